@@ -1,0 +1,76 @@
+# make run     install, build, load the demonstration content on first start, serve http://127.0.0.1:8080
+# make test    the whole truth: lint, types, unit tests on both databases, the build, the browser
+# make help    the rest
+
+SHELL := /bin/bash
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X masthead/internal/app.Version=$(VERSION)
+SITE := $(shell find web internal/i18n/locales -type f -not -path 'web/dist/*' 2>/dev/null) vite.config.ts package.json
+PG_DIR := $(shell echo $${TMPDIR:-/tmp})/masthead-postgres-$(shell id -u)
+PG_PORT ?= 55432
+
+.PHONY: run dev build test check unit browser bench generate clean help needs-node needs-postgres needs-chromium postgres postgres-stop
+
+help: ## what there is to make
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+run: build ## build and serve, with the demonstration content on first start
+	@bin/masthead serve
+
+build: bin/masthead ## one program, bin/masthead, with the site inside
+
+bin/masthead: web/dist/site/.built $(shell find cmd internal web -name '*.go' -o -name '*.sql' -o -name '*.json' -path '*locales*' -o -path '*demo/content*' 2>/dev/null) go.mod
+	go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/masthead
+
+web/dist/site/.built: node_modules/.installed $(SITE)
+	@npm run --silent build
+	@touch $@
+
+node_modules/.installed: package.json package-lock.json | needs-node
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+dev: build ## serve, and load pages anew when a page component changes
+	@npm run --silent dev
+
+generate: build ## write the TypeScript and the OpenAPI document that follow from the Go types
+	@bin/masthead generate .
+
+test: ## everything, in the order in which it is cheapest to fail
+	@$(MAKE) --no-print-directory node_modules/.installed needs-postgres needs-chromium
+	@$(MAKE) --no-print-directory check unit browser
+
+check: build ## format, lint, types, generated files
+	@test -z "$$(gofmt -l cmd internal web/*.go bench e2e | tee /dev/stderr)" || { echo 'gofmt: the files above are not formatted'; exit 1; }
+	go vet ./...
+	npm run --silent lint
+	npm run --silent typecheck
+	bin/masthead generate --check .
+
+unit: build postgres ## Go with the race detector on SQLite and PostgreSQL, and the components
+	npm run --silent test
+	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" go test -race -timeout 10m ./... ; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
+
+browser: build ## journeys, accessibility and weights in Chromium against the built program
+	npx playwright test -c e2e/playwright.config.ts
+
+bench: build postgres ## measure, and write bench/RESULTS.md
+	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
+
+postgres: needs-postgres
+	@mkdir -p $(PG_DIR) && (e2e/postgres.sh start $(PG_DIR) $(PG_PORT) | tail -n 1) > $(PG_DIR).address && mv $(PG_DIR).address $(PG_DIR)/address
+
+postgres-stop:
+	@e2e/postgres.sh stop $(PG_DIR) || true
+
+needs-node:
+	@command -v npm >/dev/null || { echo 'Node.js with npm is missing: https://nodejs.org, apt-get install nodejs npm, or brew install node'; exit 1; }
+
+needs-postgres:
+	@e2e/needs.sh postgresql
+
+needs-chromium:
+	@e2e/needs.sh chromium
+
+clean: ## remove what was built; the data stays
+	rm -rf bin web/dist/site web/dist/runtime node_modules/.installed

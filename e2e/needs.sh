@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Makes sure that a program which tests need is here, installing it by apt where it may.
+set -euo pipefail
+what=$1
+found() {
+  case $what in
+    postgresql) ls /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql*/bin/initdb /usr/local/opt/postgresql*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null ;;
+    chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "${CHROMIUM:-}" ] || [ -d '/Applications/Chromium.app' ] || [ -d '/Applications/Google Chrome.app' ] ;;
+  esac
+}
+if found; then exit 0; fi
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing $what …"
+  # A cluster of the distribution's own is not wanted; the tests start theirs.
+  mkdir -p /etc/postgresql-common && grep -qs '^create_main_cluster' /etc/postgresql-common/createcluster.conf ||
+    echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "$what" >/dev/null
+  if found; then exit 0; fi
+fi
+case $what in
+  postgresql) echo 'The tests need the PostgreSQL server programs: sudo apt-get install postgresql, or brew install postgresql@16' ;;
+  chromium) echo 'The tests need Chromium: sudo apt-get install chromium, or brew install chromium, or CHROMIUM=/path/to/it' ;;
+esac >&2
+exit 1

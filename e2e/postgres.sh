@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Starts a PostgreSQL of its own for tests and prints its address:
+#   e2e/postgres.sh start DIR PORT    e2e/postgres.sh stop DIR
+# It keeps nothing safe on disk, on purpose: a test's database need not outlive a power cut.
+set -euo pipefail
+action=$1 dir=$2
+bin=$(ls -d /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin 2>/dev/null | sort -V | tail -n 1 || true)
+if [ -z "$bin" ] && command -v initdb >/dev/null; then bin=$(dirname "$(command -v initdb)"); fi
+if [ -z "$bin" ]; then
+  echo "PostgreSQL's server programs were not found. Install them: apt-get install postgresql, or brew install postgresql." >&2
+  exit 1
+fi
+# PostgreSQL refuses to run as root.
+as() { if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$*"; else sh -c "$*"; fi; }
+case $action in
+  start)
+    port=$3
+    mkdir -p "$dir"
+    if [ "$(id -u)" = 0 ]; then chown -R postgres "$dir"; fi
+    if [ ! -f "$dir/data/PG_VERSION" ]; then
+      as "$bin/initdb -D $dir/data -U postgres -A trust -E UTF8 --no-sync" >/dev/null
+    fi
+    as "$bin/pg_ctl -D $dir/data -w -l $dir/log -o '-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200' start" >/dev/null
+    echo "postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
+    ;;
+  stop) as "$bin/pg_ctl -D $dir/data -m immediate stop" >/dev/null ;;
+esac

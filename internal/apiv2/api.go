@@ -1,0 +1,158 @@
+// Package apiv2 is what all operations of /api/v2 share: the OpenAPI document,
+// errors in one shape, paging, guards, and the cache tags of an answer. It knows
+// no feature; each feature registers its own operations here.
+package apiv2
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sort"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Prefix is where every operation lives.
+const Prefix = "/api/v2"
+
+// API is the mux of all operations with its document.
+type API struct {
+	huma.API
+	mux *http.ServeMux
+	log *slog.Logger
+}
+
+// New makes an empty API. siteURL is the server's address in the document.
+func New(siteURL, version string, log *slog.Logger) *API {
+	huma.NewErrorWithContext = newProblem
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return newProblem(nil, status, message, errs...)
+	}
+	mux := http.NewServeMux()
+	cfg := huma.DefaultConfig("Masthead content API", version)
+	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages."
+	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
+	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
+	cfg.CreateHooks = nil // no $schema members in answers
+	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
+	}
+	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, log: log}
+	mux.HandleFunc(Prefix+"/", a.unknown)
+	return a
+}
+
+// ServeHTTP answers every request below Prefix.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
+
+// unknown answers 404, or 405 with Allow when the path exists for other methods.
+func (a *API) unknown(w http.ResponseWriter, r *http.Request) {
+	var allow []string
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		probe := r.Clone(r.Context())
+		probe.Method = method
+		if _, pattern := a.mux.Handler(probe); pattern != Prefix+"/" && pattern != "" {
+			allow = append(allow, method)
+		}
+	}
+	if len(allow) == 0 {
+		WriteProblem(w, http.StatusNotFound, "There is no such call.")
+		return
+	}
+	sort.Strings(allow)
+	w.Header().Set("Allow", strings.Join(allow, ", "))
+	WriteProblem(w, http.StatusMethodNotAllowed, "This call does not take that method.")
+}
+
+type tagsKey struct{}
+
+// Tags gathers what an answer was made of, for the page cache.
+type Tags struct {
+	list    []string
+	private bool
+}
+
+// WithTags puts a gatherer into the context of a request.
+func WithTags(ctx context.Context) (context.Context, *Tags) {
+	t := new(Tags)
+	return context.WithValue(ctx, tagsKey{}, t), t
+}
+
+// Touch says that the answer in progress was made of what carries these tags.
+func Touch(ctx context.Context, tags ...string) {
+	if t, ok := ctx.Value(tagsKey{}).(*Tags); ok {
+		t.list = append(t.list, tags...)
+	}
+}
+
+// List is the gathered tags, each once.
+func (t *Tags) List() []string {
+	sort.Strings(t.list)
+	out := t.list[:0]
+	for i, tag := range t.list {
+		if i == 0 || tag != t.list[i-1] {
+			out = append(out, tag)
+		}
+	}
+	return out
+}
+
+// Fail turns an error of a feature into an answer: see the table in problem.go.
+// What the table does not know is logged and answered as a bland 500.
+func (a *API) Fail(ctx context.Context, err error) error {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	if p := known(err); p != nil {
+		return p
+	}
+	if errors.Is(err, context.Canceled) {
+		return Error(http.StatusServiceUnavailable, "The request was given up.")
+	}
+	a.log.ErrorContext(ctx, "operation failed", "error", err)
+	if unavailable(err) {
+		return Error(http.StatusServiceUnavailable, "The database is away for a moment. Please try again.")
+	}
+	return Error(http.StatusInternalServerError, "Something went wrong.")
+}
+
+// Get registers a cached, public read.
+func Get[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	register(a, http.MethodGet, path, id, summary, handle, more...)
+}
+
+// Write registers an operation that needs a token; see Guard.
+func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	more = append(more, func(op *huma.Operation) {
+		op.Security = []map[string][]string{{"token": {}}}
+	})
+	register(a, method, path, id, summary, handle, more...)
+}
+
+func register[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: 1 << 20}
+	for _, change := range more {
+		change(&op)
+	}
+	huma.Register(a, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, a.Fail(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// Doc adds a longer description to an operation.
+func Doc(text string) func(*huma.Operation) {
+	return func(op *huma.Operation) { op.Description = text }
+}
+
+// In files an operation under a heading of the reference.
+func In(tag string) func(*huma.Operation) {
+	return func(op *huma.Operation) { op.Tags = append(op.Tags, tag) }
+}

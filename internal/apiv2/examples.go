@@ -1,0 +1,80 @@
+package apiv2
+
+import (
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// maxDepth bounds how deep an example goes into types that hold each other.
+const maxDepth = 6
+
+// AddExamples gives every answer of the document an example, put together from
+// the examples of its fields. Call it once all operations are registered.
+func (a *API) AddExamples() {
+	doc := a.OpenAPI()
+	for _, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
+			if op == nil {
+				continue
+			}
+			for _, response := range op.Responses {
+				for _, content := range response.Content {
+					if content.Schema != nil && content.Example == nil {
+						content.Example = example(doc.Components.Schemas, content.Schema, 0)
+					}
+				}
+			}
+			if op.RequestBody != nil {
+				if content := op.RequestBody.Content["application/json"]; content != nil && content.Example == nil {
+					content.Example = example(doc.Components.Schemas, content.Schema, 0)
+				}
+			}
+		}
+	}
+}
+
+func example(schemas huma.Registry, s *huma.Schema, depth int) any {
+	if s == nil || depth > maxDepth {
+		return nil
+	}
+	if s.Ref != "" {
+		return example(schemas, schemas.SchemaFromRef(s.Ref), depth)
+	}
+	switch {
+	case len(s.Examples) > 0:
+		return s.Examples[0]
+	case len(s.Enum) > 0:
+		return s.Enum[0]
+	case s.Default != nil:
+		return s.Default
+	}
+	switch s.Type {
+	case "object":
+		out := map[string]any{}
+		for name, property := range s.Properties {
+			out[name] = example(schemas, property, depth+1)
+		}
+		return out
+	case "array":
+		if item := example(schemas, s.Items, depth+1); item != nil {
+			return []any{item}
+		}
+		return []any{}
+	case "integer", "number":
+		return 1
+	case "boolean":
+		return false
+	case "string":
+		return text(s.Format)
+	default:
+		return nil
+	}
+}
+
+func text(format string) string {
+	if strings.HasPrefix(format, "date") {
+		return "2026-11-20T09:30:00+05:30"
+	}
+	return ""
+}

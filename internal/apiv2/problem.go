@@ -1,0 +1,128 @@
+package apiv2
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"masthead/internal/database"
+)
+
+// Problem is every error answer: RFC 9457 with the members error (a text for
+// people), code (a fixed word) and, at 422, fields. It never carries a cause.
+type Problem struct {
+	Type   string            `json:"type" example:"about:blank"`
+	Title  string            `json:"title" example:"Not Found"`
+	Status int               `json:"status" example:"404"`
+	Detail string            `json:"error" example:"There is no such story." doc:"A text for people."`
+	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
+	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// Error is a problem with a status and a text for people.
+func Error(status int, message string) *Problem {
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: codes[status]}
+}
+
+// FieldErrors is a 422 that names fields.
+func FieldErrors(fields map[string]string) *Problem {
+	p := Error(http.StatusUnprocessableEntity, "Some fields need another look.")
+	p.Fields = fields
+	if len(fields) == 1 {
+		for name, text := range fields {
+			p.Detail = name + " " + text
+		}
+	}
+	return p
+}
+
+var codes = map[int]string{
+	400: "bad_request", 401: "unauthenticated", 403: "forbidden", 404: "not_found", 405: "method_not_allowed",
+	406: "not_acceptable", 409: "conflict", 410: "gone", 413: "too_large", 415: "unsupported_type", 422: "invalid",
+	429: "too_many_requests", 500: "internal", 503: "unavailable",
+}
+
+// FieldError is what a feature returns for a broken rule of one field.
+type FieldError interface {
+	error
+	FieldName() string
+	FieldMessage() string
+}
+
+// ErrConflict marks an error as a 409.
+var ErrConflict = errors.New("conflict")
+
+func known(err error) *Problem {
+	var field FieldError
+	switch {
+	case errors.As(err, &field):
+		return FieldErrors(map[string]string{field.FieldName(): field.FieldMessage()})
+	case errors.Is(err, database.ErrNotFound):
+		return Error(http.StatusNotFound, "There is nothing here.")
+	case errors.Is(err, ErrConflict):
+		return Error(http.StatusConflict, "It was changed by someone else in the meantime. Load it again.")
+	}
+	return nil
+}
+
+// unavailable reports whether the database could not be reached.
+func unavailable(err error) bool {
+	var network *net.OpError
+	var refused *pgconn.ConnectError
+	var pg *pgconn.PgError
+	return errors.As(err, &network) || errors.As(err, &refused) || errors.Is(err, driver.ErrBadConn) ||
+		errors.As(err, &pg) && (strings.HasPrefix(pg.Code, "57P") || strings.HasPrefix(pg.Code, "08"))
+}
+
+// newProblem is how huma's own refusals take our shape: what is wrong with a
+// parameter is 400, with a body 422.
+func newProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+	p := Error(status, message)
+	fields := map[string]string{}
+	parameter := ""
+	for _, err := range errs {
+		var detailer huma.ErrorDetailer
+		if !errors.As(err, &detailer) {
+			continue
+		}
+		d := detailer.ErrorDetail()
+		where, name, _ := strings.Cut(d.Location, ".")
+		switch where {
+		case "query", "path", "header":
+			parameter = name + ": " + d.Message
+		case "body":
+			if name == "" {
+				name = "body"
+			}
+			fields[name] = d.Message
+		}
+	}
+	switch {
+	case status == http.StatusUnprocessableEntity && parameter != "":
+		return Error(http.StatusBadRequest, parameter)
+	case status == http.StatusUnprocessableEntity && len(fields) > 0:
+		return FieldErrors(fields)
+	}
+	return p
+}
+
+// WriteProblem answers with a problem outside of an operation.
+func WriteProblem(w http.ResponseWriter, status int, message string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(Error(status, message))
+}

@@ -1,0 +1,276 @@
+// Package brand holds the brands: the master publication, its brands, editions
+// and language editions, each with locale, zone, colours, menu and the sections
+// of its landing. Brands are few and read by every request, so they are kept in
+// memory and read again when one changes. It must never know a story.
+package brand
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+	_ "time/tzdata" // zones on machines that have none installed
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// Master is the slug of the master brand, the default where a brand is optional.
+const Master = "ys"
+
+// Tag is the cache tag that every change of any brand touches.
+const Tag = "brands"
+
+// Kind says what sort of brand it is.
+type Kind string
+
+// The kinds of brands.
+const (
+	KindMaster   Kind = "master"
+	KindBrand    Kind = "brand"    // one of the brands of the header's menu
+	KindEdition  Kind = "edition"  // a country's edition, such as korea
+	KindLanguage Kind = "language" // a language edition, such as hindi
+)
+
+// Gate says who may read the gated part of a brand's stories.
+type Gate string
+
+// The gates.
+const (
+	GateFree     Gate = "free"
+	GateSignedIn Gate = "signed-in"
+	GateMember   Gate = "member"
+)
+
+// Brand is one brand. Path is its landing.
+type Brand struct {
+	bun.BaseModel `bun:"table:brands"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	Slug       string
+	Kind       Kind
+	Name       string
+	Tagline    string
+	Path       string
+	LocaleName *string `bun:"locale"` // nil means i18n.Default
+	TimeZone   string
+	Numbering  string
+	Gate       Gate
+	Accent     string
+	AccentDark string
+	Menu       Menu
+	Position   int
+
+	Sections []Section `bun:"-"` // of its landing, in order
+
+	zone *time.Location
+}
+
+// Menu is the header's groups; at most six are shown.
+type Menu []MenuGroup
+
+// MenuGroup is one entry of the header. Key names a message; Text, when set, wins.
+type MenuGroup struct {
+	Key   string     `json:"key,omitempty"`
+	Text  string     `json:"text,omitempty"`
+	Items []MenuItem `json:"items"`
+}
+
+// MenuItem is a line under a group.
+type MenuItem struct {
+	Key  string `json:"key,omitempty"`
+	Text string `json:"text,omitempty"`
+	Path string `json:"path"`
+}
+
+// Section is one band of a landing. Source says which stories it shows:
+// "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
+// "property:SLUG", "type:VIDEO", "curated:KEY" or "spotlight".
+type Section struct {
+	bun.BaseModel `bun:"table:landing_sections"`
+
+	ID       int64 `bun:",pk,autoincrement"`
+	BrandID  int64
+	Position int
+	Kind     string
+	Layout   string
+	Title    string
+	Message  string
+	Path     string
+	Size     string
+	Source   string
+	Limit    int `bun:"item_limit"`
+}
+
+// Locale is the language of the brand's pages.
+func (b *Brand) Locale() i18n.Locale {
+	if b.LocaleName == nil {
+		return i18n.Default
+	}
+	return i18n.Of(*b.LocaleName)
+}
+
+// Zone is the brand's time zone. A name that the zone database does not know is UTC.
+func (b *Brand) Zone() *time.Location {
+	if b.zone == nil {
+		return time.UTC
+	}
+	return b.zone
+}
+
+// Directory answers questions about brands from memory. It hears of changes as
+// a database.Listener.
+type Directory struct {
+	db *database.DB
+
+	mu    sync.RWMutex
+	cache *snapshot
+}
+
+type snapshot struct {
+	all    []*Brand
+	byID   map[int64]*Brand
+	bySlug map[string]*Brand
+	byPath map[string]*Brand
+}
+
+// NewDirectory is the directory of db's brands.
+func NewDirectory(db *database.DB) *Directory {
+	d := &Directory{db: db}
+	db.Listen(d)
+	return d
+}
+
+// Invalidate implements database.Listener.
+func (d *Directory) Invalidate(tags ...string) {
+	for _, t := range tags {
+		if t == Tag {
+			d.SetTrusted(true)
+			return
+		}
+	}
+}
+
+// SetTrusted implements database.Listener: either way the next question reads anew.
+func (d *Directory) SetTrusted(bool) {
+	d.mu.Lock()
+	d.cache = nil
+	d.mu.Unlock()
+}
+
+// All lists every brand in its configured order.
+func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
+	s, err := d.snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.all, nil
+}
+
+// BySlug finds a brand; database.ErrNotFound when there is none.
+func (d *Directory) BySlug(ctx context.Context, slug string) (*Brand, error) {
+	s, err := d.snapshot(ctx)
+	return found(s, err, func(s *snapshot) *Brand { return s.bySlug[slug] })
+}
+
+// ByID finds a brand; database.ErrNotFound when there is none.
+func (d *Directory) ByID(ctx context.Context, id int64) (*Brand, error) {
+	s, err := d.snapshot(ctx)
+	return found(s, err, func(s *snapshot) *Brand { return s.byID[id] })
+}
+
+// ByPath finds the brand whose landing path is; database.ErrNotFound when there is none.
+func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
+	s, err := d.snapshot(ctx)
+	return found(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
+}
+
+// ForLocale finds the language edition of a locale; the master for the default one.
+func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error) {
+	if l == i18n.Default {
+		return d.BySlug(ctx, Master)
+	}
+	return d.BySlug(ctx, l.Name)
+}
+
+func found(s *snapshot, err error, pick func(*snapshot) *Brand) (*Brand, error) {
+	if err != nil {
+		return nil, err
+	}
+	if b := pick(s); b != nil {
+		return b, nil
+	}
+	return nil, database.ErrNotFound
+}
+
+func (d *Directory) snapshot(ctx context.Context) (*snapshot, error) {
+	d.mu.RLock()
+	s := d.cache
+	d.mu.RUnlock()
+	if s != nil {
+		return s, nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.cache != nil {
+		return d.cache, nil
+	}
+	s, err := d.load(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("load brands: %w", err)
+	}
+	d.cache = s
+	return s, nil
+}
+
+func (d *Directory) load(ctx context.Context) (*snapshot, error) {
+	s := &snapshot{byID: map[int64]*Brand{}, bySlug: map[string]*Brand{}, byPath: map[string]*Brand{}}
+	if err := d.db.Read.NewSelect().Model(&s.all).Order("position", "id").Scan(ctx); err != nil {
+		return nil, err
+	}
+	for _, b := range s.all {
+		if zone, err := time.LoadLocation(b.TimeZone); err == nil {
+			b.zone = zone
+		}
+		s.byID[b.ID], s.bySlug[b.Slug], s.byPath[b.Path] = b, b, b
+	}
+	var sections []Section
+	if err := d.db.Read.NewSelect().Model(&sections).Order("brand_id", "position").Scan(ctx); err != nil {
+		return nil, err
+	}
+	for _, section := range sections {
+		if b := s.byID[section.BrandID]; b != nil {
+			b.Sections = append(b.Sections, section)
+		}
+	}
+	return s, nil
+}
+
+// Save inserts a brand, or updates the one of the same slug, and replaces its
+// landing sections.
+func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
+	_, err := tx.NewInsert().Model(b).On("CONFLICT (slug) DO UPDATE").
+		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("tagline = EXCLUDED.tagline").
+		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").
+		Set("numbering = EXCLUDED.numbering").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
+		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("position = EXCLUDED.position").
+		Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save brand %q: %w", b.Slug, err)
+	}
+	if _, err := tx.NewDelete().Model((*Section)(nil)).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("save brand %q: %w", b.Slug, err)
+	}
+	for i := range b.Sections {
+		b.Sections[i].BrandID, b.Sections[i].Position = b.ID, i+1
+	}
+	if len(b.Sections) > 0 {
+		if _, err := tx.NewInsert().Model(&b.Sections).Exec(ctx); err != nil {
+			return fmt.Errorf("save sections of brand %q: %w", b.Slug, err)
+		}
+	}
+	tx.Emit("brand.saved", b.ID, Tag, "brand:"+b.Slug)
+	return nil
+}

@@ -1,0 +1,131 @@
+// Package city suggests cities while a reader types: India's and the Gulf's,
+// larger ones first.
+package city
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/uptrace/bun"
+	"golang.org/x/text/cases"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// City is one city. A smaller position is a larger city.
+type City struct {
+	bun.BaseModel `bun:"table:cities"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	Name       string
+	OtherNames string // separated by commas: "Bangalore" of Bengaluru
+	State      string
+	Country    string
+	Position   int
+}
+
+// ReplaceAll makes cities the whole list.
+func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
+	if _, err := tx.NewDelete().Model((*City)(nil)).Where("TRUE").Exec(ctx); err != nil {
+		return fmt.Errorf("replace cities: %w", err)
+	}
+	if _, err := tx.NewInsert().Model(&cities).Exec(ctx); err != nil {
+		return fmt.Errorf("replace cities: %w", err)
+	}
+	tx.Emit("cities.replaced", 0, "cities")
+	return nil
+}
+
+// API suggests cities. The list is small and kept in memory.
+type API struct {
+	DB *database.DB
+
+	mu     sync.Mutex
+	cities []City
+}
+
+// Invalidate implements database.Listener.
+func (c *API) Invalidate(tags ...string) {
+	for _, t := range tags {
+		if t == "cities" {
+			c.SetTrusted(true)
+		}
+	}
+}
+
+// SetTrusted implements database.Listener.
+func (c *API) SetTrusted(bool) {
+	c.mu.Lock()
+	c.cities = nil
+	c.mu.Unlock()
+}
+
+// Register adds the operation that suggests cities.
+func (c *API) Register(a *apiv2.API) {
+	if c.DB != nil { // nil where only the document is wanted
+		c.DB.Listen(c)
+	}
+	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed", c.suggest, apiv2.In("Cities"))
+}
+
+// Option is a city to choose.
+type Option struct {
+	ID      string  `json:"id"`
+	Name    string  `json:"name"`
+	Label   string  `json:"label"`
+	Value   string  `json:"value" doc:"the id"`
+	State   *string `json:"state,omitempty"`
+	Country *string `json:"country,omitempty"`
+}
+
+type params struct {
+	Key    string `path:"key" maxLength:"80"`
+	Format string `query:"format" doc:"'extra' adds state and country."`
+}
+
+// suggestions is how many cities are offered at once.
+const suggestions = 10
+
+func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]Option], error) {
+	apiv2.Touch(ctx, "cities")
+	cities, err := c.all(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fold := cases.Fold()
+	typed := fold.String(strings.TrimSpace(in.Key))
+	out := []Option{}
+	for _, city := range cities {
+		if typed == "" || len(out) == suggestions {
+			break
+		}
+		for name := range strings.SplitSeq(city.Name+","+city.OtherNames, ",") {
+			if strings.HasPrefix(fold.String(strings.TrimSpace(name)), typed) {
+				id := strconv.FormatInt(city.ID, 10)
+				o := Option{ID: id, Name: city.Name, Label: city.Name, Value: id}
+				if in.Format == "extra" {
+					o.State, o.Country = &city.State, &city.Country
+					o.Label = strings.Join([]string{city.Name, city.State, city.Country}, ", ")
+				}
+				out = append(out, o)
+				break
+			}
+		}
+	}
+	return apiv2.Public(out), nil
+}
+
+func (c *API) all(ctx context.Context) ([]City, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cities == nil {
+		if err := c.DB.Read.NewSelect().Model(&c.cities).Order("position", "id").Scan(ctx); err != nil {
+			return nil, fmt.Errorf("cities: %w", err)
+		}
+	}
+	return c.cities, nil
+}

@@ -1,0 +1,284 @@
+// Package config is the program's configuration: one struct, filled from the
+// defaults, a file, the environment and the command line, each later one
+// winning. A value is checked once, here, and passed down; no other package
+// reads the environment.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Config is every setting. The tags are its documentation: setting is the name
+// in the file and on the command line; the environment's is MASTHEAD_ and the
+// name in capitals.
+type Config struct {
+	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
+	Data            string        `setting:"data" default:"data" doc:"Folder of the database, the media and everything else that is kept."`
+	DatabaseURL     string        `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty is a SQLite file in the data folder."`
+	StorageURL      string        `setting:"storage-url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
+	SiteName        string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
+	SiteURL         string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
+	Demo            bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
+	Node            string        `setting:"node" doc:"Node binary; empty is the one in node_modules, else the one on the path."`
+	Renderers       int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
+	RenderTimeout   time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
+	CacheBytes      Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
+	UploadBytes     Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture that the API takes."`
+	ImportBytes     Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
+	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed."`
+	LogLevel        string        `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Least level that is logged."`
+	LogFormat       string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
+	OTLPEndpoint    string        `setting:"otlp-endpoint" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
+	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
+}
+
+// Bytes is a size, written as in "256MiB", "5MB" or "1024".
+type Bytes int64
+
+// Prefixes are networks, written as in "10.0.0.0/8,::1/128".
+type Prefixes []netip.Prefix
+
+// Origin says where a setting's value came from.
+type Origin string
+
+// The origins, weakest first.
+const (
+	FromDefault     Origin = "default"
+	FromFile        Origin = "file"
+	FromEnvironment Origin = "environment"
+	FromFlag        Origin = "flag"
+)
+
+// Setting is one setting as `masthead config` shows it. A secret's Value is masked.
+type Setting struct {
+	Name   string
+	Env    string
+	Doc    string
+	Value  string
+	Origin Origin
+}
+
+// EnvName is the environment's name of a setting.
+func EnvName(setting string) string {
+	return "MASTHEAD_" + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
+}
+
+// Load fills a Config. flags holds the command line's values by name, getenv
+// reads the environment, file is the path of a YAML file or "". All mistakes are
+// reported at once, each with its setting's name and origin.
+func Load(flags map[string]string, getenv func(string) string, file string) (Config, []Setting, error) {
+	var (
+		c    Config
+		bad  []error
+		list []Setting
+	)
+	fromFile, err := readFile(file)
+	if err != nil {
+		return c, nil, err
+	}
+	v := reflect.ValueOf(&c).Elem()
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		name := field.Tag.Get("setting")
+		s := Setting{Name: name, Env: EnvName(name), Doc: field.Tag.Get("doc"), Value: field.Tag.Get("default"), Origin: FromDefault}
+		if text, ok := fromFile[name]; ok {
+			s.Value, s.Origin = text, FromFile
+			delete(fromFile, name)
+		}
+		if text := getenv(s.Env); text != "" {
+			s.Value, s.Origin = text, FromEnvironment
+		}
+		if text, ok := flags[name]; ok {
+			s.Value, s.Origin = text, FromFlag
+		}
+		if err := assign(v.Field(i), s.Value, field.Tag.Get("oneof")); err != nil {
+			bad = append(bad, fmt.Errorf("%s (%s): %w", name, s.Origin, err))
+		}
+		if field.Tag.Get("secret") == "url" {
+			s.Value = maskURL(s.Value)
+		}
+		list = append(list, s)
+	}
+	for name := range fromFile {
+		bad = append(bad, fmt.Errorf("%s (file): no such setting", name))
+	}
+	bad = append(bad, c.complete()...)
+	return c, list, errors.Join(bad...)
+}
+
+// Names lists every setting with its documentation, for the command line.
+func Names() []Setting {
+	t := reflect.TypeFor[Config]()
+	var list []Setting
+	for i := range t.NumField() {
+		tag := t.Field(i).Tag
+		list = append(list, Setting{Name: tag.Get("setting"), Env: EnvName(tag.Get("setting")), Doc: tag.Get("doc"), Value: tag.Get("default")})
+	}
+	return list
+}
+
+func readFile(file string) (map[string]string, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("configuration file: %w", err)
+	}
+	var m map[string]string
+	if err := yaml.Unmarshal(text, &m); err != nil {
+		return nil, fmt.Errorf("configuration file %s: %w", file, err)
+	}
+	return m, nil
+}
+
+func assign(field reflect.Value, text, oneOf string) error {
+	if oneOf != "" && !slices.Contains(strings.Fields(oneOf), text) {
+		return fmt.Errorf("%q is none of: %s", text, strings.Join(strings.Fields(oneOf), ", "))
+	}
+	switch p := field.Addr().Interface().(type) {
+	case *string:
+		*p = strings.TrimSpace(text)
+	case *bool:
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
+		*p = b
+	case *int:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return fmt.Errorf("%q is not a whole number from 0 on", text)
+		}
+		*p = n
+	case *time.Duration:
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("%q is not a duration such as 5s", text)
+		}
+		*p = d
+	case *Bytes:
+		return p.parse(text)
+	case *Prefixes:
+		return p.parse(text)
+	default:
+		return fmt.Errorf("settings of type %T are not supported", p)
+	}
+	return nil
+}
+
+func (b *Bytes) parse(text string) error {
+	units := []struct {
+		suffix string
+		factor int64
+	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3}, {"B", 1}, {"", 1}}
+	for _, u := range units {
+		if number, ok := strings.CutSuffix(text, u.suffix); ok {
+			n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 40)
+			if err != nil || n <= 0 {
+				break
+			}
+			*b = Bytes(n * u.factor)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a size such as 256MiB", text)
+}
+
+func (p *Prefixes) parse(text string) error {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		prefix, err := netip.ParsePrefix(part)
+		if err != nil {
+			return fmt.Errorf("%q is not a network such as 10.0.0.0/8", part)
+		}
+		*p = append(*p, prefix)
+	}
+	return nil
+}
+
+// complete checks what settings mean together and fills the ones that follow from others.
+func (c *Config) complete() []error {
+	var bad []error
+	check := func(name string, err error) {
+		if err != nil {
+			bad = append(bad, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	if c.Data == "" {
+		check("data", errors.New("must not be empty"))
+	}
+	if abs, err := filepath.Abs(c.Data); err == nil {
+		c.Data = abs
+	}
+	check("addr", checkAddr(c.Addr))
+	if c.MetricsAddr != "" {
+		check("metrics-addr", checkAddr(c.MetricsAddr))
+	}
+	if c.DatabaseURL == "" {
+		c.DatabaseURL = "sqlite:" + filepath.Join(c.Data, "masthead.db")
+	}
+	check("database-url", checkScheme(c.DatabaseURL, "sqlite", "postgres", "postgresql"))
+	if c.StorageURL == "" {
+		c.StorageURL = "file://" + filepath.ToSlash(filepath.Join(c.Data, "media"))
+	}
+	check("storage-url", checkScheme(c.StorageURL, "file", "s3"))
+	if c.SiteURL == "" {
+		c.SiteURL = "http://" + c.Addr
+	}
+	check("site-url", checkSite(c.SiteURL))
+	if c.OTLPEndpoint != "" {
+		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http", "https"))
+	}
+	if c.SiteName == "" {
+		check("site-name", errors.New("must not be empty"))
+	}
+	return bad
+}
+
+func checkAddr(addr string) error {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("%q is not an address with a port such as 127.0.0.1:8080", addr)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("%q is not a port", port)
+	}
+	return nil
+}
+
+func checkScheme(address string, schemes ...string) error {
+	scheme, _, ok := strings.Cut(address, ":")
+	if !ok || !slices.Contains(schemes, scheme) {
+		return fmt.Errorf("%q begins with none of: %s", maskURL(address), strings.Join(schemes, ", "))
+	}
+	return nil
+}
+
+func checkSite(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+		return fmt.Errorf("%q is not an address such as https://example.com", address)
+	}
+	return nil
+}
+
+func maskURL(text string) string {
+	if u, err := url.Parse(text); err == nil && u.User != nil {
+		return u.Redacted()
+	}
+	return text
+}

@@ -1,0 +1,311 @@
+// Package curated holds the hand-made sets under fixed keys, one a brand:
+// banners, event cards, partner events, the video header, series and stories.
+// The stories of a set are read by package story; here are the sets as a whole.
+package curated
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// The fixed keys.
+const (
+	Featured      = story.FeaturedKey
+	Events        = "TEMP_events"
+	SearchBanner  = "stories_search_page_banner"
+	CompanyBanner = "company_landing_page_banner"
+	VideoHeader   = "ys_landing_page_video_header"
+	PartnerEvents = "partner_events"
+	SeriesOfBrand = "series"
+)
+
+// maxItems is how much of a set is shown.
+const maxItems = 50
+
+// Item is one entry of a set: a story, a term or a value.
+type Item struct {
+	bun.BaseModel `bun:"table:curated_items"`
+
+	ID       int64 `bun:",pk,autoincrement"`
+	SetKey   string
+	BrandID  int64
+	Position int
+	StoryID  *int64
+	TermID   *int64
+	Value    string // JSON, for entries that are neither story nor term
+	Sticky   bool
+	EndsAt   clock.Moment
+}
+
+// Replace makes items the whole of a brand's set.
+func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, items []Item) error {
+	if _, err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+	}
+	for i := range items {
+		items[i].SetKey, items[i].BrandID, items[i].Position = key, b.ID, i
+	}
+	if len(items) > 0 {
+		if _, err := tx.NewInsert().Model(&items).Exec(ctx); err != nil {
+			return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		}
+	}
+	tx.Emit("curated.replaced", b.ID, story.CuratedTag(key, b))
+	return nil
+}
+
+// Series lists the series of a brand's set, or the master's where it has none.
+func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, limit int) ([]*taxonomy.Term, error) {
+	var ids []int64
+	err := db.Read.NewSelect().Model((*Item)(nil)).Column("term_id").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
+		Where("term_id IS NOT NULL").Order("position").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("series of set %s: %w", key, err)
+	}
+	byID, err := taxonomy.ByIDs(ctx, db.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	var list []*taxonomy.Term
+	for _, id := range ids {
+		if t := byID[id]; t != nil && t.Kind == taxonomy.Series {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+// Values lists the values of a brand's set.
+func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
+	var texts []string
+	q := db.Read.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
+		Where("value <> ''").Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id").Limit(maxItems)
+	if err := q.Scan(ctx, &texts); err != nil {
+		return nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+	}
+	list := make([]json.RawMessage, len(texts))
+	for i, text := range texts {
+		list[i] = json.RawMessage(text)
+	}
+	return list, nil
+}
+
+// API reads the sets for the content API.
+type API struct {
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+}
+
+// Register adds the operations that read hand-made sets.
+func (c *API) Register(a *apiv2.API) {
+	in := apiv2.In("Curated")
+	apiv2.Get(a, "/curated_set", "curated-set", "A hand-made set", c.set, in,
+		apiv2.Doc("Stories for CURATED_SET, events for TEMP_events, banners for the two banner keys, videos for the video header. An unknown key has an empty value."))
+	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.series, in)
+	apiv2.Get(a, "/series", "series", "All series (addition)", c.allSeries, in)
+	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.customTopic, in)
+	apiv2.Get(a, "/external_system", "external-system", "Events of partners", c.external, in)
+}
+
+// Set is the answer of GET /curated_set.
+type Set struct {
+	Key   string `json:"key"`
+	Brand string `json:"brand"`
+	Value []any  `json:"value"`
+}
+
+// StickyCard is a story of CURATED_SET, pinned or not.
+type StickyCard struct {
+	story.Card
+	Sticky bool `json:"sticky"`
+}
+
+type setParams struct {
+	Key   string `query:"key" required:"true" minLength:"1" example:"CURATED_SET"`
+	Brand string `query:"brand" default:"ys"`
+}
+
+func (c *API) set(ctx context.Context, in *setParams) (*apiv2.Output[Set], error) {
+	out := Set{Key: in.Key, Brand: in.Brand, Value: []any{}}
+	b, err := c.Brands.BySlug(ctx, in.Brand)
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Public(out), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	items, sticky, err := c.Stories.Curated(ctx, in.Key, b, maxItems)
+	if err != nil {
+		return nil, err
+	}
+	for i, it := range items {
+		apiv2.Touch(ctx, story.Tag(it.ID))
+		out.Value = append(out.Value, StickyCard{it.Card, sticky[i]})
+	}
+	values, err := Values(ctx, c.DB, in.Key, b)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		out.Value = append(out.Value, v)
+	}
+	return apiv2.Public(out), nil
+}
+
+// SeriesItem is a series as the API gives it.
+type SeriesItem struct {
+	Title        string         `json:"title"`
+	Slug         string         `json:"slug"`
+	Description  string         `json:"description"`
+	LogoGradient []string       `json:"logoGradient"`
+	Metadata     SeriesMetadata `json:"metadata"`
+	Path         string         `json:"path" doc:"(addition)"`
+	Sponsored    bool           `json:"sponsored" doc:"(addition)"`
+}
+
+// SeriesMetadata holds a series' picture.
+type SeriesMetadata struct {
+	Image *string `json:"image"`
+}
+
+// SeriesSet is a set of series.
+type SeriesSet struct {
+	Key    string       `json:"key"`
+	Brand  string       `json:"brand"`
+	Series []SeriesItem `json:"series"`
+}
+
+type seriesParams struct {
+	Brand string `query:"brand" default:"ys"`
+	Key   string `query:"key" default:"series"`
+}
+
+func (c *API) series(ctx context.Context, in *seriesParams) (*apiv2.Output[SeriesSet], error) {
+	out := SeriesSet{Key: in.Key, Brand: in.Brand, Series: []SeriesItem{}}
+	b, err := c.Brands.BySlug(ctx, in.Brand)
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Public(out), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	terms, err := Series(ctx, c.DB, in.Key, b, maxItems)
+	if err != nil {
+		return nil, err
+	}
+	out.Series, err = c.items(ctx, terms)
+	return apiv2.Public(out), err
+}
+
+func (c *API) items(ctx context.Context, terms []*taxonomy.Term) ([]SeriesItem, error) {
+	var ids []int64
+	for _, t := range terms {
+		if t.PictureID != nil {
+			ids = append(ids, *t.PictureID)
+		}
+	}
+	pictures, err := media.Pictures(ctx, c.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]SeriesItem, len(terms))
+	for i, t := range terms {
+		apiv2.Touch(ctx, t.Tag())
+		list[i] = SeriesItem{Title: t.Name, Slug: t.Slug, Description: t.Description, LogoGradient: t.Gradient,
+			Path: t.PageIn("/"), Sponsored: t.PublisherID != nil}
+		if t.PictureID != nil && pictures[*t.PictureID] != nil {
+			url := pictures[*t.PictureID].URL(640)
+			list[i].Metadata.Image = &url
+		}
+	}
+	return list, nil
+}
+
+// SeriesList is a page of all series.
+type SeriesList struct {
+	Series []SeriesItem `json:"series"`
+	Limit  int          `json:"limit"`
+	Offset int          `json:"offset"`
+}
+
+func (c *API) allSeries(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[SeriesList], error) {
+	in.Cut()
+	terms, err := taxonomy.List(ctx, c.DB, taxonomy.Series, 500)
+	if err != nil {
+		return nil, err
+	}
+	terms = terms[min(in.Offset, len(terms)):min(in.Offset+in.Limit, len(terms))]
+	list, err := c.items(ctx, terms)
+	return apiv2.Public(SeriesList{list, in.Limit, in.Offset}), err
+}
+
+// CustomTopic is a hub with its blocks.
+type CustomTopic struct {
+	Title  string             `json:"title"`
+	Slug   string             `json:"slug"`
+	Intro  string             `json:"intro"`
+	Path   string             `json:"path"`
+	Blocks []CustomTopicBlock `json:"blocks"`
+}
+
+// CustomTopicBlock is one part of a hub.
+type CustomTopicBlock struct {
+	Title  string `json:"title"`
+	Source string `json:"source" doc:"as in \"tag:ai\"; \"\" for hand-picked stories"`
+}
+
+type topicParams struct {
+	Slug string `query:"slug" required:"true" minLength:"1"`
+}
+
+func (c *API) customTopic(ctx context.Context, in *topicParams) (*apiv2.Output[CustomTopic], error) {
+	t, err := taxonomy.BySlug(ctx, c.DB, taxonomy.CustomTopic, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, t.Tag())
+	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/"), Blocks: []CustomTopicBlock{}}
+	for _, block := range t.Blocks {
+		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, block.Source})
+	}
+	return apiv2.Public(out), nil
+}
+
+// External is the answer of GET /external_system.
+type External struct {
+	Key   string            `json:"key"`
+	Value []json.RawMessage `json:"value"`
+}
+
+type externalParams struct {
+	Key string `query:"key" required:"true" minLength:"1" example:"partner_events"`
+}
+
+func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[External], error) {
+	if in.Key != PartnerEvents {
+		return nil, apiv2.Error(http.StatusNotFound, "There is no external system of that key.")
+	}
+	b, err := c.Brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	values, err := Values(ctx, c.DB, in.Key, b)
+	return apiv2.Public(External{in.Key, values}), err
+}

@@ -1,0 +1,211 @@
+// Package database opens the publication's database, SQLite or PostgreSQL, and
+// holds what both share: migrations, transactions, prepared queries and the
+// outbox. It knows no feature and holds no feature's SQL.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"masthead/internal/clock"
+)
+
+// Engine is the kind of database.
+type Engine string
+
+// The two engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// DB is an open, migrated database. Reads go through Read, which never blocks
+// behind a writer; writes go through Write.
+type DB struct {
+	Engine Engine
+	Read   *bun.DB
+	writer *bun.DB
+	clock  clock.Clock
+	log    *slog.Logger
+	url    string
+
+	statements sync.Map // query text → *prepared
+	bus        bus
+	own        ownRows
+}
+
+// Options are what Open needs besides the address.
+type Options struct {
+	Clock  clock.Clock
+	Logger *slog.Logger
+}
+
+// Open opens the database at address, "sqlite:PATH" or "postgres://…", and
+// brings its schema up to date. A SQLite file and its folder are created.
+func Open(ctx context.Context, address string, opt Options) (*DB, error) {
+	if opt.Clock == nil {
+		opt.Clock = clock.System
+	}
+	if opt.Logger == nil {
+		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+	db := &DB{clock: opt.Clock, log: opt.Logger, url: address}
+	var err error
+	switch {
+	case strings.HasPrefix(address, "sqlite:"):
+		err = db.openSQLite(strings.TrimPrefix(address, "sqlite:"))
+	case strings.HasPrefix(address, "postgres://"), strings.HasPrefix(address, "postgresql://"):
+		err = db.openPostgres(address)
+	default:
+		err = fmt.Errorf("address %q begins with neither sqlite: nor postgres://", address)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := db.migrate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrate database: %w", err), db.Close())
+	}
+	return db, nil
+}
+
+func (db *DB) openSQLite(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return err
+	}
+	pragmas := url.Values{"_pragma": {
+		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
+	}}
+	writer, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&"+pragmas.Encode())
+	if err != nil {
+		return err
+	}
+	writer.SetMaxOpenConns(1)
+	pragmas.Add("_pragma", "query_only(1)")
+	reader, err := sql.Open("sqlite", "file:"+path+"?"+pragmas.Encode())
+	if err != nil {
+		return errors.Join(err, writer.Close())
+	}
+	connections := max(4, 2*runtime.NumCPU())
+	reader.SetMaxOpenConns(connections)
+	reader.SetMaxIdleConns(connections)
+	db.Engine = SQLite
+	db.writer = bun.NewDB(writer, sqlitedialect.New())
+	db.Read = bun.NewDB(reader, sqlitedialect.New())
+	return db.writer.Ping() // makes the file, so that readers find one
+}
+
+func (db *DB) openPostgres(address string) error {
+	cfg, err := pgx.ParseConfig(address)
+	if err != nil {
+		return err
+	}
+	if cfg.ConnectTimeout == 0 {
+		cfg.ConnectTimeout = 5 * time.Second
+	}
+	pool := stdlib.OpenDB(*cfg)
+	pool.SetMaxOpenConns(max(16, 4*runtime.NumCPU()))
+	pool.SetMaxIdleConns(max(16, 4*runtime.NumCPU()))
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	db.Engine = Postgres
+	db.Read = bun.NewDB(pool, pgdialect.New())
+	db.writer = db.Read
+	return nil
+}
+
+// Close closes every connection.
+func (db *DB) Close() error {
+	db.statements.Range(func(_, v any) bool {
+		v.(*prepared).close()
+		return true
+	})
+	err := db.Read.Close()
+	if db.writer != db.Read {
+		err = errors.Join(err, db.writer.Close())
+	}
+	return err
+}
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error { return db.Read.PingContext(ctx) }
+
+// URL is the address that the database was opened at. It may hold a password.
+func (db *DB) URL() string { return db.url }
+
+// Now is the injected clock's time as the database keeps it.
+func (db *DB) Now() clock.Moment { return clock.At(db.clock()) }
+
+// Writer is the connection pool that writes, for libraries that bring their own SQL.
+func (db *DB) Writer() *sql.DB { return db.writer.DB }
+
+// prepared is one query text, made ready on first use.
+type prepared struct {
+	once sync.Once
+	text string    // PostgreSQL, which keeps its statements in the driver
+	stmt *sql.Stmt // SQLite
+	err  error
+}
+
+func (p *prepared) close() {
+	if p.stmt != nil {
+		_ = p.stmt.Close()
+	}
+}
+
+// Query runs a hot read as a statement that is prepared once. The text uses "?"
+// for its arguments on both engines. It must be a constant, never built from input.
+func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	v, ok := db.statements.Load(text)
+	if !ok {
+		v, _ = db.statements.LoadOrStore(text, &prepared{})
+	}
+	p := v.(*prepared)
+	p.once.Do(func() {
+		if db.Engine == Postgres {
+			p.text = numbered(text)
+			return
+		}
+		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), text)
+	})
+	switch {
+	case p.err != nil:
+		db.statements.CompareAndDelete(text, p) // the next one tries again
+		return nil, p.err
+	case p.stmt != nil:
+		return p.stmt.QueryContext(ctx, args...)
+	default:
+		return db.Read.DB.QueryContext(ctx, p.text, args...)
+	}
+}
+
+// numbered turns "?" into "$1", "$2"…
+func numbered(text string) string {
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitAfterSeq(text, "?") {
+		if before, ok := strings.CutSuffix(part, "?"); ok {
+			n++
+			part = before + "$" + strconv.Itoa(n)
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}

@@ -1,0 +1,69 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+type recorder struct {
+	tags    []string
+	trusted []bool
+}
+
+func (r *recorder) Invalidate(tags ...string) { r.tags = append(r.tags, tags...) }
+func (r *recorder) SetTrusted(ok bool)        { r.trusted = append(r.trusted, ok) }
+
+func TestAWriteStoresItsEventsAndTellsWhatItTouchedAfterTheCommit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var heard recorder
+		db.Listen(&heard)
+		err := db.Write(t.Context(), func(_ context.Context, tx *database.Tx) error {
+			tx.Emit("story.saved", 7, "story:7", "brand:ys")
+			tx.Emit("story.listed", 7, "story:7")
+			if len(heard.tags) > 0 {
+				t.Error("listeners heard of a write before its commit")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"brand:ys", "story:7"}; !slices.Equal(heard.tags, want) {
+			t.Errorf("heard %v, want %v", heard.tags, want)
+		}
+		var n int
+		if err := db.Read.NewSelect().Table("outbox").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 2 {
+			t.Errorf("outbox holds %d rows (%v), want 2", n, err)
+		}
+	})
+}
+
+func TestAFailedWriteLeavesNothingAndTellsNobody(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var heard recorder
+		db.Listen(&heard)
+		boom := errors.New("boom")
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO translation_groups (created_at) VALUES (1)"); err != nil {
+				t.Fatal(err)
+			}
+			tx.Emit("story.saved", 7, "story:7")
+			return boom
+		})
+		if !errors.Is(err, boom) {
+			t.Fatalf("err = %v", err)
+		}
+		var n int
+		if err := db.Read.NewSelect().Table("translation_groups").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 0 {
+			t.Errorf("%d rows stayed (%v)", n, err)
+		}
+		if len(heard.tags) > 0 {
+			t.Errorf("heard %v", heard.tags)
+		}
+	})
+}

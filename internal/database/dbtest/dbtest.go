@@ -1,0 +1,138 @@
+// Package dbtest gives tests a migrated, empty database of their own, on both
+// engines.
+package dbtest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// PostgresEnv names the PostgreSQL server that tests may make databases on.
+// Without it, tests run on SQLite alone.
+const PostgresEnv = "MASTHEAD_TEST_POSTGRES"
+
+// Noon is the time of tests: midday in India on a day in 2026.
+var Noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
+
+// Clock is a clock that tests move.
+type Clock struct{ ms atomic.Int64 }
+
+// NewClock is a clock that stands at Noon.
+func NewClock() *Clock {
+	c := new(Clock)
+	c.ms.Store(Noon.UnixMilli())
+	return c
+}
+
+// Now implements clock.Clock.
+func (c *Clock) Now() time.Time { return time.UnixMilli(c.ms.Load()).UTC() }
+
+// Advance moves the clock.
+func (c *Clock) Advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
+
+// New opens an empty SQLite database whose clock stands at Noon.
+func New(t testing.TB) *database.DB {
+	t.Helper()
+	return Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), NewClock().Now)
+}
+
+// Open opens a database at an address and closes it when the test ends.
+func Open(t testing.TB, address string, now clock.Clock) *database.DB {
+	t.Helper()
+	db, err := database.Open(context.Background(), address, database.Options{Clock: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// Each runs a test on every engine that there is.
+func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		c := NewClock()
+		test(t, Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now), c)
+	})
+	if os.Getenv(PostgresEnv) == "" {
+		return
+	}
+	t.Run("postgres", func(t *testing.T) {
+		c := NewClock()
+		test(t, Open(t, Postgres(t), c.Now), c)
+	})
+}
+
+var template struct {
+	once sync.Once
+	name string
+	err  error
+}
+
+var serial atomic.Int64
+
+// Postgres makes an empty, migrated PostgreSQL database and returns its address.
+// The test is skipped when there is no server.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv(PostgresEnv)
+	if server == "" {
+		t.Skipf("%s is not set", PostgresEnv)
+	}
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = admin.Close() })
+	template.once.Do(func() {
+		template.name = fmt.Sprintf("template_%d", os.Getpid())
+		if _, template.err = admin.Exec("DROP DATABASE IF EXISTS " + template.name); template.err != nil {
+			return
+		}
+		if _, template.err = admin.Exec("CREATE DATABASE " + template.name); template.err != nil {
+			return
+		}
+		var db *database.DB
+		if db, template.err = database.Open(context.Background(), named(server, template.name), database.Options{}); template.err == nil {
+			template.err = db.Close()
+		}
+	})
+	if template.err != nil {
+		t.Fatal(template.err)
+	}
+	name := fmt.Sprintf("test_%d_%d", os.Getpid(), serial.Add(1))
+	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + template.name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cleaner, err := sql.Open("pgx", server)
+		if err != nil {
+			return
+		}
+		defer func() { _ = cleaner.Close() }()
+		_, _ = cleaner.Exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)")
+	})
+	return named(server, name)
+}
+
+func named(server, name string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		return server
+	}
+	u.Path = "/" + name
+	return u.String()
+}

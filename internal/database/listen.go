@@ -1,0 +1,260 @@
+package database
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// Listener hears which tags were touched, by this node or another.
+type Listener interface {
+	// Invalidate is called after each commit, with the tags it touched.
+	Invalidate(tags ...string)
+	// SetTrusted(false) is called when this node can no longer know what others
+	// write; SetTrusted(true) when it can again, and must forget what it held.
+	SetTrusted(trusted bool)
+}
+
+// channel is the name of PostgreSQL's notification channel.
+const channel = "masthead_outbox"
+
+// everything is the tag that stands for all tags, sent when a list would not
+// fit a notification.
+const everything = "*"
+
+// bus hands committed tags to the listeners of this process.
+type bus struct {
+	mu        sync.RWMutex
+	listeners []Listener
+}
+
+func (b *bus) publish(tags []string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for _, l := range b.listeners {
+		if len(tags) == 1 && tags[0] == everything {
+			l.SetTrusted(true)
+			continue
+		}
+		l.Invalidate(tags...)
+	}
+}
+
+func (b *bus) trust(trusted bool) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for _, l := range b.listeners {
+		l.SetTrusted(trusted)
+	}
+}
+
+// Listen adds a listener. Call it before Follow.
+func (db *DB) Listen(l Listener) {
+	db.bus.mu.Lock()
+	defer db.bus.mu.Unlock()
+	db.bus.listeners = append(db.bus.listeners, l)
+}
+
+// Follow carries what other processes commit to this process's listeners until
+// ctx ends: on PostgreSQL by LISTEN/NOTIFY, on SQLite by watching the file's
+// data version. It returns only when ctx ends.
+func (db *DB) Follow(ctx context.Context) {
+	if db.Engine == SQLite {
+		db.followFile(ctx)
+		return
+	}
+	for ctx.Err() == nil {
+		err := db.followNotifications(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		db.bus.trust(false)
+		db.log.Warn("database notifications lost; pages are checked against the database until they are back", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(250 * time.Millisecond):
+		}
+	}
+}
+
+// heartbeat bounds how long a dead connection can go unnoticed.
+const heartbeat = time.Second
+
+func (db *DB) followNotifications(ctx context.Context) error {
+	connect, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(connect, db.url)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer func() {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = conn.Close(closing)
+	}()
+	if _, err := conn.Exec(connect, "LISTEN "+channel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	db.bus.trust(true) // what was held before may be old: listeners forget it
+	for {
+		wait, cancel := context.WithTimeout(ctx, heartbeat)
+		n, err := conn.WaitForNotification(wait)
+		idle := wait.Err() != nil && ctx.Err() == nil
+		cancel()
+		switch {
+		case err == nil:
+			db.heard(n.Payload)
+		case idle && !conn.IsClosed():
+			ping, cancel := context.WithTimeout(ctx, heartbeat)
+			err := conn.Ping(ping)
+			cancel()
+			if err != nil {
+				return fmt.Errorf("ping: %w", err)
+			}
+		default:
+			return err
+		}
+	}
+}
+
+// node tells this process's own notifications from those of others.
+var node = uuid.NewString()
+
+type notification struct {
+	Node string   `json:"node"`
+	Tags []string `json:"tags"`
+}
+
+func (db *DB) heard(payload string) {
+	var n notification
+	if err := json.Unmarshal([]byte(payload), &n); err != nil {
+		n.Tags = []string{everything}
+	}
+	if n.Node != node && len(n.Tags) > 0 {
+		db.bus.publish(n.Tags)
+	}
+}
+
+// notify sends the transaction's tags; PostgreSQL delivers them at its commit.
+func (db *DB) notify(ctx context.Context, tx *Tx) error {
+	tags := tx.tags()
+	if len(tags) == 0 {
+		return nil
+	}
+	const largest = 7900 // PostgreSQL refuses payloads of 8000 bytes
+	payload, err := json.Marshal(notification{Node: node, Tags: tags})
+	if err == nil && len(payload) > largest {
+		payload, err = json.Marshal(notification{Node: node, Tags: []string{everything}})
+	}
+	if err != nil {
+		return fmt.Errorf("notify: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, "SELECT pg_notify(?, ?)", channel, string(payload)); err != nil {
+		return fmt.Errorf("notify: %w", err)
+	}
+	return nil
+}
+
+// ownRows are the outbox rows that this process wrote and its own bus has
+// carried already, so that watching the file does not carry them again.
+type ownRows struct {
+	mu  sync.Mutex
+	ids map[int64]struct{}
+}
+
+func (o *ownRows) remember(ids []int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.ids == nil {
+		o.ids = map[int64]struct{}{}
+	}
+	for _, id := range ids {
+		o.ids[id] = struct{}{}
+	}
+}
+
+func (o *ownRows) forget(ids []int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, id := range ids {
+		delete(o.ids, id)
+	}
+}
+
+// take reports whether id is one of them, and forgets it.
+func (o *ownRows) take(id int64) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	_, ok := o.ids[id]
+	delete(o.ids, id)
+	return ok
+}
+
+// watchEvery is how often the file's data version is read: a pragma that touches no page.
+const watchEvery = 100 * time.Millisecond
+
+// followFile sees commits of other processes, such as an import started on the
+// command line, by SQLite's data version, and reads their outbox rows.
+func (db *DB) followFile(ctx context.Context) {
+	conn, err := db.Read.DB.Conn(ctx)
+	if err != nil {
+		db.log.Error("cannot watch the database file", "error", err)
+		return
+	}
+	defer func() { _ = conn.Close() }()
+	var version, last int64
+	scan := func(query string, dst *int64) error { return conn.QueryRowContext(ctx, query).Scan(dst) }
+	if err := scan("SELECT coalesce(max(id), 0) FROM outbox", &last); err != nil {
+		db.log.Error("cannot watch the database file", "error", err)
+		return
+	}
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		var now int64
+		if err := scan("PRAGMA data_version", &now); err != nil || now == version {
+			continue
+		}
+		version = now
+		rows, err := conn.QueryContext(ctx, "SELECT id, tags FROM outbox WHERE id > ? ORDER BY id", last)
+		if err != nil {
+			continue
+		}
+		var tags []string
+		for rows.Next() {
+			var text string
+			if rows.Scan(&last, &text) != nil {
+				break
+			}
+			if db.own.take(last) {
+				continue
+			}
+			var list []string
+			_ = json.Unmarshal([]byte(text), &list)
+			tags = append(tags, list...)
+		}
+		_ = rows.Close()
+		if len(tags) > 0 {
+			db.bus.publish(tags)
+		}
+	}
+}
+
+// Redact hides the password of a database address, for logs and pages.
+func Redact(address string) string {
+	if cfg, err := pgx.ParseConfig(address); err == nil && cfg.Password != "" {
+		return strings.Replace(address, ":"+cfg.Password+"@", ":…@", 1)
+	}
+	return address
+}

@@ -1,0 +1,134 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/uptrace/bun"
+	"modernc.org/sqlite"
+
+	"masthead/internal/clock"
+)
+
+// Tx is a write transaction. It knows when it began and gathers the events that
+// its writes cause; they are stored with it and published after it.
+type Tx struct {
+	bun.Tx
+	At     clock.Moment
+	events []Event
+}
+
+// Event says what a write touched. Tags are the cache tags, such as "story:42".
+type Event struct {
+	Name     string // "story.published"
+	EntityID int64
+	Tags     []string
+}
+
+// Emit records an event in the transaction's outbox.
+func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
+	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
+}
+
+// Write runs fn in a transaction. When fn succeeds, the outbox rows of its events are
+// stored in the same transaction, and after the commit every listener of every
+// node hears them. An error from fn rolls everything back and is returned as it is.
+func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	sqlTx, err := db.writer.BeginTx(ctx, &sql.TxOptions{})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	tx := &Tx{Tx: sqlTx, At: db.Now()}
+	defer func() { _ = sqlTx.Rollback() }()
+	if err := fn(ctx, tx); err != nil {
+		return err
+	}
+	own, err := db.store(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := sqlTx.Commit(); err != nil {
+		db.own.forget(own)
+		return fmt.Errorf("commit: %w", err)
+	}
+	if tags := tx.tags(); len(tags) > 0 {
+		db.bus.publish(tags)
+	}
+	return nil
+}
+
+func (tx *Tx) tags() []string {
+	var tags []string
+	for _, e := range tx.events {
+		tags = append(tags, e.Tags...)
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
+type outboxRow struct {
+	bun.BaseModel `bun:"table:outbox"`
+	ID            int64 `bun:",pk,autoincrement"`
+	Event         string
+	EntityID      int64
+	Tags          string
+	CreatedAt     clock.Moment
+}
+
+// store writes the outbox rows and returns their ids.
+func (db *DB) store(ctx context.Context, tx *Tx) ([]int64, error) {
+	if len(tx.events) == 0 {
+		return nil, nil
+	}
+	rows := make([]outboxRow, len(tx.events))
+	for i, e := range tx.events {
+		tags, err := json.Marshal(e.Tags)
+		if err != nil {
+			return nil, fmt.Errorf("outbox: %w", err)
+		}
+		rows[i] = outboxRow{Event: e.Name, EntityID: e.EntityID, Tags: string(tags), CreatedAt: tx.At}
+	}
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("outbox: %w", err)
+	}
+	if db.Engine == Postgres {
+		return nil, db.notify(ctx, tx)
+	}
+	ids := make([]int64, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
+	db.own.remember(ids)
+	return ids, nil
+}
+
+// IsUnique reports whether err is a violated uniqueness rule, and names the
+// constraint (PostgreSQL) or the columns (SQLite).
+func IsUnique(err error) (string, bool) {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.ConstraintName, pg.Code == "23505"
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		const constraintUnique, constraintPrimaryKey = 2067, 1555
+		return lite.Error(), lite.Code() == constraintUnique || lite.Code() == constraintPrimaryKey
+	}
+	return "", false
+}
+
+// ErrNotFound says that a row which must be there is not.
+var ErrNotFound = errors.New("not found")
+
+// NotFound turns sql.ErrNoRows into ErrNotFound and leaves every other error.
+func NotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}

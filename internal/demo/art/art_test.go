@@ -1,0 +1,221 @@
+package art
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"testing"
+)
+
+var ratios = []struct {
+	name string
+	w, h int
+}{{"16:9", 1600, 900}, {"4:5", 1200, 1500}, {"1:1", 1200, 1200}}
+
+// checkPicture fails unless svg is one well-formed svg element of modest size
+// that sets no text and asks for nothing from elsewhere.
+func checkPicture(t *testing.T, svg []byte) {
+	t.Helper()
+	if len(svg) > 120_000 {
+		t.Errorf("%d bytes", len(svg))
+	}
+	if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
+		t.Error("a coordinate is not a number")
+	}
+	dec := xml.NewDecoder(bytes.NewReader(svg))
+	ids, uses, elements := map[string]bool{}, []string{}, 0
+	for {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		start, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		elements++
+		if elements == 1 && start.Name.Local != "svg" {
+			t.Fatalf("root is %s", start.Name.Local)
+		}
+		switch start.Name.Local {
+		case "text", "tspan", "image", "script", "style", "foreignObject", "linearGradient", "radialGradient":
+			t.Errorf("holds a %s element", start.Name.Local)
+		}
+		for _, a := range start.Attr {
+			switch {
+			case a.Name.Local == "id":
+				ids[a.Value] = true
+			case a.Name.Local == "href":
+				uses = append(uses, a.Value)
+			case a.Name.Local == "fill" && a.Value == "":
+				t.Errorf("%s without ink", start.Name.Local)
+			}
+		}
+	}
+	for _, u := range uses {
+		if len(u) < 2 || u[0] != '#' || !ids[u[1:]] {
+			t.Errorf("refers to %q, which the picture does not hold", u)
+		}
+	}
+	if elements < 8 {
+		t.Errorf("only %d elements", elements)
+	}
+}
+
+func TestCoverOfEveryMotif(t *testing.T) {
+	for i, name := range Motifs() {
+		t.Run(name, func(t *testing.T) {
+			for _, r := range ratios {
+				for seed := range uint64(12) {
+					p := PaletteFor(brands[(i+int(seed))%len(brands)])
+					svg, err := Cover(name, p, seed, r.w, r.h)
+					if err != nil {
+						t.Fatalf("%s: %v", r.name, err)
+					}
+					checkPicture(t, svg)
+					again, err := Cover(name, p, seed, r.w, r.h)
+					if err != nil || !bytes.Equal(svg, again) {
+						t.Fatalf("%s, seed %d: drawn twice, two pictures", r.name, seed)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestCoverVariesWithSeed(t *testing.T) {
+	p := PaletteFor("ys")
+	for _, name := range Motifs() {
+		seen, grounds := map[string]bool{}, map[string]bool{}
+		for seed := range uint64(20) {
+			svg, err := Cover(name, p, seed, 1600, 900)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen[string(svg)] = true
+			_, after, _ := bytes.Cut(svg, []byte("</defs>"))
+			ground, _, _ := bytes.Cut(after, []byte("/>"))
+			grounds[string(ground)] = true
+		}
+		if len(seen) != 20 {
+			t.Errorf("%s: %d pictures from 20 seeds", name, len(seen))
+		}
+		if len(grounds) < 3 {
+			t.Errorf("%s: only %d grounds in 20 seeds", name, len(grounds))
+		}
+	}
+}
+
+func TestCoverRefuses(t *testing.T) {
+	for _, tc := range []struct {
+		name, motif string
+		w, h        int
+	}{
+		{"an unknown motif", "unicorn", 1600, 900},
+		{"no motif", "", 1600, 900},
+		{"no width", "kolam", 0, 900},
+		{"a negative height", "kolam", 1600, -1},
+	} {
+		if svg, err := Cover(tc.motif, PaletteFor("ys"), 1, tc.w, tc.h); err == nil || svg != nil {
+			t.Errorf("%s: drew %d bytes, error %v", tc.name, len(svg), err)
+		}
+	}
+}
+
+func TestMotifs(t *testing.T) {
+	all := Motifs()
+	if len(all) < 45 {
+		t.Errorf("%d motifs", len(all))
+	}
+	for i := 1; i < len(all); i++ {
+		if all[i-1] >= all[i] {
+			t.Errorf("%q before %q", all[i-1], all[i])
+		}
+	}
+}
+
+func TestPortraitsAndMarks(t *testing.T) {
+	draw := map[string]func(Palette, uint64, int) []byte{"portrait": Portrait, "mark": Mark}
+	for name, f := range draw {
+		seen := map[string]bool{}
+		for seed := range uint64(120) {
+			p := PaletteFor(brands[int(seed)%len(brands)])
+			svg := f(p, seed, 400)
+			if name == "portrait" {
+				checkPicture(t, svg)
+			}
+			if !bytes.Equal(svg, f(p, seed, 400)) {
+				t.Fatalf("%s %d: drawn twice, two pictures", name, seed)
+			}
+			seen[string(svg)] = true
+		}
+		if len(seen) < 100 {
+			t.Errorf("%s: %d pictures from 120 seeds", name, len(seen))
+		}
+	}
+}
+
+var brands = []string{
+	"ys", "autostory", "creators-story", "enterprise-story", "herstory", "smbstory", "socialstory",
+	"the-decrypting-story", "ys-gulf", "university", "mystory", "korea", "kannada", "hindi", "tamil",
+	"asamiya", "bangla", "gujarati", "malayalam", "marathi", "odia", "punjabi", "telugu", "urdu",
+}
+
+func TestPaletteForEveryBrand(t *testing.T) {
+	seen := map[Palette]string{}
+	for _, brand := range brands {
+		p := PaletteFor(brand)
+		if other, ok := seen[p]; ok {
+			t.Errorf("%s and %s print alike", brand, other)
+		}
+		seen[p] = brand
+		if c := contrast(p.Paper, p.Ink); c < 9 {
+			t.Errorf("%s: ink on paper %.1f:1", brand, c)
+		}
+		if c := contrast(p.Paper, p.Accent); c < 4 {
+			t.Errorf("%s: accent on paper %.1f:1", brand, c)
+		}
+		if c := contrast(p.Second, p.Ink); c < 3 {
+			t.Errorf("%s: ink on companion %.1f:1", brand, c)
+		}
+	}
+	if PaletteFor("no such brand") != PaletteFor("ys") {
+		t.Error("an unknown brand does not print with the house palette")
+	}
+}
+
+// Whatever ground is chosen, the body of a thing must stand out from it.
+func TestInksStandOut(t *testing.T) {
+	for _, brand := range brands {
+		for ground := range 4 {
+			for _, k := range []inks{mix(PaletteFor(brand), ground), mix(PaletteFor(brand), ground).swapped(), mix(PaletteFor(brand), ground).inverted()} {
+				if c := contrast(k.main, k.ground); c < 3 {
+					t.Errorf("%s, ground %d: main on ground %.1f:1", brand, ground, c)
+				}
+				if c := contrast(k.pop, k.ground); c < 1.25 {
+					t.Errorf("%s, ground %d: %s on %s %.2f:1", brand, ground, k.pop, k.ground, c)
+				}
+			}
+		}
+	}
+}
+
+// One hill is one closed line at every level.
+func TestContoursClose(t *testing.T) {
+	z := make([][]float64, 12)
+	for j := range z {
+		z[j] = make([]float64, 12)
+		for i := range z[j] {
+			z[j][i] = 4 - math.Hypot(float64(i)-5.5, float64(j)-5.5)
+		}
+	}
+	line := isoline(z, 1, 10)
+	if bytes.Count([]byte(line), []byte("M")) != 1 || line[len(line)-1] != 'Z' {
+		t.Errorf("one hill gives %q", line)
+	}
+}

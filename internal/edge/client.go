@@ -1,0 +1,79 @@
+package edge
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Proxies are the networks of the reverse proxies whose word about a request
+// counts. The zero value trusts none.
+type Proxies []netip.Prefix
+
+// ParseProxies reads networks ("10.0.0.0/8") and single addresses.
+func ParseProxies(networks []string) (Proxies, error) {
+	var p Proxies
+	for _, text := range networks {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			addr, addrErr := netip.ParseAddr(text)
+			if addrErr != nil {
+				return nil, err
+			}
+			prefix = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		p = append(p, prefix.Masked())
+	}
+	return p, nil
+}
+
+// Client is the address that a request came from: the last one on its way that
+// is not a trusted proxy. It is the zero address when the connection has none,
+// as on a Unix socket.
+func (p Proxies) Client(r *http.Request) netip.Addr {
+	client := peer(r)
+	if !p.trusts(client) {
+		return client
+	}
+	hops := strings.Split(strings.Join(r.Header["X-Forwarded-For"], ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		addr, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			return client
+		}
+		client = addr.Unmap().WithZone("")
+		if !p.trusts(client) {
+			return client
+		}
+	}
+	return client
+}
+
+// Secure tells whether the reader's own connection is HTTPS.
+func (p Proxies) Secure(r *http.Request) bool {
+	return r.TLS != nil ||
+		len(p) > 0 && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") && p.trusts(peer(r))
+}
+
+func (p Proxies) trusts(addr netip.Addr) bool {
+	for _, prefix := range p {
+		if prefix.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// peer is the other end of the connection.
+func peer(r *http.Request) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return addr.Unmap().WithZone("")
+}

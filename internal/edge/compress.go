@@ -1,0 +1,172 @@
+package edge
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// minCompressed is the size below which compressing saves no packet.
+const minCompressed = 256
+
+// The strong brotli level falls as pages grow, so that the background worker
+// spends well under a second of one core on any page.
+const (
+	brotliBestUpTo = 32 << 10
+	brotliGoodUpTo = 256 << 10
+	brotliFairUpTo = 2 << 20
+)
+
+func strongBrotliLevel(size int) int {
+	switch {
+	case size <= brotliBestUpTo:
+		return 11
+	case size <= brotliGoodUpTo:
+		return 10
+	case size <= brotliFairUpTo:
+		return 9
+	default:
+		return 5
+	}
+}
+
+// resettable is what the stream compressors have in common.
+type resettable interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+// compressor encodes whole bodies. It is safe for concurrent use.
+type compressor struct {
+	quickBrotli, quickGzip sync.Pool
+	quickZstd, strongZstd  *zstd.Encoder
+}
+
+func newCompressor() (*compressor, error) {
+	quick, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		return nil, err
+	}
+	strong, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	return &compressor{
+		quickBrotli: sync.Pool{New: func() any { return resettable(brotli.NewWriterV2(nil, 1)) }},
+		quickGzip:   sync.Pool{New: func() any { return newGzip(gzip.BestSpeed) }},
+		quickZstd:   quick,
+		strongZstd:  strong,
+	}, nil
+}
+
+// newGzip makes a gzip writer of a level known to be valid.
+func newGzip(level int) resettable {
+	w, err := gzip.NewWriterLevel(nil, level)
+	if err != nil {
+		panic(err) // only a level outside the constants of the library
+	}
+	return w
+}
+
+// quickOrder is the order in which a first answer's coding is chosen: the
+// fastest of those the client takes.
+var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
+
+// quick picks the coding of a first answer: the fastest that the client takes
+// and prefers to identity.
+func quick(accepted preference) encoding {
+	for _, candidate := range quickOrder {
+		for _, e := range accepted {
+			if e == identity {
+				break
+			}
+			if e == candidate {
+				return candidate
+			}
+		}
+	}
+	return identity
+}
+
+// quick encodes a body as fast as the coding can; nil when that does not make
+// it smaller.
+func (c *compressor) quick(e encoding, body []byte) []byte {
+	switch e {
+	case brotlied:
+		return smaller(body, pooled(&c.quickBrotli, body))
+	case zstandard:
+		return smaller(body, c.quickZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
+	case gzipped:
+		return smaller(body, pooled(&c.quickGzip, body))
+	}
+	return nil
+}
+
+// strong encodes a body as small as is worth it; nil when that does not make
+// it smaller.
+func (c *compressor) strong(e encoding, body []byte) []byte {
+	switch e {
+	case brotlied:
+		return smaller(body, stream(brotli.NewWriterLevel(nil, strongBrotliLevel(len(body))), body))
+	case zstandard:
+		return smaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
+	case gzipped:
+		return smaller(body, stream(newGzip(gzip.BestCompression), body))
+	}
+	return nil
+}
+
+func pooled(pool *sync.Pool, body []byte) []byte {
+	w := pool.Get().(resettable)
+	defer pool.Put(w)
+	return stream(w, body)
+}
+
+// stream runs a body through a compressor; nil when it fails, which writing
+// to memory does not.
+func stream(w resettable, body []byte) []byte {
+	var out bytes.Buffer
+	out.Grow(len(body) / 2)
+	w.Reset(&out)
+	if _, err := w.Write(body); err != nil {
+		return nil
+	}
+	if err := w.Close(); err != nil {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// smaller gives encoded without spare capacity, or nil when it saves nothing.
+func smaller(body, encoded []byte) []byte {
+	if encoded == nil || len(encoded) >= len(body) {
+		return nil
+	}
+	return bytes.Clone(encoded)
+}
+
+// compressible tells whether a body of this type and size gains from
+// compression.
+func compressible(contentType string, size int) bool {
+	if size < minCompressed {
+		return false
+	}
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return false
+	}
+	if strings.HasPrefix(media, "text/") || strings.HasSuffix(media, "+json") || strings.HasSuffix(media, "+xml") {
+		return true
+	}
+	switch media {
+	case "application/json", "application/javascript", "application/xml", "application/wasm":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,137 @@
+package edge
+
+import "strings"
+
+// encoding is a content coding in which a page's bytes are stored.
+type encoding uint8
+
+const (
+	identity encoding = iota
+	gzipped
+	zstandard
+	brotlied
+	encodings // how many there are
+)
+
+// name is the coding's registered name, empty for identity.
+func (e encoding) name() string {
+	return [encodings]string{"", "gzip", "zstd", "br"}[e]
+}
+
+// suffix makes the entity tags of one page's encodings differ, as strong tags
+// must when the bytes do.
+func (e encoding) suffix() string {
+	return [encodings]string{"", "-gz", "-zs", "-br"}[e]
+}
+
+// preference lists the codings a client takes, the best first. Identity is
+// always in it and nothing after it counts.
+type preference [encodings]encoding
+
+// The answers for the Accept-Encoding values that nearly all clients send.
+var (
+	takesAll   = preference{brotlied, zstandard, gzipped, identity}
+	takesBrGz  = preference{brotlied, gzipped, identity}
+	takesGzip  = preference{gzipped, identity}
+	takesPlain = preference{identity}
+)
+
+// negotiate reads an Accept-Encoding value. Among equal weights the smaller
+// bytes win (brotli, zstd, gzip, identity). A client that refuses every coding
+// gets identity: RFC 9110 (12.5.3) lets a server disregard such a field.
+func negotiate(accept string) preference {
+	switch accept {
+	case "gzip, deflate, br, zstd":
+		return takesAll
+	case "gzip, deflate, br", "gzip, br", "br, gzip":
+		return takesBrGz
+	case "gzip", "gzip, deflate", "gzip,deflate":
+		return takesGzip
+	case "", "identity":
+		return takesPlain
+	}
+	return parseAccept(accept)
+}
+
+// unlisted marks a coding that the header does not name.
+const unlisted = -1
+
+// parseAccept is negotiate without the short cut.
+func parseAccept(accept string) preference {
+	weights := [encodings]int{unlisted, unlisted, unlisted, unlisted}
+	other := unlisted // the weight of "*"
+	for accept != "" {
+		var member string
+		member, accept, _ = strings.Cut(accept, ",")
+		coding, parameters, _ := strings.Cut(member, ";")
+		weight := parseWeight(parameters)
+		switch coding = strings.TrimSpace(coding); {
+		case strings.EqualFold(coding, "br"):
+			weights[brotlied] = weight
+		case strings.EqualFold(coding, "zstd"):
+			weights[zstandard] = weight
+		case strings.EqualFold(coding, "gzip"), strings.EqualFold(coding, "x-gzip"):
+			weights[gzipped] = weight
+		case strings.EqualFold(coding, "identity"):
+			weights[identity] = weight
+		case coding == "*":
+			other = weight
+		}
+	}
+	for e := range weights {
+		if weights[e] == unlisted {
+			weights[e] = other
+		}
+	}
+
+	var order preference // filled with identity, which ends it
+	n := 0
+	for n < len(order) {
+		best, weight := identity, max(weights[identity], 0)
+		for _, e := range takesAll[:encodings-1] {
+			if weights[e] > 0 && (weights[e] > weight || weights[e] == weight && best == identity) {
+				best, weight = e, weights[e]
+			}
+		}
+		if best == identity {
+			break
+		}
+		order[n] = best
+		weights[best] = 0
+		n++
+	}
+	return order
+}
+
+// parseWeight reads the q parameter in thousandths: 1000 when there is none,
+// 0 when it cannot be read, because identity can always be decoded.
+func parseWeight(parameters string) int {
+	for parameters != "" {
+		var parameter string
+		parameter, parameters, _ = strings.Cut(parameters, ";")
+		name, value, _ := strings.Cut(parameter, "=")
+		if strings.EqualFold(strings.TrimSpace(name), "q") {
+			return parseThousandths(strings.TrimSpace(value))
+		}
+	}
+	return 1000
+}
+
+// parseThousandths reads a qvalue of RFC 9110 (12.4.2).
+func parseThousandths(value string) int {
+	if value == "" || len(value) > 5 || value[0] != '0' && value[0] != '1' || len(value) > 1 && value[1] != '.' {
+		return 0
+	}
+	weight, unit := int(value[0]-'0')*1000, 100
+	for i := 2; i < len(value); i++ {
+		if value[i] < '0' || value[i] > '9' {
+			return 0
+		}
+		weight += int(value[i]-'0') * unit
+		unit /= 10
+	}
+	if weight > 1000 {
+		return 0
+	}
+	return weight
+}

@@ -1,0 +1,214 @@
+package edge
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// What an entry costs beyond its bytes: structs, header slices, index slots.
+const (
+	entryOverhead = 1 << 10
+	tagOverhead   = 128
+)
+
+// entry is a stored page, ready to be written. All but the atomic marks is
+// immutable; a better encoded page is a new entry.
+type entry struct {
+	key    key
+	seq    uint64 // the cache's sequence number when the load began
+	loaded time.Time
+	fresh  time.Duration // age up to which it is fresh
+	usable time.Duration // age up to which it may be served while it is loaded anew
+
+	status       int
+	tags         []string
+	noStore      bool
+	cacheControl []string
+	fields       []field // further headers, the same in every encoding
+	content      []field // those of them that a 304 leaves out
+	hash         string
+	bodies       [encodings]*body
+	strong       bool // the bodies are final
+
+	invalid   atomic.Bool  // something it shows has changed
+	queued    atomic.Bool  // waits for strong encoding
+	refreshed atomic.Int64 // when the last background load began, Unix nanoseconds
+}
+
+// field is a header in the form in which net/http keeps it, so that a hit
+// stores slices and makes none.
+type field struct {
+	name  string
+	value []string
+}
+
+// body is a page in one encoding.
+type body struct {
+	bytes    []byte
+	length   []string
+	encoding []string
+	etag     []string
+	// twin is the tag that the same page has, in the same encoding, at the
+	// other strength of compression: a client that holds it is up to date.
+	twin []string
+}
+
+// newEntry prepares a page. Its only body is the identity.
+func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
+	e := &entry{
+		key:     k,
+		seq:     seq,
+		loaded:  loaded,
+		fresh:   page.Fresh,
+		usable:  page.Fresh + page.Stale,
+		status:  page.Status,
+		tags:    slices.Compact(slices.Sorted(slices.Values(page.Tags))),
+		noStore: page.NoStore,
+	}
+	sum := sha256.Sum256(page.Body)
+	e.hash = base64.RawURLEncoding.EncodeToString(sum[:12])
+
+	vary := "Accept-Encoding"
+	control := "public, max-age=0, s-maxage=" + seconds(page.Fresh) + ", stale-while-revalidate=" + seconds(page.Stale)
+	for name, values := range page.Header {
+		name = textproto.CanonicalMIMEHeaderKey(name)
+		values = slices.Clip(slices.Clone(values))
+		switch name {
+		case "Cache-Control":
+			control = strings.Join(values, ", ")
+		case "Vary":
+			vary = strings.Join(append([]string{vary}, values...), ", ")
+		case "Content-Type", "Content-Language", "Content-Disposition":
+			e.content = append(e.content, field{name, values})
+		case "Set-Cookie", "Content-Length", "Content-Encoding", "Etag", "Last-Modified", "Date", "Age",
+			"Connection", "Keep-Alive", "Transfer-Encoding", "Trailer", "Upgrade", "Surrogate-Key", "Cache-Status":
+			// Not the page's to say.
+		default:
+			e.fields = append(e.fields, field{name, values})
+		}
+	}
+	e.cacheControl = one(control)
+	e.fields = append(e.fields, field{"Vary", one(vary)})
+	if len(e.tags) > 0 {
+		e.fields = append(e.fields, field{"Surrogate-Key", one(strings.Join(e.tags, " "))})
+	}
+	e.bodies[identity] = e.newBody(identity, page.Body, true)
+	return e
+}
+
+func (e *entry) newBody(in encoding, bytes []byte, strong bool) *body {
+	b := &body{bytes: bytes, length: one(strconv.Itoa(len(bytes)))}
+	if in != identity {
+		b.encoding = one(in.name())
+	}
+	final := one(`"` + e.hash + in.suffix() + `"`)
+	first := one(`"` + e.hash + in.suffix() + `0"`)
+	switch {
+	case in == identity:
+		b.etag, b.twin = final, final
+	case strong:
+		b.etag, b.twin = final, first
+	default:
+		b.etag, b.twin = first, final
+	}
+	return b
+}
+
+// encodeQuick adds the one body that a first reader takes.
+func (e *entry) encodeQuick(c *compressor, accepted preference) {
+	plain := e.bodies[identity].bytes
+	if !compressible(e.contentType(), len(plain)) {
+		e.strong = true
+		return
+	}
+	in := quick(accepted)
+	if encoded := c.quick(in, plain); encoded != nil {
+		e.bodies[in] = e.newBody(in, encoded, false)
+	}
+}
+
+// encodeStrong is the same page with all its final bodies.
+func (e *entry) encodeStrong(c *compressor) *entry {
+	out := &entry{
+		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
+		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
+		fields: e.fields, content: e.content, hash: e.hash, strong: true,
+	}
+	out.invalid.Store(e.invalid.Load())
+	out.refreshed.Store(e.refreshed.Load())
+	out.bodies[identity] = e.bodies[identity]
+	for in := gzipped; in < encodings; in++ {
+		if encoded := c.strong(in, e.bodies[identity].bytes); encoded != nil {
+			out.bodies[in] = e.newBody(in, encoded, true)
+		}
+	}
+	return out
+}
+
+// adopt takes over the final bodies of an older entry with the same content.
+func (e *entry) adopt(old *entry) bool {
+	if old == nil || !old.strong || old.hash != e.hash || old.contentType() != e.contentType() {
+		return false
+	}
+	e.bodies = old.bodies
+	e.strong = true
+	return true
+}
+
+func (e *entry) contentType() string {
+	for _, f := range e.content {
+		if f.name == "Content-Type" {
+			return f.value[0]
+		}
+	}
+	return ""
+}
+
+// pick is the stored body that suits a client best.
+func (e *entry) pick(accepted preference) *body {
+	for _, in := range accepted {
+		if b := e.bodies[in]; b != nil {
+			return b
+		}
+	}
+	return e.bodies[identity]
+}
+
+// weight is what the entry costs in memory.
+func (e *entry) weight() uint32 {
+	total := entryOverhead + 2*e.key.size()
+	for _, b := range e.bodies {
+		if b != nil {
+			total += len(b.bytes)
+		}
+	}
+	for _, tag := range e.tags {
+		total += tagOverhead + 2*len(tag)
+	}
+	for _, fields := range [][]field{e.fields, e.content} {
+		for _, f := range fields {
+			for _, value := range f.value {
+				total += len(value)
+			}
+		}
+	}
+	return uint32(min(total, 1<<31))
+}
+
+// missing tells that the page says there is none.
+func (e *entry) missing() bool {
+	return e.status == http.StatusNotFound || e.status == http.StatusGone
+}
+
+func one(value string) []string { return []string{value} }
+
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64(max(d, 0)/time.Second), 10)
+}

@@ -1,0 +1,174 @@
+package edge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// flight is one load that any number of requests wait for.
+type flight struct {
+	seq     uint64 // the cache's sequence number when it began
+	done    chan struct{}
+	expired <-chan struct{} // closed when its time is over, even if it hangs
+
+	// Set before done is closed.
+	entry   *entry
+	current bool // nothing that the entry shows changed during the load
+	stored  bool
+	err     error
+}
+
+// errLoadExpired is what waiting for a load that does not end comes to.
+var errLoadExpired = errors.New("the page took too long to load")
+
+// statusError is a load that ended with a page that is a failure itself.
+type statusError struct{ page Page }
+
+func (e *statusError) Error() string {
+	return fmt.Sprintf("the page was made with status %d", e.page.Status)
+}
+
+// outcome is what start found.
+type outcome uint8
+
+const (
+	began outcome = iota
+	joined
+	found // someone stored the page in the meantime
+)
+
+// start begins a load of a page, or joins one that began after the last
+// invalidation, or finds an entry that is fresh by now.
+func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, outcome) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	seq := c.seq.Load()
+	if f := c.flights[k]; f != nil && f.seq == seq {
+		return f, nil, joined
+	}
+	// A flight stores its page before it leaves the map, so whoever finds no
+	// flight finds the page.
+	now := c.now()
+	if e := c.lookup(k); c.judge(e, now) == fresh {
+		return nil, e, found
+	}
+	ctx, cancel := context.WithTimeout(c.life, c.config.LoadTimeout)
+	f := &flight{seq: seq, done: make(chan struct{}), expired: ctx.Done()}
+	c.flights[k] = f
+	go func() {
+		defer cancel()
+		c.fly(ctx, f, h.route.Load, k, now, accepted)
+	}()
+	return f, nil, began
+}
+
+// fly runs a load, stores what it gave and tells those who wait.
+func (c *Cache) fly(ctx context.Context, f *flight, load func(context.Context, Request) (Page, error), k key, began time.Time, accepted preference) {
+	defer close(f.done)
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.flights[k] == f {
+			delete(c.flights, k)
+		}
+	}()
+
+	page, err := c.load(ctx, load, k)
+	if err != nil {
+		f.err = err
+		c.metrics.errors.Inc()
+		c.config.Logger.Error("page load failed", "path", k.path, "variant", k.variant, "error", err)
+		return
+	}
+	e := newEntry(k, f.seq, began, c.settle(page, k))
+	if !e.adopt(c.lookup(k)) {
+		e.encodeQuick(c.compress, accepted)
+	}
+	f.entry = e
+
+	c.mu.Lock()
+	f.current = !c.changed(f.seq, e.tags)
+	f.stored = f.current && !e.noStore
+	if f.stored {
+		c.add(e)
+	}
+	c.mu.Unlock()
+
+	switch {
+	case f.stored:
+		c.store(e)
+		if !c.untrusted.Load() {
+			c.queue(e)
+		}
+	case f.current && k.size() <= maxKey:
+		c.drop(k) // the page is not to be stored any more
+	}
+}
+
+// load runs the route's function within the bounds on time and number.
+func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (Page, error), k key) (page Page, err error) {
+	select {
+	case c.loads <- struct{}{}:
+		defer func() { <-c.loads }()
+	case <-ctx.Done():
+		return Page{}, fmt.Errorf("waiting for another page to load: %w", ctx.Err())
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic while loading the page: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	if page, err = load(ctx, k.request()); err != nil {
+		return Page{}, err
+	}
+	if page.Status >= http.StatusInternalServerError {
+		return Page{}, &statusError{page}
+	}
+	return page, nil
+}
+
+// settle fills in what a page leaves to the cache.
+func (c *Cache) settle(page Page, k key) Page {
+	setDefault(&page.Status, http.StatusOK)
+	if page.Fresh == 0 {
+		page.Fresh = c.config.Fresh
+		setDefault(&page.Stale, c.config.Stale)
+	}
+	if page.Status == http.StatusNotFound || page.Status == http.StatusGone {
+		page.Fresh, page.Stale = min(page.Fresh, c.config.MissingFor), 0
+	}
+	if k.size() > maxKey {
+		page.NoStore = true
+	}
+	return page
+}
+
+// wait waits for a flight to end, or for its time to be over, or for the
+// reader to leave; the last only is reported by gone.
+func (f *flight) wait(ctx context.Context) (gone bool, err error) {
+	select {
+	case <-f.done:
+	case <-ctx.Done():
+		return true, ctx.Err()
+	case <-f.expired:
+		select {
+		case <-f.done:
+		default:
+			return false, errLoadExpired
+		}
+	}
+	return false, f.err
+}
+
+// refresh loads a stale entry anew in the background, once for all readers.
+func (c *Cache) refresh(h *handler, e *entry, now time.Time, accepted preference) {
+	last, at := e.refreshed.Load(), now.UnixNano()
+	if last != 0 && at-last < int64(refreshPause) || !e.refreshed.CompareAndSwap(last, at) {
+		return
+	}
+	c.start(h, e.key, accepted)
+}

@@ -1,0 +1,187 @@
+package edge
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// handler serves the pages of one route.
+type handler struct {
+	cache *Cache
+	route Route
+	id    uint32
+}
+
+// Handler serves a route's pages through the cache. Call it once per route.
+func (c *Cache) Handler(route Route) http.Handler {
+	return &handler{cache: c, route: route, id: c.routes.Add(1)}
+}
+
+// Header values that many answers share. Nobody may change them.
+var (
+	noStore    = []string{"no-store"}
+	revalidate = []string{"public, max-age=0"}
+
+	statusHit        = []string{"masthead; hit"}
+	statusStale      = []string{"masthead; hit; detail=stale-while-revalidate"}
+	statusStored     = []string{"masthead; fwd=miss; stored"}
+	statusMiss       = []string{"masthead; fwd=miss"}
+	statusCollapsed  = []string{"masthead; fwd=miss; collapsed"}
+	statusRenewed    = []string{"masthead; fwd=stale; stored"}
+	statusChanged    = []string{"masthead; fwd=stale; detail=changed-while-loading"}
+	statusSuspect    = []string{"masthead; fwd=stale; detail=suspect"}
+	statusStaleError = []string{"masthead; fwd=stale; detail=stale-if-error"}
+	statusFailed     = []string{"masthead; fwd=miss; detail=load-failed"}
+)
+
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		refuse(w, r, http.StatusMethodNotAllowed, "This page can only be read.")
+		return
+	}
+	c := h.cache
+	k := h.key(r)
+	accepted := acceptedBy(r)
+	now := arrival(r, c.now)
+	e := c.lookup(k)
+	switch c.judge(e, now) {
+	case fresh:
+		c.metrics.hits.Inc()
+		c.queue(e)
+		serve(w, r, e, accepted, e.cacheControl, statusHit)
+	case stale:
+		c.metrics.stale.Inc()
+		c.refresh(h, e, now, accepted)
+		serve(w, r, e, accepted, revalidate, statusStale)
+	default:
+		h.miss(w, r, k, accepted, e != nil)
+	}
+}
+
+// miss answers with a page that is loaded for it, or else with an older one,
+// or else with the fallback.
+func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted preference, renew bool) {
+	c := h.cache
+	f, e, how := c.start(h, k, accepted)
+	switch how {
+	case found:
+		c.metrics.hits.Inc()
+		serve(w, r, e, accepted, e.cacheControl, statusHit)
+		return
+	case joined:
+		c.metrics.coalesced.Inc()
+	}
+	c.metrics.misses.Inc()
+
+	gone, err := f.wait(r.Context())
+	switch {
+	case gone:
+		// Nobody reads this.
+		refuse(w, r, http.StatusServiceUnavailable, "The request was given up.")
+	case err != nil:
+		h.fail(w, r, k, accepted, err)
+	case !f.current:
+		serve(w, r, f.entry, accepted, noStore, statusChanged)
+	case f.entry.noStore:
+		serve(w, r, f.entry, accepted, noStore, statusMiss)
+	case c.untrusted.Load():
+		serve(w, r, f.entry, accepted, noStore, statusSuspect)
+	case how == joined:
+		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusCollapsed)
+	case renew:
+		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusRenewed)
+	default:
+		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusStored)
+	}
+}
+
+// fail answers when a load did not give a page.
+func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted preference, err error) {
+	c := h.cache
+	// That a page was missing once is no answer when it may exist by now.
+	if old := c.lookup(k); old != nil && (!old.missing() || c.valid(old)) {
+		c.metrics.staleErrors.Inc()
+		serve(w, r, old, accepted, noStore, statusStaleError)
+		return
+	}
+	var page Page
+	if failed := (*statusError)(nil); errors.As(err, &failed) {
+		page = failed.page
+	} else {
+		page = c.config.Fallback(k.request(), err)
+	}
+	setDefault(&page.Status, http.StatusServiceUnavailable)
+	e := newEntry(k, 0, time.Time{}, page)
+	if page.Status == http.StatusServiceUnavailable && page.Header.Get("Retry-After") == "" {
+		w.Header().Set("Retry-After", "5")
+	}
+	serve(w, r, e, accepted, noStore, statusFailed)
+}
+
+// serve writes a stored page. It puts prepared slices into the header map and
+// prepared bytes on the connection.
+func serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
+	b := e.pick(accepted)
+	header := w.Header()
+	for i := range e.fields {
+		header[e.fields[i].name] = e.fields[i].value
+	}
+	header["Cache-Control"] = control
+	header["Cache-Status"] = status
+	if e.status == http.StatusOK {
+		header["Etag"] = b.etag
+		if asked := r.Header["If-None-Match"]; len(asked) > 0 {
+			if held := b.held(asked); held != nil {
+				header["Etag"] = held
+				w.WriteHeader(http.StatusNotModified)
+				return
+			}
+		}
+	}
+	for i := range e.content {
+		header[e.content[i].name] = e.content[i].value
+	}
+	if b.encoding != nil {
+		header["Content-Encoding"] = b.encoding
+	}
+	header["Content-Length"] = b.length
+	w.WriteHeader(e.status)
+	if r.Method != http.MethodHead {
+		// A failed write means that the reader left.
+		_, _ = w.Write(b.bytes)
+	}
+}
+
+// held is the tag by which a client shows that it has this body, in the words
+// of RFC 9110 (13.1.2): "*", or a list of tags compared weakly. A tag of the
+// same page in the same encoding at another strength counts, and is the one to
+// answer with, so that a cache in front freshens the right stored response.
+func (b *body) held(asked []string) []string {
+	for _, list := range asked {
+		for list != "" {
+			var tag string
+			tag, list, _ = strings.Cut(list, ",")
+			switch tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/"); tag {
+			case "*", b.etag[0]:
+				return b.etag
+			case b.twin[0]:
+				return b.twin
+			}
+		}
+	}
+	return nil
+}
+
+func acceptedBy(r *http.Request) preference {
+	switch values := r.Header["Accept-Encoding"]; len(values) {
+	case 0:
+		return takesPlain
+	case 1:
+		return negotiate(values[0])
+	default:
+		return negotiate(strings.Join(values, ","))
+	}
+}

@@ -1,0 +1,107 @@
+package edge
+
+import "sync/atomic"
+
+// maxLog bounds the memory of recent invalidations, counted in tags.
+const maxLog = 16 << 10
+
+// validity knows which entries still show the truth: a sequence number that
+// every invalidation raises, an index from tags to entries, and a bounded log
+// of what was invalidated lately, by which a load that began earlier is judged.
+// Its methods other than valid need the cache's lock.
+type validity struct {
+	seq   atomic.Uint64
+	epoch atomic.Uint64 // entries loaded before it are all invalid
+	index map[string]map[*entry]struct{}
+
+	log    []logged // a ring
+	oldest int
+	latest map[string]uint64 // of the logged tags
+	floor  uint64            // the highest sequence number that left the log
+}
+
+type logged struct {
+	seq uint64
+	tag string
+}
+
+func newValidity() *validity {
+	return &validity{index: map[string]map[*entry]struct{}{}, latest: map[string]uint64{}}
+}
+
+// valid tells that nothing the entry shows is known to have changed.
+func (v *validity) valid(e *entry) bool {
+	return !e.invalid.Load() && e.seq >= v.epoch.Load()
+}
+
+// changed tells whether something with one of the tags changed, or may have
+// changed, after a sequence number.
+func (v *validity) changed(since uint64, tags []string) bool {
+	if since < v.floor || since < v.epoch.Load() {
+		return true
+	}
+	for _, tag := range tags {
+		if v.latest[tag] > since {
+			return true
+		}
+	}
+	return false
+}
+
+// invalidate marks the entries that carry a tag and remembers the tags.
+func (v *validity) invalidate(tags []string) {
+	seq := v.seq.Add(1)
+	for _, tag := range tags {
+		v.remember(logged{seq, tag})
+		for e := range v.index[tag] {
+			e.invalid.Store(true)
+		}
+		delete(v.index, tag)
+	}
+}
+
+// invalidateAll makes every entry invalid, and every load that has begun.
+func (v *validity) invalidateAll() {
+	v.epoch.Store(v.seq.Add(1))
+}
+
+func (v *validity) remember(l logged) {
+	if len(v.log) < maxLog {
+		v.log = append(v.log, l)
+	} else {
+		old := v.log[v.oldest]
+		v.log[v.oldest] = l
+		v.oldest = (v.oldest + 1) % maxLog
+		v.floor = old.seq
+		if v.latest[old.tag] == old.seq {
+			delete(v.latest, old.tag)
+		}
+	}
+	v.latest[l.tag] = l.seq
+}
+
+// add indexes an entry by its tags.
+func (v *validity) add(e *entry) {
+	for _, tag := range e.tags {
+		entries := v.index[tag]
+		if entries == nil {
+			entries = map[*entry]struct{}{}
+			v.index[tag] = entries
+		}
+		entries[e] = struct{}{}
+	}
+}
+
+// remove forgets an entry; removing it again does nothing.
+func (v *validity) remove(e *entry) {
+	for _, tag := range e.tags {
+		entries, ok := v.index[tag]
+		if !ok {
+			continue
+		}
+		delete(entries, e)
+		if len(entries) == 0 {
+			delete(v.index, tag)
+		}
+	}
+}

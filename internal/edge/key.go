@@ -1,0 +1,100 @@
+package edge
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// maxKey bounds the text of a key. Requests beyond it are answered and not
+// stored.
+const maxKey = 2 << 10
+
+// key identifies a page. The route is part of it because two routes may see
+// the same decoded path (as "/a%2Fb" and "/a/b" are).
+type key struct {
+	route                uint32
+	path, query, variant string
+}
+
+func (k key) size() int { return len(k.path) + len(k.query) + len(k.variant) }
+
+// request is the key as the route's Load sees it.
+func (k key) request() Request {
+	query, _ := url.ParseQuery(k.query) // written by normalQuery, so it parses
+	return Request{Path: k.path, Query: query, Variant: k.variant}
+}
+
+func (h *handler) key(r *http.Request) key {
+	k := key{route: h.id, path: r.URL.Path}
+	if h.route.Variant != nil {
+		k.variant = h.route.Variant(r)
+	}
+	if r.URL.RawQuery != "" && len(h.route.Params) > 0 {
+		k.query = normalQuery(r.URL.RawQuery, h.route.Params)
+	}
+	return k
+}
+
+// normalQuery keeps of a raw query the declared parameters, in their declared
+// order: the first value of each, the empty ones dropped.
+func normalQuery(raw string, params []string) string {
+	var room [8]string
+	values := room[:0]
+	if len(params) > len(room) {
+		values = make([]string, 0, len(params))
+	}
+	values = values[:len(params)]
+	found := false
+	for raw != "" {
+		var pair string
+		pair, raw, _ = strings.Cut(raw, "&")
+		name, value, _ := strings.Cut(pair, "=")
+		if value == "" || strings.Contains(pair, ";") {
+			continue
+		}
+		at := indexOf(params, name)
+		if at < 0 || values[at] != "" {
+			continue
+		}
+		decoded, err := url.QueryUnescape(value)
+		if err != nil {
+			continue
+		}
+		values[at] = decoded
+		found = found || decoded != ""
+	}
+	if !found {
+		return ""
+	}
+	var out strings.Builder
+	for i, value := range values {
+		if value == "" {
+			continue
+		}
+		if out.Len() > 0 {
+			out.WriteByte('&')
+		}
+		out.WriteString(url.QueryEscape(params[i]))
+		out.WriteByte('=')
+		out.WriteString(url.QueryEscape(value))
+	}
+	return out.String()
+}
+
+// indexOf finds a parameter by its name as it was sent.
+func indexOf(params []string, sent string) int {
+	if strings.ContainsAny(sent, "%+") {
+		decoded, err := url.QueryUnescape(sent)
+		if err != nil {
+			return -1
+		}
+		sent = decoded
+	}
+	for i, param := range params {
+		if param == sent {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,121 @@
+package edge
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
+)
+
+// DefaultBody is the size of request body that [LimitBody] allows by default.
+const DefaultBody = 1 << 20
+
+// LimitBody refuses request bodies over a size with 413. A limit of 0 is
+// [DefaultBody]; larger gives path prefixes a limit of their own, the longest
+// matching prefix counting. A body that does not announce its size fails to be
+// read beyond the limit with [http.MaxBytesError], which handlers answer with
+// 413.
+func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Handler {
+	setDefault(&limit, DefaultBody)
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.ContentLength == 0 || r.Body == nil {
+				next.ServeHTTP(w, r)
+				return
+			}
+			allowed, matched := limit, -1
+			for prefix, bytes := range larger {
+				if len(prefix) > matched && strings.HasPrefix(r.URL.Path, prefix) {
+					allowed, matched = bytes, len(prefix)
+				}
+			}
+			if r.ContentLength > allowed {
+				w.Header().Set("Connection", "close") // rather than read the rest
+				refuse(w, r, http.StatusRequestEntityTooLarge,
+					fmt.Sprintf("The request is larger than the %d bytes allowed here.", allowed))
+				return
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, allowed)
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// RateConfig sets up a [RateLimiter].
+type RateConfig struct {
+	// PerSecond is how fast a client's tokens come back, Burst how many it may
+	// save up. PerSecond must be positive; Burst defaults to 1.
+	PerSecond float64
+	Burst     int
+	// Clients bounds how many clients are remembered. Default 65,536.
+	Clients int
+	// Proxies tell the client's address.
+	Proxies Proxies
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+}
+
+// RateLimiter is a bucket of tokens for each client: an IPv4 address, or the
+// /64 network of an IPv6 address, since that is what one subscriber gets.
+type RateLimiter struct {
+	config  RateConfig
+	buckets *otter.Cache[netip.Prefix, *rate.Limiter]
+}
+
+// NewRateLimiter makes a limiter whose buckets are all full.
+func NewRateLimiter(config RateConfig) (*RateLimiter, error) {
+	if config.PerSecond <= 0 {
+		return nil, fmt.Errorf("rate limit of %v a second: must be positive", config.PerSecond)
+	}
+	setDefault(&config.Burst, 1)
+	setDefault(&config.Clients, 1<<16)
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	buckets, err := otter.New(&otter.Options[netip.Prefix, *rate.Limiter]{MaximumSize: config.Clients})
+	if err != nil {
+		return nil, fmt.Errorf("making the rate limiter's store: %w", err)
+	}
+	return &RateLimiter{config: config, buckets: buckets}, nil
+}
+
+// Take takes a token of the client's, or says how long until there is one.
+func (l *RateLimiter) Take(r *http.Request) (wait time.Duration, ok bool) {
+	bucket, _ := l.buckets.ComputeIfAbsent(bucketOf(l.config.Proxies.Client(r)), func() (*rate.Limiter, bool) {
+		return rate.NewLimiter(rate.Limit(l.config.PerSecond), l.config.Burst), false
+	})
+	now := l.config.Now()
+	if bucket.AllowN(now, 1) {
+		return 0, true
+	}
+	missing := 1 - bucket.TokensAt(now)
+	return time.Duration(missing / l.config.PerSecond * float64(time.Second)), false
+}
+
+// Handler refuses requests of a client that has no token left with 429.
+func (l *RateLimiter) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		wait, ok := l.Take(r)
+		if !ok {
+			w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
+			refuse(w, r, http.StatusTooManyRequests, "Too many requests. Please wait a moment.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func bucketOf(client netip.Addr) netip.Prefix {
+	bits := 32
+	if client.Is6() {
+		bits = 64
+	}
+	prefix, _ := client.Prefix(bits) // the zero prefix for the zero address
+	return prefix
+}

@@ -1,0 +1,295 @@
+package edge
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// ObserveConfig sets up [Observe].
+type ObserveConfig struct {
+	// Logger takes one record per request. Default slog.Default.
+	Logger *slog.Logger
+	// Class names the kind of route in the metrics; it must have few values.
+	// Default [RouteClass].
+	Class func(*http.Request) string
+	// Proxies may name the request in X-Request-Id.
+	Proxies Proxies
+	// Now is the clock. Default time.Now.
+	Now func() time.Time
+	// Registerer takes the metrics. Nil means that nobody reads them.
+	Registerer prometheus.Registerer
+}
+
+// Observe gives each request an id ([RequestID], X-Request-Id), logs it, counts it, and turns a panic into
+// a 500. It belongs outside all other middleware. Log records never hold a
+// query, a header or an address of the reader.
+func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
+	if config.Logger == nil {
+		config.Logger = slog.Default()
+	}
+	if config.Class == nil {
+		config.Class = RouteClass
+	}
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "masthead_http_requests_total",
+		Help: "Requests by class of route and class of status.",
+	}, []string{"route", "status"})
+	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "masthead_http_request_duration_seconds",
+		Help:    "Time to answer by class of route.",
+		Buckets: []float64{.0002, .001, .005, .02, .1, .5, 2, 10},
+	}, []string{"route"})
+	if err := register(config.Registerer, requests, durations); err != nil {
+		return nil, fmt.Errorf("registering request metrics: %w", err)
+	}
+	return func(next http.Handler) http.Handler {
+		return &observer{ObserveConfig: config, requests: requests, durations: durations, next: next, run: rand.Text()[:10] + "-"}
+	}, nil
+}
+
+// RouteClass is the first segment of the path where it has a meaning of its
+// own (api, assets, ed, events, media), or else "page".
+func RouteClass(r *http.Request) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	switch first {
+	case "api", "assets", "ed", "events", "media":
+		return first
+	}
+	return "page"
+}
+
+type observer struct {
+	ObserveConfig
+	requests  *prometheus.CounterVec
+	durations *prometheus.HistogramVec
+	classes   sync.Map // string to *classMetrics
+	next      http.Handler
+
+	run   string        // tells this process's ids from all others
+	count atomic.Uint64 // of requests
+}
+
+func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e := &exchange{
+		requestContext: requestContext{
+			Context: r.Context(), began: o.Now(), run: o.run, number: o.count.Add(1), given: o.givenID(r),
+		},
+		recorder: recorder{ResponseWriter: w},
+	}
+	e.recorder.context = &e.requestContext
+	defer o.finish(e, r)
+	o.next.ServeHTTP(&e.recorder, r.WithContext(&e.requestContext))
+}
+
+// exchange is what is kept of a request and its answer, in one allocation.
+type exchange struct {
+	requestContext
+	recorder recorder
+}
+
+// finish runs as the request ends, by returning or by panicking.
+func (o *observer) finish(e *exchange, r *http.Request) {
+	cause := recover()
+	answer := &e.recorder
+	if cause != nil && cause != http.ErrAbortHandler {
+		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
+			slog.String("id", e.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
+		if answer.status == 0 {
+			refuse(answer, r, http.StatusInternalServerError, "Something went wrong here. It has been noted.")
+			cause = nil
+		}
+	}
+	if answer.status == 0 {
+		answer.status = http.StatusOK // what net/http writes for silence
+	}
+	o.report(e, r, o.Now().Sub(e.began))
+	if cause != nil {
+		// Part of an answer is out: break the connection, so that nobody takes
+		// it for the whole.
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func (o *observer) report(e *exchange, r *http.Request, took time.Duration) {
+	answer := &e.recorder
+	class := o.class(o.Class(r))
+	class.requests[min(max(answer.status/100, 1), 5)].Inc()
+	class.duration.Observe(took.Seconds())
+
+	level := slog.LevelInfo
+	if answer.status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if !o.Logger.Enabled(r.Context(), level) {
+		return
+	}
+	cache := ""
+	if values := answer.Header()["Cache-Status"]; len(values) > 0 {
+		cache = values[0]
+	}
+	o.Logger.LogAttrs(r.Context(), level, "request",
+		slog.String("id", e.id()),
+		slog.String("method", r.Method),
+		slog.String("path", r.URL.Path),
+		slog.Int("status", answer.status),
+		slog.Int64("bytes", answer.bytes),
+		slog.Duration("duration", took),
+		slog.String("cache", cache),
+	)
+}
+
+// classMetrics are the collectors of one class of routes, by the first digit
+// of the status.
+type classMetrics struct {
+	requests [6]prometheus.Counter
+	duration prometheus.Observer
+}
+
+func (o *observer) class(name string) *classMetrics {
+	if known, ok := o.classes.Load(name); ok {
+		return known.(*classMetrics)
+	}
+	m := &classMetrics{duration: o.durations.WithLabelValues(name)}
+	for digit, status := range []string{1: "1xx", "2xx", "3xx", "4xx", "5xx"} {
+		if status != "" {
+			m.requests[digit] = o.requests.WithLabelValues(name, status)
+		}
+	}
+	known, _ := o.classes.LoadOrStore(name, m)
+	return known.(*classMetrics)
+}
+
+// givenID is the id that a trusted proxy gave, or "".
+func (o *observer) givenID(r *http.Request) string {
+	if len(o.Proxies) == 0 {
+		return ""
+	}
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && plainID(given[0]) && o.Proxies.trusts(peer(r)) {
+		return given[0]
+	}
+	return ""
+}
+
+// plainID tells whether an id can be logged and echoed as it is.
+func plainID(id string) bool {
+	if id == "" || len(id) > 64 {
+		return false
+	}
+	for _, c := range []byte(id) {
+		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// requestContext is a context that knows the request's id and when it came.
+// The id's text is made only for those who ask.
+type requestContext struct {
+	context.Context
+	began  time.Time
+	run    string
+	number uint64
+	given  string
+}
+
+func (c *requestContext) id() string {
+	if c.given != "" {
+		return c.given
+	}
+	return c.run + strconv.FormatUint(c.number, 36)
+}
+
+// requestKey finds the requestContext that a context comes from.
+type requestKey struct{}
+
+func (c *requestContext) Value(key any) any {
+	if key == (requestKey{}) {
+		return c
+	}
+	return c.Context.Value(key)
+}
+
+// RequestID is the id of the request that a context belongs to, or "".
+func RequestID(ctx context.Context) string {
+	if c, ok := ctx.Value(requestKey{}).(*requestContext); ok {
+		return c.id()
+	}
+	return ""
+}
+
+// arrival is when the request came by the clock of [Observe], or now by the
+// given one when nobody observed it. Reading the clock is a good part of what a
+// hit costs.
+func arrival(r *http.Request, now func() time.Time) time.Time {
+	if c, ok := r.Context().Value(requestKey{}).(*requestContext); ok {
+		return c.began
+	}
+	return now()
+}
+
+// recorder notes what goes out.
+type recorder struct {
+	http.ResponseWriter
+	context *requestContext
+	status  int
+	bytes   int64
+}
+
+// begin notes the status and names the request in the answer, except in one
+// that others may store: there the id would name somebody else's request.
+func (w *recorder) begin(status int) {
+	if w.status != 0 || status < http.StatusOK {
+		return
+	}
+	w.status = status
+	header := w.Header()
+	if control := header["Cache-Control"]; len(control) == 0 || !strings.HasPrefix(control[0], "public") {
+		header["X-Request-Id"] = one(w.context.id())
+	}
+}
+
+func (w *recorder) WriteHeader(status int) {
+	w.begin(status)
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	w.begin(http.StatusOK)
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom keeps the connection's own way of sending a file.
+func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
+	w.begin(http.StatusOK)
+	n, err := io.Copy(w.ResponseWriter, source)
+	w.bytes += n
+	return n, err
+}
+
+// Flush sends what is buffered, for streams of events.
+func (w *recorder) Flush() {
+	w.begin(http.StatusOK)
+	// A connection that can't flush will send in its own time.
+	_ = http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,68 @@
+package edge
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// SecurityConfig sets up [Security].
+type SecurityConfig struct {
+	// ContentSecurityPolicy is the policy of answers that set none themselves.
+	ContentSecurityPolicy string
+	// PermissionsPolicy replaces the default, which denies sensors, devices and
+	// payment to everyone and leaves players what they need.
+	PermissionsPolicy string
+	// Proxies may say that the reader's connection is HTTPS.
+	Proxies Proxies
+}
+
+const defaultPermissions = "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), " +
+	"gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
+
+// Security sets the headers that tell browsers what pages may do. A handler
+// may replace those it has a better value for.
+func Security(config SecurityConfig) func(http.Handler) http.Handler {
+	setDefault(&config.PermissionsPolicy, defaultPermissions)
+	fields := []field{
+		{"X-Content-Type-Options", one("nosniff")},
+		{"Referrer-Policy", one("strict-origin-when-cross-origin")},
+		{"Permissions-Policy", one(config.PermissionsPolicy)},
+		{"Cross-Origin-Opener-Policy", one("same-origin-allow-popups")},
+	}
+	if config.ContentSecurityPolicy != "" {
+		fields = append(fields, field{"Content-Security-Policy", one(config.ContentSecurityPolicy)})
+	}
+	transport := one("max-age=31536000")
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			header := w.Header()
+			for i := range fields {
+				header[fields[i].name] = fields[i].value
+			}
+			if config.Proxies.Secure(r) {
+				header["Strict-Transport-Security"] = transport
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// SameOrigin refuses writes that a browser sends on behalf of another site
+// with 403. Origins in trusted ("https://desk.example") may write; bypass
+// patterns, in the language of [http.ServeMux], are open to all and must guard
+// themselves.
+func SameOrigin(trusted, bypass []string) (func(http.Handler) http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	for _, origin := range trusted {
+		if err := protection.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("trusting origin %q: %w", origin, err)
+		}
+	}
+	for _, pattern := range bypass {
+		protection.AddInsecureBypassPattern(pattern)
+	}
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, r, http.StatusForbidden, "This request came from another site.")
+	}))
+	return protection.Handler, nil
+}

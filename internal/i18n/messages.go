@@ -1,0 +1,92 @@
+package i18n
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/gotnospirit/messageformat"
+)
+
+// Files are the catalogues, one a locale: message id → ICU message.
+//
+//go:embed locales/*.json
+var Files embed.FS
+
+// catalogue is one locale's messages, compiled when first asked for.
+type catalogue struct {
+	locale   Locale
+	texts    map[string]string
+	compiled sync.Map // id → *messageformat.MessageFormat
+}
+
+var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
+	all := map[string]*catalogue{}
+	for _, l := range locales {
+		c := &catalogue{locale: l, texts: map[string]string{}}
+		all[l.Code] = c
+		text, err := Files.ReadFile("locales/" + l.Code + ".json")
+		if err != nil {
+			continue // a catalogue that is not there falls back as a whole
+		}
+		if err := json.Unmarshal(text, &c.texts); err != nil {
+			return nil, fmt.Errorf("catalogue %s: %w", l.Code, err)
+		}
+	}
+	return all, nil
+})
+
+// Text is a message in a locale, or in English where the locale lacks it, with
+// its slots filled. An unknown id is returned as it is.
+func (l Locale) Text(id string, slots map[string]any) string {
+	all, err := catalogues()
+	if err != nil {
+		return id
+	}
+	for _, c := range []*catalogue{all[l.Code], all[Default.Code]} {
+		if text, ok := c.texts[id]; ok {
+			if out, err := c.format(id, text, slots); err == nil {
+				return out
+			}
+		}
+	}
+	return id
+}
+
+func (c *catalogue) format(id, text string, slots map[string]any) (string, error) {
+	v, ok := c.compiled.Load(id)
+	if !ok {
+		parser, err := messageformat.NewWithCulture(c.locale.Code)
+		if err != nil {
+			if parser, err = messageformat.New(); err != nil {
+				return "", err
+			}
+		}
+		message, err := parser.Parse(text)
+		if err != nil {
+			return "", fmt.Errorf("message %s in %s: %w", id, c.locale.Code, err)
+		}
+		v, _ = c.compiled.LoadOrStore(id, message)
+	}
+	return v.(*messageformat.MessageFormat).FormatMap(slots)
+}
+
+// Lapsed says how long ago a moment was: minutes, hours, days within a week, and
+// after that the date in the moment's own zone.
+func (l Locale) Lapsed(now, at time.Time) string {
+	count := func(id string, n int) string { return l.Text(id, map[string]any{"n": n}) }
+	switch age := now.Sub(at); {
+	case age < time.Minute:
+		return l.Text("lapsed.now", nil)
+	case age < time.Hour:
+		return count("lapsed.minutes", int(age.Minutes()))
+	case age < 24*time.Hour:
+		return count("lapsed.hours", int(age.Hours()))
+	case age < 7*24*time.Hour:
+		return count("lapsed.days", int(age.Hours()/24))
+	default:
+		return at.Format("2006-01-02")
+	}
+}

@@ -1,0 +1,321 @@
+// Package landing says what a brand's landing shows: its configured sections
+// with their stories, no story twice. The page and the API use the same answer.
+package landing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Landings fills sections.
+type Landings struct {
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+}
+
+// Section is a configured section with what it shows.
+type Section struct {
+	brand.Section
+	List    *story.List // what continues it, nil when nothing does
+	Items   []story.Item
+	Series  []*taxonomy.Term
+	Brand   *brand.Brand        // of a section that shows another brand
+	Sponsor *taxonomy.Publisher // of a spotlight
+	Line    string              // of a spotlight
+	More    bool                // there are more than shown
+}
+
+// Of resolves a brand's sections in order. Sections that have nothing to show
+// are left out. Every tag that the answer depends on is passed to touch.
+func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) ([]Section, error) {
+	var out []Section
+	var shown []int64
+	touch(brand.Tag)
+	for _, cfg := range b.Sections {
+		s, err := l.Resolve(ctx, b, cfg, shown, touch)
+		if err != nil {
+			return nil, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
+		}
+		if len(s.Items) == 0 && len(s.Series) == 0 && cfg.Kind != "languages" {
+			continue
+		}
+		for _, it := range s.Items {
+			shown = append(shown, it.ID)
+			touch(story.Tag(it.ID))
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// Resolve fills one section. A source that names something unknown is empty.
+func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(tags ...string)) (Section, error) {
+	s := Section{Section: cfg}
+	kind, slug, _ := strings.Cut(cfg.Source, ":")
+	var (
+		list story.List
+		err  error
+	)
+	switch kind {
+	case "latest":
+		list = story.List{Kind: story.Latest, Scope: l.scope(b)}
+	case "brand":
+		if s.Brand, err = l.Brands.BySlug(ctx, slug); err == nil {
+			list = story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand)}
+		}
+	case "type":
+		list = story.TypeList(story.Type(slug), l.scope(b))
+	case "category":
+		list, err = l.term(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), touch)
+	case "tag":
+		list, err = l.term(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), touch)
+	case "series":
+		list, err = l.term(ctx, taxonomy.Series, story.OfSeries, slug, story.Everywhere, touch)
+	case "property":
+		list, err = l.term(ctx, taxonomy.Property, story.OfProperty, slug, story.Everywhere, touch)
+	case "spotlight":
+		list, err = l.spotlight(ctx, b, &s, touch)
+	case "curated":
+		return s, l.curated(ctx, b, slug, &s, touch)
+	default:
+		return s, nil
+	}
+	if errors.Is(err, database.ErrNotFound) {
+		return s, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	touch(list.Tag())
+	// One more than is shown tells whether there are more.
+	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster, Skip: shown}
+	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
+		return s, err
+	}
+	if s.More = len(s.Items) > cfg.Limit; s.More {
+		s.Items = s.Items[:cfg.Limit]
+	}
+	s.List = &list
+	return s, nil
+}
+
+// scope is where a landing looks: the master in every brand of its language,
+// another brand in its own stories.
+func (l *Landings) scope(b *brand.Brand) story.Scope {
+	if b.Kind == brand.KindMaster {
+		return story.InLanguage(b.Locale())
+	}
+	return story.InBrand(b)
+}
+
+func (l *Landings) term(ctx context.Context, kind taxonomy.Kind, of story.ListKind, slug string, scope story.Scope, touch func(...string)) (story.List, error) {
+	t, err := taxonomy.BySlug(ctx, l.DB, kind, slug)
+	if err != nil {
+		return story.List{}, err
+	}
+	touch(t.Tag())
+	return story.List{Kind: of, Ref: t.ID, Scope: scope}, nil
+}
+
+func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *Section, touch func(...string)) (story.List, error) {
+	touch("spotlight")
+	spot, err := taxonomy.SpotlightOf(ctx, l.DB, b.ID)
+	if err != nil {
+		return story.List{}, err
+	}
+	if s.Sponsor, err = taxonomy.PublisherByID(ctx, l.DB.Read, spot.PublisherID); err != nil {
+		return story.List{}, err
+	}
+	s.Line = spot.Line
+	touch(s.Sponsor.Tag())
+	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
+}
+
+func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *Section, touch func(...string)) (err error) {
+	touch(story.CuratedTag(key, b))
+	if s.Kind == "series" {
+		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
+		for _, t := range s.Series {
+			touch(t.Tag())
+		}
+		return err
+	}
+	s.Items, _, err = l.Stories.Curated(ctx, key, b, s.Limit)
+	return err
+}
+
+// Register adds the operations that read landings.
+func (l *Landings) Register(a *apiv2.API) {
+	in := apiv2.In("Brands")
+	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "A brand's landing with its sections", l.landing, in)
+	apiv2.Get(a, "/landing/config", "landing-config", "How landings are configured", l.config, in)
+	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "Newest stories of each brand", l.featuredBrands, in)
+	apiv2.Get(a, "/design-variant", "design-variant", "Which design readers see", l.variant, in)
+}
+
+// BrandInfo is a brand as the API gives it.
+type BrandInfo struct {
+	Slug        string `json:"slug"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Locale      string `json:"locale"`
+	Accent      string `json:"accent"`
+	Path        string `json:"path"`
+}
+
+func info(b *brand.Brand) BrandInfo {
+	return BrandInfo{b.Slug, b.Name, b.Tagline, b.Locale().Name, b.Accent, b.Path}
+}
+
+// SectionInfo is a section with its items.
+type SectionInfo struct {
+	Title  string       `json:"title"`
+	Path   string       `json:"path"`
+	Type   string       `json:"type" doc:"stories, series, latest, languages or spotlight"`
+	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
+	Layout string       `json:"layout" doc:"(addition)"`
+	Source string       `json:"source" doc:"(addition)"`
+	Items  []story.Card `json:"items"`
+}
+
+// Landing is the answer of GET /brand/{brand}/landing.
+type Landing struct {
+	Brand    BrandInfo     `json:"brand"`
+	Sections []SectionInfo `json:"sections"`
+}
+
+type landingParams struct {
+	Brand string `path:"brand" maxLength:"120"`
+}
+
+func (l *Landings) landing(ctx context.Context, in *landingParams) (*apiv2.Output[Landing], error) {
+	b, err := l.Brands.BySlug(ctx, in.Brand)
+	if err != nil {
+		return nil, err
+	}
+	sections, err := l.Of(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
+	if err != nil {
+		return nil, err
+	}
+	out := Landing{Brand: info(b), Sections: make([]SectionInfo, len(sections))}
+	for i, s := range sections {
+		out.Sections[i] = l.section(b, s.Section)
+		out.Sections[i].Items = l.Stories.Cards(s.Items)
+	}
+	return apiv2.Public(out), nil
+}
+
+func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
+	title := s.Title
+	if title == "" && s.Message != "" {
+		title = b.Locale().Text(s.Message, nil)
+	}
+	size := s.Size
+	if size == "" {
+		size = "FULL"
+	}
+	return SectionInfo{Title: title, Path: s.Path, Type: s.Kind, Size: size, Layout: s.Layout, Source: s.Source, Items: []story.Card{}}
+}
+
+// Config is the answer of GET /landing/config.
+type Config struct {
+	Brands map[string]BrandConfig `json:"brands"`
+}
+
+// BrandConfig is how one brand is configured.
+type BrandConfig struct {
+	Name     string        `json:"name"`
+	Path     string        `json:"path"`
+	Locale   string        `json:"locale"`
+	Accent   string        `json:"accent"`
+	Menu     brand.Menu    `json:"menu"`
+	Sections []SectionInfo `json:"sections"`
+}
+
+type configParams struct {
+	Brand string `query:"brand" doc:"Only this brand; unknown is 404."`
+}
+
+func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[Config], error) {
+	apiv2.Touch(ctx, brand.Tag)
+	all, err := l.Brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Brand != "" {
+		b, err := l.Brands.BySlug(ctx, in.Brand)
+		if err != nil {
+			return nil, err
+		}
+		all = []*brand.Brand{b}
+	}
+	out := Config{Brands: make(map[string]BrandConfig, len(all))}
+	for _, b := range all {
+		c := BrandConfig{Name: b.Name, Path: b.Path, Locale: b.Locale().Name, Accent: b.Accent, Menu: b.Menu, Sections: []SectionInfo{}}
+		if c.Menu == nil {
+			c.Menu = brand.Menu{}
+		}
+		for _, s := range b.Sections {
+			c.Sections = append(c.Sections, l.section(b, s))
+		}
+		out.Brands[b.Slug] = c
+	}
+	return apiv2.Public(out), nil
+}
+
+// FeaturedBrands is the newest stories of each brand of the header.
+type FeaturedBrands struct {
+	Brands []FeaturedBrand `json:"brands"`
+}
+
+// FeaturedBrand is a brand with three of its stories.
+type FeaturedBrand struct {
+	Brand   story.BrandRef `json:"brand"`
+	Stories []story.Card   `json:"stories"`
+}
+
+func (l *Landings) featuredBrands(ctx context.Context, _ *struct{}) (*apiv2.Output[FeaturedBrands], error) {
+	apiv2.Touch(ctx, brand.Tag)
+	all, err := l.Brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := FeaturedBrands{Brands: []FeaturedBrand{}}
+	for _, b := range all {
+		if b.Kind != brand.KindBrand {
+			continue
+		}
+		list := story.List{Kind: story.Latest, Scope: story.InBrand(b)}
+		apiv2.Touch(ctx, list.Tag())
+		items, err := l.Stories.Read(ctx, list, story.Window{Limit: 3})
+		if err != nil {
+			return nil, err
+		}
+		for _, it := range items {
+			apiv2.Touch(ctx, story.Tag(it.ID))
+		}
+		if len(items) > 0 {
+			out.Brands = append(out.Brands, FeaturedBrand{story.BrandRef{Slug: b.Slug, Name: b.Name, Path: b.Path}, l.Stories.Cards(items)})
+		}
+	}
+	return apiv2.Public(out), nil
+}
+
+// Variant is the design that readers see.
+type Variant struct {
+	Variant string `json:"variant" enum:"default,magazine"`
+}
+
+func (l *Landings) variant(context.Context, *struct{}) (*apiv2.Output[Variant], error) {
+	return apiv2.Public(Variant{"default"}), nil
+}

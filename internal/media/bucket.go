@@ -1,0 +1,38 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/s3blob" // makes s3:// known to blob.OpenBucket
+)
+
+// bucketTimeout is the longest one operation on the bucket may take.
+const bucketTimeout = time.Minute
+
+// OpenBucket opens the place where renditions are kept: a directory, which is
+// made when it is missing, or a bucket of an S3 store such as
+// "s3://name?region=eu-west-1&endpoint=https://s3.example.com&use_path_style=true".
+// The keys of an S3 store come from the usual AWS variables and files.
+func OpenBucket(ctx context.Context, place string) (*blob.Bucket, error) {
+	if strings.HasPrefix(place, "s3://") {
+		bucket, err := blob.OpenBucket(ctx, place)
+		if err != nil {
+			return nil, fmt.Errorf("open media bucket: %w", err)
+		}
+		return bucket, nil
+	}
+	bucket, err := fileblob.OpenBucket(strings.TrimPrefix(place, "file://"), &fileblob.Options{
+		CreateDir: true,
+		NoTempDir: true,                       // a rename must stay on one disk
+		Metadata:  fileblob.MetadataDontWrite, // the key says all there is to know
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open media directory: %w", err)
+	}
+	return bucket, nil
+}

@@ -1,0 +1,141 @@
+package media
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"masthead/internal/node"
+)
+
+// encoder is the process that decodes and encodes.
+type encoder struct {
+	process *node.Process
+
+	mu   sync.Mutex
+	conn *node.Conn
+	came chan struct{} // closed when a connection has come up
+}
+
+// job is what the process is asked to do; rendition and encoded are what it
+// answers. web/site/server/images.mjs is the other side.
+type job struct {
+	Format    string `json:"format"`
+	MaxPixels int    `json:"maxPixels"`
+	MaxFrames int    `json:"maxFrames"`
+	Widths    []int  `json:"widths"`
+}
+
+type rendition struct {
+	Width int    `json:"width"`
+	Ext   string `json:"ext"`
+	Size  int    `json:"size"`
+	bytes []byte
+}
+
+type encoded struct {
+	Width       int         `json:"width"`
+	Height      int         `json:"height"`
+	Colour      string      `json:"colour"`
+	Placeholder string      `json:"placeholder"`
+	Animated    bool        `json:"animated"`
+	Files       []rendition `json:"files"`
+}
+
+func newEncoder(process *node.Process) *encoder {
+	e := &encoder{process: process, came: make(chan struct{})}
+	process.Up = e.up
+	return e
+}
+
+func (e *encoder) up(conn *node.Conn) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.conn == nil {
+		close(e.came)
+	}
+	e.conn = conn
+}
+
+func (e *encoder) down(conn *node.Conn) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.conn == conn {
+		e.conn, e.came = nil, make(chan struct{})
+	}
+}
+
+func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
+	for {
+		e.mu.Lock()
+		conn, came := e.conn, e.came
+		e.mu.Unlock()
+		if conn != nil {
+			return conn, nil
+		}
+		select {
+		case <-came:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// encode makes the renditions of a picture. A picture of which the process dies
+// twice is a broken one.
+func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, error) {
+	head, err := json.Marshal(j)
+	if err != nil {
+		return encoded{}, fmt.Errorf("encode picture job: %w", err)
+	}
+	length := binary.BigEndian.AppendUint32(nil, uint32(len(head)))
+	for deaths := 0; deaths < 2; {
+		conn, err := e.connection(ctx)
+		if err != nil {
+			return encoded{}, err
+		}
+		reply := conn.Call(ctx, length, head, picture)
+		switch {
+		case reply.Err == nil:
+			return read(reply)
+		case !errors.Is(reply.Err, node.ErrLost):
+			return encoded{}, reply.Err
+		case reply.Blamed:
+			deaths++
+		}
+		e.down(conn)
+	}
+	return encoded{}, &Error{BrokenImage, "the picture takes too much time or memory"}
+}
+
+// read takes an answer of the process apart.
+func read(reply node.Reply) (encoded, error) {
+	if reply.Status != 0 {
+		refused := &Error{}
+		if err := json.Unmarshal(reply.Body, refused); err != nil {
+			return encoded{}, fmt.Errorf("read refusal: %w", err)
+		}
+		return encoded{}, refused
+	}
+	body := reply.Body
+	if len(body) < 4 || uint64(len(body)) < 4+uint64(binary.BigEndian.Uint32(body)) {
+		return encoded{}, errors.New("read renditions: answer is cut off")
+	}
+	end := 4 + int(binary.BigEndian.Uint32(body))
+	var out encoded
+	if err := json.Unmarshal(body[4:end], &out); err != nil {
+		return encoded{}, fmt.Errorf("read renditions: %w", err)
+	}
+	rest := body[end:]
+	for i := range out.Files {
+		f := &out.Files[i]
+		if f.Size < 0 || f.Size > len(rest) {
+			return encoded{}, errors.New("read renditions: answer is cut off")
+		}
+		f.bytes, rest = rest[:f.Size], rest[f.Size:]
+	}
+	return out, nil
+}

@@ -1,0 +1,165 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+)
+
+// ErrRefused says that an address may not be fetched.
+var ErrRefused = errors.New("address may not be fetched")
+
+// FetchOptions say how a Fetcher works. Zero values mean the defaults.
+type FetchOptions struct {
+	MaxBytes      int64         // default 25 MiB
+	Timeout       time.Duration // of the whole fetch; default 30 s
+	MaxRedirects  int           // default 5
+	UserAgent     string        // default "Masthead"
+	AllowLoopback bool          // for tests; other private addresses stay refused
+}
+
+// Fetcher gets what an import names from the public internet, and only from
+// there: an address is checked when it is dialled, so neither a name that
+// resolves to a private address nor a redirect to one gets through.
+type Fetcher struct {
+	opts   FetchOptions
+	client *http.Client
+}
+
+// Fetched is what an address gave.
+type Fetched struct {
+	URL  string // after redirects
+	Type string // the Content-Type header
+	Body []byte
+}
+
+// NewFetcher makes a fetcher.
+func NewFetcher(opts FetchOptions) *Fetcher {
+	setDefault(&opts.MaxBytes, 25<<20)
+	setDefault(&opts.Timeout, 30*time.Second)
+	setDefault(&opts.MaxRedirects, 5)
+	setDefault(&opts.UserAgent, "Masthead")
+	f := &Fetcher{opts: opts}
+	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: f.control}
+	f.client = &http.Client{
+		Timeout: opts.Timeout,
+		Transport: &http.Transport{ // no proxy: its address would be the one that is checked
+			DialContext:         dialer.DialContext,
+			TLSHandshakeTimeout: 10 * time.Second,
+			ForceAttemptHTTP2:   true,
+			MaxIdleConns:        10,
+			IdleConnTimeout:     30 * time.Second,
+		},
+		CheckRedirect: func(r *http.Request, via []*http.Request) error {
+			if len(via) > opts.MaxRedirects {
+				return fmt.Errorf("more than %d redirects", opts.MaxRedirects)
+			}
+			return checkURL(r.URL)
+		},
+	}
+	return f
+}
+
+// Fetch gets an http or https address. It gives ErrRefused for one that may not
+// be fetched, and an *Error with TooLarge for an answer over the limit.
+func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return Fetched{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if err := checkURL(u); err != nil {
+		return Fetched{}, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return Fetched{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+	}
+	req.Header.Set("User-Agent", f.opts.UserAgent)
+	resp, err := f.client.Do(req)
+	if err != nil {
+		return Fetched{}, fmt.Errorf("fetch: %w", err) // it names the address itself
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return Fetched{}, fmt.Errorf("fetch %s: answer is %s", u.Redacted(), resp.Status)
+	}
+	body, err := io.ReadAll(io.LimitReader(resp.Body, f.opts.MaxBytes+1))
+	if err != nil {
+		return Fetched{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+	}
+	if int64(len(body)) > f.opts.MaxBytes {
+		return Fetched{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %d bytes", u.Redacted(), f.opts.MaxBytes)}
+	}
+	return Fetched{URL: resp.Request.URL.String(), Type: resp.Header.Get("Content-Type"), Body: body}, nil
+}
+
+func checkURL(u *url.URL) error {
+	if u.Scheme != "http" && u.Scheme != "https" {
+		return fmt.Errorf("%w: scheme %q", ErrRefused, u.Scheme)
+	}
+	if u.Hostname() == "" {
+		return fmt.Errorf("%w: no host", ErrRefused)
+	}
+	if u.User != nil {
+		return fmt.Errorf("%w: it holds a user name", ErrRefused)
+	}
+	return nil
+}
+
+// control is called with the resolved address before each connection.
+func (f *Fetcher) control(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if ip := to.Addr().Unmap(); !public(ip) && !(f.opts.AllowLoopback && ip.IsLoopback()) {
+		return fmt.Errorf("%w: %s is not public", ErrRefused, ip)
+	}
+	return nil
+}
+
+// notPublic holds the ranges of the IANA special-purpose registries that are
+// not reachable from everywhere, and those that carry an IPv4 address inside.
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"),
+	netip.MustParsePrefix("10.0.0.0/8"),
+	netip.MustParsePrefix("100.64.0.0/10"),
+	netip.MustParsePrefix("127.0.0.0/8"),
+	netip.MustParsePrefix("169.254.0.0/16"),
+	netip.MustParsePrefix("172.16.0.0/12"),
+	netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("192.0.2.0/24"),
+	netip.MustParsePrefix("192.88.99.0/24"),
+	netip.MustParsePrefix("192.168.0.0/16"),
+	netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("198.51.100.0/24"),
+	netip.MustParsePrefix("203.0.113.0/24"),
+	netip.MustParsePrefix("224.0.0.0/4"),
+	netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("2001::/23"),
+	netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("3fff::/20"),
+}
+
+var globalUnicast6 = netip.MustParsePrefix("2000::/3")
+
+// public reports whether an address belongs to the public internet.
+func public(ip netip.Addr) bool {
+	if ip.Is6() && !globalUnicast6.Contains(ip) {
+		return false
+	}
+	for _, p := range notPublic {
+		if p.Contains(ip) {
+			return false
+		}
+	}
+	return ip.IsValid() && ip.Zone() == ""
+}

@@ -1,0 +1,343 @@
+package media
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/jpeg"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "golang.org/x/image/webp"
+)
+
+func TestRenditions(t *testing.T) {
+	s := start(t, Options{})
+	meta := Meta{Filename: "a.jpg", Alt: "A market", Caption: "Morning", Credit: "Staff", FocalX: 0.2, FocalY: 0.7, SourceURL: "https://example.com/a.jpg"}
+	tests := []struct {
+		name          string
+		picture       []byte
+		width, height int
+		widths        []int
+	}{
+		{"JPEG", jpegOf(t, photo(1600, 900)), 1600, 900, []int{320, 640, 960, 1280, 1600}},
+		{"PNG", pngOf(t, photo(330, 200)), 330, 200, []int{320}},
+		{"small", pngOf(t, photo(40, 30)), 40, 30, []int{40}},
+		{"one pixel", pngOf(t, photo(1, 1)), 1, 1, []int{1}},
+		{"wide", pngOf(t, photo(3000, 2)), 3000, 2, []int{320, 640, 960, 1280, 1920}},
+		{"tall", pngOf(t, photo(10, 17000)), 10, 17000, nil},
+		{"WebP", file(t, "still.webp"), 400, 200, []int{320, 400}},
+		{"AVIF", file(t, "still.avif"), 400, 200, []int{320, 400}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			began := time.Now()
+			m, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), meta)
+			t.Logf("%d bytes taken in after %s", len(tt.picture), time.Since(began))
+			if tt.widths == nil {
+				var refused *Error
+				if !errors.As(err, &refused) || refused.Code != TooManyPixels {
+					t.Errorf("got %v, want %s", err, TooManyPixels)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Width != tt.width || m.Height != tt.height || !slices.Equal(m.Widths, tt.widths) || m.Animated || m.Meta != meta {
+				t.Errorf("got %+v", m)
+			}
+			checkLook(t, m)
+			for _, width := range m.Widths {
+				for _, ext := range []string{AVIF, WebP, JPEG} {
+					b := stored(t, s, m, width, ext)
+					if ext == AVIF {
+						if sniff(b) != "avif" {
+							t.Errorf("%d.avif is none", width)
+						}
+						continue
+					}
+					c, format, err := image.DecodeConfig(bytes.NewReader(b))
+					wantHeight := max(1, (width*tt.height+tt.width/2)/tt.width)
+					if err != nil || c.Width != width || c.Height != wantHeight || !strings.HasPrefix(format, ext[:1]) && ext != JPEG {
+						t.Errorf("%d.%s: %s %dx%d, %v; want height %d", width, ext, format, c.Width, c.Height, err, wantHeight)
+					}
+				}
+			}
+			if back, err := s.ByID(t.Context(), m.ID); err != nil || back.Hash != m.Hash {
+				t.Errorf("ByID: %+v, %v", back, err)
+			}
+		})
+	}
+}
+
+// WIDGET-54: a blurred placeholder stands in, so it must be small and be there.
+func checkLook(t *testing.T, m Media) {
+	t.Helper()
+	data, ok := strings.CutPrefix(m.Placeholder, "data:image/webp;base64,")
+	b, err := base64.StdEncoding.DecodeString(data)
+	if !ok || err != nil || len(m.Placeholder) >= 600 {
+		t.Errorf("placeholder of %d bytes: %s", len(m.Placeholder), m.Placeholder)
+	} else if c, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil || c.Width != 20 {
+		t.Errorf("placeholder is %d wide, %v; want 20", c.Width, err)
+	}
+	if !regexp.MustCompile(`^#[0-9a-f]{6}$`).MatchString(m.Colour) {
+		t.Errorf("colour %q", m.Colour)
+	}
+}
+
+func TestSameBytesAreOnePicture(t *testing.T) {
+	s := start(t, Options{})
+	picture := jpegOf(t, photo(100, 60))
+	ids := make([]int64, 4)
+	var senders sync.WaitGroup
+	for i := range ids {
+		senders.Go(func() {
+			m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{Alt: fmt.Sprint(i)})
+			if err != nil {
+				t.Error(err)
+			}
+			ids[i] = m.ID
+		})
+	}
+	senders.Wait()
+	if ids[0] == 0 || len(slices.Compact(ids)) != 1 {
+		t.Errorf("ids %v, want one", ids)
+	}
+	if got := len(keys(t, s.opts.Bucket)); got != 3 {
+		t.Errorf("%d files, want 3", got)
+	}
+}
+
+func TestOrientationIsAppliedAndMetadataGone(t *testing.T) {
+	s := start(t, Options{})
+	picture := file(t, "oriented.jpg")
+	for _, secret := range []string{"Exif", "Meera Example", "taken at home"} {
+		if !bytes.Contains(picture, []byte(secret)) {
+			t.Fatalf("the fixture has no %q", secret)
+		}
+	}
+	m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Width != 40 || m.Height != 80 {
+		t.Errorf("%dx%d, want 40x80", m.Width, m.Height)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(stored(t, s, m, 40, JPEG)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, _, b, _ := img.At(20, 10).RGBA(); r < b {
+		t.Error("the top is not red")
+	}
+	if r, _, b, _ := img.At(20, 70).RGBA(); b < r {
+		t.Error("the bottom is not blue")
+	}
+	for _, ext := range []string{AVIF, WebP, JPEG} {
+		b := stored(t, s, m, 40, ext)
+		for _, trace := range []string{"Exif\x00", "EXIF", "Meera", "taken at", "ICC_PROFILE", "http://ns.adobe"} {
+			if bytes.Contains(b, []byte(trace)) {
+				t.Errorf("40.%s still holds %q", ext, trace)
+			}
+		}
+	}
+}
+
+func TestAnimation(t *testing.T) {
+	s := start(t, Options{MaxFrames: 5})
+	tests := []struct {
+		name    string
+		picture []byte
+		frames  int // in the WebP rendition, 1 for a still one
+	}{
+		{"GIF", gifOf(t, 64, 32, 4), 4},
+		{"WebP", file(t, "moving.webp"), 3},
+		{"too many frames", gifOf(t, 64, 32, 6), 1},
+		{"GIF of one frame", gifOf(t, 64, 32, 1), 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), Meta{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Width != 64 || m.Height != 32 || m.Animated != (tt.frames > 1) {
+				t.Errorf("got %+v", m)
+			}
+			checkLook(t, m)
+			frames := max(1, bytes.Count(stored(t, s, m, 64, WebP), []byte("ANMF")))
+			if frames != tt.frames {
+				t.Errorf("%d frames, want %d", frames, tt.frames)
+			}
+			if _, err := jpeg.Decode(bytes.NewReader(stored(t, s, m, 64, JPEG))); err != nil {
+				t.Errorf("first frame: %v", err)
+			}
+		})
+	}
+}
+
+// bomb is a PNG of a few bytes that says it has very many pixels.
+func bomb(side uint32) []byte {
+	chunk := func(kind string, data []byte) []byte {
+		b := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
+		b = append(append(b, kind...), data...)
+		return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
+	}
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side)
+	b := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, 8, 2, 0, 0, 0))...)
+	b = append(b, chunk("IDAT", []byte{0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01})...)
+	return append(b, chunk("IEND", nil)...)
+}
+
+// design.md §5: uploads decoded and encoded anew.
+func TestRefused(t *testing.T) {
+	s := start(t, Options{UploadLimit: 300_000, ImportLimit: 600_000, MaxPixels: 500_000})
+	whole := jpegOf(t, photo(400, 300))
+	broken := slices.Clone(pngOf(t, photo(60, 60)))
+	broken[len(broken)/2] ^= 0xff
+	tests := []struct {
+		name    string
+		picture []byte
+		code    string
+	}{
+		{"empty", nil, UnsupportedType},
+		{"text", []byte("hello"), UnsupportedType},
+		{"SVG", []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), UnsupportedType},
+		{"XML with SVG", []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), UnsupportedType},
+		{"HTML", []byte("<!doctype html><script>alert(1)</script>"), UnsupportedType},
+		{"PDF", []byte("%PDF-1.7"), UnsupportedType},
+		{"TIFF", []byte("II*\x00\x08\x00\x00\x00"), UnsupportedType},
+		{"BMP", []byte("BM123456789012345678901234567890"), UnsupportedType},
+		{"too many bytes", append(slices.Clone(whole), make([]byte, 300_000)...), TooLarge},
+		{"bomb", bomb(50_000), TooManyPixels},
+		{"more pixels than allowed", pngOf(t, image.NewGray(image.Rect(0, 0, 800, 700))), TooManyPixels},
+		{"JPEG cut in the middle", whole[:len(whole)/2], BrokenImage},
+		{"PNG cut in the middle", pngOf(t, photo(60, 60))[:2000], BrokenImage},
+		{"PNG with a flipped byte", broken, BrokenImage},
+		{"AVIF cut in the middle", file(t, "still.avif")[:400], BrokenImage},
+		{"WebP cut in the middle", file(t, "still.webp")[:150], BrokenImage},
+		{"GIF cut in the header", []byte("GIF89a\x01"), BrokenImage},
+		{"nothing but the start of a JPEG", []byte("\xff\xd8\xff\xe0"), BrokenImage},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), Meta{Filename: "a.jpg"})
+			var refused *Error
+			if !errors.As(err, &refused) || refused.Code != tt.code || refused.Message == "" {
+				t.Errorf("got %v, want %s", err, tt.code)
+			}
+		})
+	}
+	if left := keys(t, s.opts.Bucket); len(left) > 0 {
+		t.Errorf("files of refused pictures: %v", left)
+	}
+	long := append(slices.Clone(whole), make([]byte, 300_000)...)
+	m, err := s.Import(t.Context(), bytes.NewReader(long), Meta{})
+	if err != nil {
+		t.Fatalf("import between the limits: %v", err)
+	}
+	for _, key := range keys(t, s.opts.Bucket) {
+		if b, _ := s.opts.Bucket.ReadAll(t.Context(), key); bytes.Contains(b, make([]byte, 1000)) {
+			t.Errorf("%s holds the bytes that trailed the picture", key)
+		}
+	}
+	if m.Width != 400 {
+		t.Errorf("got %+v", m)
+	}
+}
+
+func TestSVGIsDrawn(t *testing.T) {
+	s := start(t, Options{})
+	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`)
+	m, err := s.IngestSVG(t.Context(), svg, Meta{Alt: "Red"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Width != 1920 || m.Height != 1080 || len(m.Widths) != 5 {
+		t.Errorf("got %+v", m)
+	}
+	if !strings.HasPrefix(m.Colour, "#c") {
+		t.Errorf("colour %s, want a red", m.Colour)
+	}
+	var refused *Error
+	if _, err := s.IngestSVG(t.Context(), []byte("<svg"), Meta{}); !errors.As(err, &refused) || refused.Code != BrokenImage {
+		t.Errorf("broken drawing: %v", err)
+	}
+}
+
+func TestPictureProcessIsReplaced(t *testing.T) {
+	s := start(t, Options{})
+	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := s.encoder.connection(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(conn.PID(), syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(60, 40))), Meta{}); err != nil {
+		t.Errorf("after the process was killed: %v", err)
+	}
+}
+
+func TestPictureThatEndsItsProcess(t *testing.T) {
+	s := start(t, Options{MemoryMB: 1}) // whatever it is given is too much
+	var refused *Error
+	_, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(1600, 900))), Meta{})
+	if !errors.As(err, &refused) || refused.Code != BrokenImage {
+		t.Errorf("got %v, want %s", err, BrokenImage)
+	}
+}
+
+func TestPictureProcessAway(t *testing.T) {
+	bucket, err := OpenBucket(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bucket.Close()
+	s := New(Options{Bucket: bucket, Store: &memory{}, Timeout: 20 * time.Millisecond}) // never run
+	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); !errors.Is(err, ErrUnavailable) {
+		t.Errorf("got %v, want ErrUnavailable", err)
+	}
+}
+
+func TestSniff(t *testing.T) {
+	for name, want := range map[string]string{"still.avif": "avif", "still.webp": "webp", "moving.webp": "webp", "oriented.jpg": "jpeg"} {
+		if got := sniff(file(t, name)); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	for _, other := range []string{"", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"} {
+		if got := sniff([]byte(other)); got != "" {
+			t.Errorf("%q: %q, want none", other, got)
+		}
+	}
+}
+
+func FuzzSniff(f *testing.F) {
+	for _, name := range []string{"still.avif", "still.webp", "oriented.jpg"} {
+		b, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b[:min(64, len(b))])
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if got := sniff(b); got == "svg" {
+			t.Error("sent bytes must never be taken for a drawing")
+		}
+	})
+}

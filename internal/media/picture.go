@@ -1,0 +1,54 @@
+package media
+
+import "strconv"
+
+// Picture is what a page or an answer of the API says about a picture. Its
+// renditions are at Base + "/" + width + ".avif", ".webp" and ".jpg".
+type Picture struct {
+	Base        string  `json:"base"`
+	Widths      []int   `json:"widths"` // rising
+	Width       int     `json:"width"`
+	Height      int     `json:"height"`
+	Placeholder string  `json:"placeholder"` // data URI, a few hundred bytes
+	Colour      string  `json:"colour"`      // dominant colour, hex
+	Alt         string  `json:"alt"`
+	Caption     string  `json:"caption"`
+	Credit      string  `json:"credit"`
+	FocalX      float64 `json:"focalX"`   // 0…1 from the left
+	FocalY      float64 `json:"focalY"`   // 0…1 from the top
+	Animated    bool    `json:"animated"` // only the WebP renditions move
+}
+
+// Picture is the form in which pages and the API speak of m.
+func (m Media) Picture() *Picture {
+	return &Picture{Base: m.Base(), Widths: m.Widths, Width: m.Width, Height: m.Height, Placeholder: m.Placeholder,
+		Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit, FocalX: m.FocalX, FocalY: m.FocalY, Animated: m.Animated}
+}
+
+// URL is the address of the JPEG rendition nearest to a width from above, or of
+// the largest one.
+func (p *Picture) URL(width int) string {
+	return p.Base + "/" + strconv.Itoa(p.nearest(width)) + "." + JPEG
+}
+
+// SrcSet is the value of a srcset attribute with every width of one format.
+func (p *Picture) SrcSet(ext string) string {
+	set := ""
+	for i, w := range p.Widths {
+		if i > 0 {
+			set += ", "
+		}
+		set += p.Base + "/" + strconv.Itoa(w) + "." + ext + " " + strconv.Itoa(w) + "w"
+	}
+	return set
+}
+
+func (p *Picture) nearest(width int) int {
+	best := 0
+	for _, w := range p.Widths {
+		if best = w; w >= width {
+			break
+		}
+	}
+	return best
+}

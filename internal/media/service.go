@@ -1,0 +1,220 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"gocloud.dev/blob"
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/node"
+)
+
+// Options say how the service works. Zero values mean the defaults.
+type Options struct {
+	Node        string // the Node binary, see node.Find
+	Script      string // web/site/server/images.mjs
+	Bucket      *blob.Bucket
+	Store       Store
+	UploadLimit int64         // bytes of a picture that a person sends; default 5 MiB
+	ImportLimit int64         // bytes of a picture that an import brings; default 25 MiB
+	MaxPixels   int           // default 50 million
+	MaxFrames   int           // of an animation that stays one; default 300
+	MemoryMB    int           // of the picture process; default 1024
+	StepTimeout time.Duration // of one picture in the process; default 60 s
+	Timeout     time.Duration // of one picture, waiting included; default 3 min
+	AtOnce      int           // pictures under way or next in line; default 4
+	Log         *slog.Logger  // default: slog.Default()
+}
+
+func (o Options) withDefaults() Options {
+	setDefault(&o.UploadLimit, 5<<20)
+	setDefault(&o.ImportLimit, 25<<20)
+	setDefault(&o.MaxPixels, 50_000_000)
+	setDefault(&o.MaxFrames, 300)
+	setDefault(&o.MemoryMB, 1024)
+	setDefault(&o.StepTimeout, time.Minute)
+	setDefault(&o.Timeout, 3*time.Minute)
+	setDefault(&o.AtOnce, 4)
+	setDefault(&o.Log, slog.Default())
+	return o
+}
+
+func setDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// Service takes pictures in and serves them.
+type Service struct {
+	opts    Options
+	encoder *encoder
+	slots   chan struct{}
+}
+
+// New makes a service. It serves at once, and takes pictures in while Run runs.
+func New(opts Options) *Service {
+	opts = opts.withDefaults()
+	return &Service{
+		opts:  opts,
+		slots: make(chan struct{}, opts.AtOnce),
+		encoder: newEncoder(&node.Process{
+			Name:     "images",
+			Binary:   opts.Node,
+			Script:   opts.Script,
+			Args:     []string{"--memory", strconv.Itoa(opts.MemoryMB)},
+			Env:      []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8"},
+			Deadline: opts.StepTimeout,
+			Log:      opts.Log,
+		}),
+	}
+}
+
+// Run keeps the picture process running until the context ends.
+func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
+
+// Ingest takes in a picture that a person sends. The same bytes give the same
+// picture, with the words that came first. A picture that can't be taken gives
+// an *Error; when the picture process is away, ErrUnavailable.
+func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
+	return s.read(ctx, r, s.opts.UploadLimit, meta)
+}
+
+// Import is Ingest with the limit for imports.
+func (s *Service) Import(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
+	return s.read(ctx, r, s.opts.ImportLimit, meta)
+}
+
+// IngestSVG takes in a drawing of the project's own. It is drawn 1920 pixels
+// wide and kept as a picture. It must never be given what somebody else sent.
+func (s *Service) IngestSVG(ctx context.Context, svg []byte, meta Meta) (Media, error) {
+	return s.ingest(ctx, "svg", svg, meta)
+}
+
+// ByID returns a picture that was taken in, or ErrNotFound.
+func (s *Service) ByID(ctx context.Context, id int64) (Media, error) {
+	return s.opts.Store.ByID(ctx, id)
+}
+
+func (s *Service) read(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
+	picture, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return Media{}, fmt.Errorf("read picture: %w", err)
+	}
+	if int64(len(picture)) > limit {
+		return Media{}, &Error{TooLarge, fmt.Sprintf("the file is larger than %d bytes", limit)}
+	}
+	format := sniff(picture)
+	if format == "" {
+		return Media{}, &Error{UnsupportedType, "the file is no JPEG, PNG, WebP, AVIF or GIF"}
+	}
+	return s.ingest(ctx, format, picture, meta)
+}
+
+func (s *Service) ingest(ctx context.Context, format string, picture []byte, meta Meta) (Media, error) {
+	sum := sha256.Sum256(picture)
+	hash := hex.EncodeToString(sum[:])
+	known, err := s.opts.Store.ByHash(ctx, hash)
+	if err == nil {
+		return known, nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return Media{}, fmt.Errorf("look picture up: %w", err)
+	}
+
+	out, err := s.encode(ctx, format, picture)
+	if err != nil {
+		return Media{}, err
+	}
+	m := Media{
+		Hash: hash, Width: out.Width, Height: out.Height,
+		Placeholder: out.Placeholder, Colour: out.Colour, Animated: out.Animated,
+		Meta: meta,
+	}
+	m.FocalX, m.FocalY = focus(meta.FocalX, meta.FocalY)
+	for _, f := range out.Files {
+		if !slices.Contains(m.Widths, f.Width) {
+			m.Widths = append(m.Widths, f.Width)
+		}
+	}
+	slices.Sort(m.Widths)
+	// The files come before the row, so that no row ever names a file that is
+	// not there. Files without a row are harmless: the next try writes them again.
+	if err := s.upload(ctx, m, out.Files); err != nil {
+		return Media{}, err
+	}
+	m, err = s.opts.Store.Save(ctx, m)
+	if err != nil {
+		return Media{}, fmt.Errorf("save picture: %w", err)
+	}
+	return m, nil
+}
+
+func (s *Service) encode(ctx context.Context, format string, picture []byte) (encoded, error) {
+	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	out, err := encoded{}, error(nil)
+	select {
+	case s.slots <- struct{}{}:
+		out, err = s.encoder.encode(limited, job{
+			Format: format, MaxPixels: s.opts.MaxPixels, MaxFrames: s.opts.MaxFrames, Widths: widths,
+		}, picture)
+		<-s.slots
+	case <-limited.Done():
+		err = limited.Err()
+	}
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		return encoded{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if err != nil {
+		return encoded{}, fmt.Errorf("encode picture: %w", err)
+	}
+	return out, nil
+}
+
+func (s *Service) upload(ctx context.Context, m Media, files []rendition) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(5)
+	for _, f := range files {
+		group.Go(func() error {
+			ctx, cancel := context.WithTimeout(ctx, bucketTimeout)
+			defer cancel()
+			key := m.Key(f.Width, f.Ext)
+			err := s.opts.Bucket.Upload(ctx, key, bytes.NewReader(f.bytes), &blob.WriterOptions{
+				ContentType:  contentTypes[f.Ext],
+				CacheControl: cacheForever,
+			})
+			if err != nil {
+				return fmt.Errorf("store %s: %w", key, err)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// focus brings a focal point into the picture.
+func focus(x, y float64) (float64, float64) {
+	if x == 0 && y == 0 {
+		return 0.5, 0.5
+	}
+	inside := func(v float64) float64 {
+		if math.IsNaN(v) {
+			return 0.5
+		}
+		return min(1, max(0, v))
+	}
+	return inside(x), inside(y)
+}

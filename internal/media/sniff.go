@@ -1,0 +1,45 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"net/http"
+)
+
+// formats that are let in, by what http.DetectContentType calls them.
+var formats = map[string]string{
+	"image/jpeg": "jpeg",
+	"image/png":  "png",
+	"image/webp": "webp",
+	"image/gif":  "gif",
+}
+
+// sniff says which of the formats that are let in a file starts like, "" for
+// none. A name or a declared type plays no part.
+func sniff(b []byte) string {
+	if isAVIF(b) {
+		return "avif"
+	}
+	return formats[http.DetectContentType(b)]
+}
+
+// isAVIF reports whether an ISO base media file lists an AVIF brand in the
+// ftyp box at its start.
+func isAVIF(b []byte) bool {
+	if len(b) < 16 || string(b[4:8]) != "ftyp" {
+		return false
+	}
+	size := int64(binary.BigEndian.Uint32(b))
+	if size < 16 || size > int64(len(b)) || size%4 != 0 {
+		return false
+	}
+	for at := int64(8); at < size; at += 4 {
+		if at == 12 { // the minor version is no brand
+			continue
+		}
+		if brand := b[at : at+4]; bytes.Equal(brand, []byte("avif")) || bytes.Equal(brand, []byte("avis")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,100 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// row is a picture in the table media.
+type row struct {
+	bun.BaseModel `bun:"table:media"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	Hash        string
+	Width       int
+	Height      int
+	Animated    bool
+	Widths      []int
+	Placeholder string
+	Colour      string
+	Alt         string
+	Caption     string
+	Credit      string
+	FocalX      float64
+	FocalY      float64
+	Filename    string
+	SourceURL   string
+	CreatedAt   clock.Moment
+}
+
+func (r *row) media() Media {
+	return Media{ID: r.ID, Hash: r.Hash, Width: r.Width, Height: r.Height, Widths: r.Widths, Placeholder: r.Placeholder,
+		Colour: r.Colour, Animated: r.Animated, Meta: Meta{Filename: r.Filename, Alt: r.Alt, Caption: r.Caption,
+			Credit: r.Credit, FocalX: r.FocalX, FocalY: r.FocalY, SourceURL: r.SourceURL}}
+}
+
+// Table keeps what is known about pictures in the database.
+type Table struct{ DB *database.DB }
+
+// Save implements Store.
+func (t Table) Save(ctx context.Context, m Media) (Media, error) {
+	r := row{Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated, Widths: m.Widths,
+		Placeholder: m.Placeholder, Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit,
+		FocalX: m.FocalX, FocalY: m.FocalY, Filename: m.Filename, SourceURL: m.SourceURL}
+	err := t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		r.CreatedAt = tx.At
+		_, err := tx.NewInsert().Model(&r).On("CONFLICT (hash) DO NOTHING").Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return Media{}, fmt.Errorf("save picture: %w", err)
+	}
+	return t.ByHash(ctx, m.Hash)
+}
+
+// ByHash implements Store.
+func (t Table) ByHash(ctx context.Context, hash string) (Media, error) {
+	return t.one(ctx, "hash = ?", hash)
+}
+
+// ByID implements Store.
+func (t Table) ByID(ctx context.Context, id int64) (Media, error) { return t.one(ctx, "id = ?", id) }
+
+// BySource finds the picture that an import found at an address.
+func (t Table) BySource(ctx context.Context, address string) (Media, error) {
+	return t.one(ctx, "source_url = ?", address)
+}
+
+func (t Table) one(ctx context.Context, where string, value any) (Media, error) {
+	r := new(row)
+	err := t.DB.Read.NewSelect().Model(r).Where(where, value).Order("id").Limit(1).Scan(ctx)
+	if errors.Is(database.NotFound(err), database.ErrNotFound) {
+		return Media{}, ErrNotFound
+	}
+	if err != nil {
+		return Media{}, fmt.Errorf("read picture: %w", err)
+	}
+	return r.media(), nil
+}
+
+// Pictures reads pictures in one query, keyed by id.
+func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture, error) {
+	byID := make(map[int64]*Picture, len(ids))
+	if len(ids) == 0 {
+		return byID, nil
+	}
+	var rows []row
+	if err := db.NewSelect().Model(&rows).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	for i := range rows {
+		byID[rows[i].ID] = rows[i].media().Picture()
+	}
+	return byID, nil
+}

@@ -1,0 +1,75 @@
+package node
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test binary be the parent that TestHangingChildEndsWithItsParent kills.
+func TestMain(m *testing.M) {
+	if os.Getenv("NODE_TEST_PARENT") == "" {
+		os.Exit(m.Run())
+	}
+	binary, err := Find("")
+	if err != nil {
+		panic(err)
+	}
+	p := &Process{
+		Name: "child", Binary: binary, Script: "testdata/echo.mjs", Args: []string{"--reply", ""},
+		Deadline: time.Hour, Log: slog.New(slog.DiscardHandler),
+	}
+	p.Up = func(c *Conn) {
+		c.Send(func(Reply) { fmt.Println(c.PID()) }, []byte("p"))
+		c.Send(func(Reply) {}, []byte("h"))
+	}
+	if err := p.Run(context.Background()); err != nil {
+		panic(err)
+	}
+}
+
+func TestHangingChildEndsWithItsParent(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	parent := exec.CommandContext(t.Context(), self)
+	parent.Env = append(os.Environ(), "NODE_TEST_PARENT=1", "TMPDIR="+t.TempDir())
+	stdout, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid int
+	if _, err := fmt.Fscan(stdout, &pid); err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	parent.Wait()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for began := time.Now(); running(pid); <-tick.C {
+		if time.Since(began) > 10*time.Second {
+			t.Fatalf("process %d outlives its parent", pid)
+		}
+	}
+}
+
+// running reports whether a process is there and no zombie.
+func running(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(rest, "Z")
+}

@@ -1,0 +1,262 @@
+package node
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// supervised runs a script and gives its connections as they come up, and a
+// function that stops it.
+func supervised(t *testing.T, p *Process) (<-chan *Conn, func()) {
+	t.Helper()
+	binary, err := Find("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conns := make(chan *Conn, 10)
+	p.Name, p.Binary = "child", binary
+	p.Up = func(c *Conn) { conns <- c }
+	if p.Log == nil {
+		p.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	}
+	if p.Deadline == 0 {
+		p.Deadline = 10 * time.Second
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- p.Run(ctx) }()
+	stop := sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+	t.Cleanup(stop)
+	return conns, stop
+}
+
+func next(t *testing.T, conns <-chan *Conn) *Conn {
+	t.Helper()
+	select {
+	case c := <-conns:
+		return c
+	case <-time.After(20 * time.Second):
+		t.Fatal("no process came up")
+		return nil
+	}
+}
+
+func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+
+func TestCall(t *testing.T) {
+	t.Setenv("MASTHEAD_SECRET", "hidden")
+	var log syncBuffer
+	conns, stop := supervised(t, &Process{
+		Script: "testdata/echo.mjs", Args: []string{"--reply", "got "}, Env: []string{"TZ=UTC"},
+		Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	conn := next(t, conns)
+	r := conn.Call(t.Context(), []byte("one"), nil, []byte(" two"))
+	if r.Err != nil || r.Status != 0 || string(r.Body) != "got one two" {
+		t.Errorf("got %d %q, %v", r.Status, r.Body, r.Err)
+	}
+	stop()
+	if !gone(conn.PID()) {
+		t.Errorf("process %d is left behind", conn.PID())
+	}
+	if got := log.String(); !strings.Contains(got, `level=WARN msg="started with TZ" process=child`) {
+		t.Errorf("standard error in the log, and only the given environment: %s", got)
+	}
+	if r := conn.Call(t.Context(), []byte("one")); !errors.Is(r.Err, ErrLost) || r.Blamed {
+		t.Errorf("call after the end: %+v", r)
+	}
+}
+
+func TestReplacedWhenItEnds(t *testing.T) {
+	tests := []struct {
+		name string
+		end  func(*Conn) Reply
+		why  error
+	}{
+		{"exits", func(c *Conn) Reply { return c.Call(context.Background(), []byte("x")) }, nil},
+		{"hangs", func(c *Conn) Reply { return c.Call(context.Background(), []byte("h")) }, ErrHung},
+		{"killed", func(c *Conn) Reply {
+			if err := syscall.Kill(c.PID(), syscall.SIGKILL); err != nil {
+				return Reply{Err: err}
+			}
+			<-c.Done()
+			return Reply{Err: ErrLost, Blamed: true}
+		}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			conns, _ := supervised(t, &Process{
+				Script: "testdata/echo.mjs", Args: []string{"--reply", ""}, Deadline: 500 * time.Millisecond,
+			})
+			first := next(t, conns)
+			r := tt.end(first)
+			if !errors.Is(r.Err, ErrLost) || !r.Blamed || (tt.why != nil && !errors.Is(r.Err, tt.why)) {
+				t.Errorf("the call it died of: %+v", r)
+			}
+			began := time.Now()
+			second := next(t, conns)
+			if took := time.Since(began); took > time.Second {
+				t.Errorf("back after %s, want less than a second", took)
+			}
+			if r := second.Call(t.Context(), []byte("p")); r.Err != nil || r.Status != 7 {
+				t.Errorf("new process: %+v", r)
+			}
+			if !gone(first.PID()) {
+				t.Errorf("old process %d still runs", first.PID())
+			}
+		})
+	}
+}
+
+func TestStopWhileItHangs(t *testing.T) {
+	dir, err := os.MkdirTemp("", "n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	t.Setenv("TMPDIR", dir)
+	conns, stop := supervised(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
+	conn := next(t, conns)
+	lost := make(chan Reply, 2)
+	conn.Send(func(r Reply) { lost <- r }, []byte("h"))
+	conn.Send(func(r Reply) { lost <- r }, []byte("behind it"))
+	stop()
+	if a, b := <-lost, <-lost; !errors.Is(a.Err, ErrLost) || b.Blamed || !errors.Is(b.Err, ErrLost) {
+		t.Errorf("lost calls: %+v, %+v", a, b)
+	}
+	if !gone(conn.PID()) {
+		t.Errorf("process %d is left behind", conn.PID())
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// When the parent is killed, all its child sees is the end of standard input.
+func TestChildEndsWithItsParent(t *testing.T) {
+	binary, err := Find("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	cmd := exec.CommandContext(t.Context(), binary, "testdata/echo.mjs", "--socket", filepath.Join(dir, "s"))
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stdout.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	stdin.Close()
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("ended with %v, want a clean exit", err)
+	}
+}
+
+func TestNotReadyInTime(t *testing.T) {
+	var log syncBuffer
+	restarted := make(chan struct{}, 100)
+	_, stop := supervised(t, &Process{
+		Script: "testdata/mute.mjs", Start: 50 * time.Millisecond, Restarted: func() { restarted <- struct{}{} },
+		Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	<-restarted
+	stop()
+	if !strings.Contains(log.String(), "not ready after 50ms") {
+		t.Errorf("log: %s", log.String())
+	}
+}
+
+func TestBackoff(t *testing.T) {
+	want := []time.Duration{0, 50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000}
+	for failures, ms := range want {
+		if got := backoff(failures); got != ms*time.Millisecond {
+			t.Errorf("after %d: %s, want %s", failures, got, ms*time.Millisecond)
+		}
+	}
+	if got := backoff(1 << 40); got != maxBackoff {
+		t.Errorf("after very many: %s", got)
+	}
+}
+
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	binary := filepath.Join(dir, "node_modules", ".bin", "node")
+	plain := filepath.Join(dir, "plain")
+	below := filepath.Join(dir, "a", "b")
+	for _, d := range []string{filepath.Dir(binary), below} {
+		if err := os.MkdirAll(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := filepath.Join(dir, "other")
+	for path, mode := range map[string]os.FileMode{binary: 0o755, other: 0o755, plain: 0o644} {
+		if err := os.WriteFile(path, nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name, configured, env, dir, want string
+	}{
+		{"up the tree", "", "", below, binary},
+		{"from the environment", "", other, below, other},
+		{"configured wins", other, binary, below, other},
+		{"named but no program", plain, "", below, ""},
+		{"named in the environment but missing", "", filepath.Join(dir, "none"), below, ""},
+		{"nowhere", "", "", "/", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(tt.dir)
+			t.Setenv(EnvBinary, tt.env)
+			got, err := Find(tt.configured)
+			if got != tt.want || (err == nil) != (tt.want != "") {
+				t.Errorf("got %q, %v; want %q", got, err, tt.want)
+			}
+		})
+	}
+}
+
+// syncBuffer is a buffer that a logger and a test may share.
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}

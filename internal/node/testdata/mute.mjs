@@ -1,0 +1,2 @@
+// Never becomes ready.
+setInterval(() => {}, 1000);

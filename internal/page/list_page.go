@@ -1,0 +1,302 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// pageSize is how many stories a list page shows at once.
+const pageSize = 12
+
+// stories reads one page of a list. call is the API call that continues it.
+func (v *visit) stories(l story.List, call string) (StoryList, error) {
+	v.touch(l.Tag())
+	offset := (v.number - 1) * pageSize
+	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: pageSize + 1, Offset: offset})
+	if err != nil {
+		return StoryList{}, err
+	}
+	list := StoryList{}
+	if len(items) > pageSize {
+		items = items[:pageSize]
+		list.Next = &NextPage{Href: v.path + "?page=" + strconv.Itoa(v.number+1), API: call, Skip: offset + pageSize}
+	}
+	if len(items) == 0 && v.number > 1 {
+		return list, database.ErrNotFound
+	}
+	list.Cards = v.cards(items)
+	return list, nil
+}
+
+// list renders a header with a list.
+func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error) {
+	stories, err := v.stories(l, call)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return v.listPage(h, stories)
+}
+
+func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
+	if h.Siblings == nil {
+		h.Siblings = []Link{}
+	}
+	title := h.Title
+	if title == "" {
+		title = v.locale().Text(h.Key, nil)
+	}
+	head := Head{Title: title, Description: h.Description, Image: h.Picture}
+	if v.number > 1 {
+		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
+	}
+	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number})
+}
+
+func call(path string, pairs ...string) string {
+	q := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		q.Set(pairs[i], pairs[i+1])
+	}
+	return "/api/v2" + path + "?" + q.Encode()
+}
+
+func (v *visit) picture(id *int64) (*Picture, error) {
+	if id == nil {
+		return nil, nil
+	}
+	pictures, err := media.Pictures(v.ctx, v.DB.Read, []int64{*id})
+	return pictures[*id], err
+}
+
+// latest is everything of the brand whose landing is at path, newest first.
+func (v *visit) latest(path string) (edge.Page, error) {
+	b, err := v.Brands.ByPath(v.ctx, cmp.Or(path, "/"))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.brand = b
+	api := call("/brand/stories", "slug", b.Slug)
+	if b.Kind == brand.KindMaster {
+		api = call("/stories/latest")
+	}
+	return v.list(ListHeader{Kind: "latest", Key: "section.latest"}, v.latestOf(b), api)
+}
+
+func (v *visit) trending() (edge.Page, error) {
+	if err := v.in(brand.Master); err != nil || v.number > 1 {
+		return edge.Page{}, errors.Join(err, database.ErrNotFound)
+	}
+	items, err := v.Stories.Trending(v.ctx, v.locale(), story.TrendingLimit)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	answer, err := v.listPage(ListHeader{Kind: "latest", Key: "section.trending"}, StoryList{Cards: v.cards(items)})
+	answer.Fresh = story.TrendingEvery
+	return answer, err
+}
+
+func (v *visit) category(brandSlug, slug string) (edge.Page, error) {
+	if err := v.in(brandSlug); err != nil {
+		return edge.Page{}, err
+	}
+	t, err := taxonomy.BySlug(v.ctx, v.DB, taxonomy.Category, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(t.Tag())
+	siblings, err := v.siblings(t)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	l := story.List{Kind: story.OfCategory, Ref: t.ID, Scope: v.latestOf(v.brand).Scope}
+	api := call("/category/stories", "slug", slug, "brand", brandSlug)
+	if v.brand.Kind == brand.KindMaster {
+		api = call("/category/stories", "slug", slug)
+	}
+	h := ListHeader{Kind: "category", Title: t.NameIn(v.locale()), Description: v.describe(t), Siblings: siblings}
+	return v.list(h, l, api)
+}
+
+// describe is a term's description on pages whose language it is written in.
+func (v *visit) describe(t *taxonomy.Term) string {
+	if v.locale().Code != "en" {
+		return ""
+	}
+	return t.Description
+}
+
+// siblings are the other categories that have stories here.
+func (v *visit) siblings(t *taxonomy.Term) ([]Link, error) {
+	all, err := taxonomy.List(v.ctx, v.DB, t.Kind, 30)
+	if err != nil {
+		return nil, err
+	}
+	var links []Link
+	scope := v.latestOf(v.brand).Scope
+	for _, other := range all {
+		if other.ID == t.ID {
+			continue
+		}
+		l := story.List{Kind: story.OfCategory, Ref: other.ID, Scope: scope}
+		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if v.touch(l.Tag()); len(items) > 0 {
+			links = append(links, Link{Text: other.NameIn(v.locale()), Href: other.PageIn(v.brand.Path)})
+		}
+	}
+	return links, nil
+}
+
+// term finds the term of a page that belongs to no brand; its own path, if it
+// has one, is where the page lives.
+func (v *visit) term(kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
+	if err := v.in(brand.Master); err != nil {
+		return nil, err
+	}
+	t, err := taxonomy.BySlug(v.ctx, v.DB, kind, slug)
+	if err == nil {
+		v.touch(t.Tag())
+	}
+	return t, err
+}
+
+func (v *visit) topic(slug string) (edge.Page, error) {
+	t, err := v.term(taxonomy.TagKind, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if len(items) == 0 { // a tag of another language: its edition shows it
+		if err := v.editionOf(t); err != nil {
+			return edge.Page{}, err
+		}
+		l.Scope = story.InLanguage(v.locale())
+	}
+	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t)}, l,
+		call("/tag/stories", "slug", slug, "locale", v.locale().Name))
+}
+
+// editionOf makes the page that of the first language edition with stories of t.
+func (v *visit) editionOf(t *taxonomy.Term) error {
+	all, err := v.Brands.All(v.ctx)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		if b.Kind != brand.KindLanguage {
+			continue
+		}
+		l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(b.Locale())}
+		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+		if err != nil {
+			return err
+		}
+		if v.touch(l.Tag()); len(items) > 0 {
+			v.brand = b
+			return nil
+		}
+	}
+	return nil
+}
+
+func (v *visit) series(slug string) (edge.Page, error) {
+	t, err := v.term(taxonomy.Series, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	pic, err := v.picture(t.PictureID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	all, err := taxonomy.List(v.ctx, v.DB, taxonomy.Series, 12)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	h := ListHeader{Kind: "series", Title: t.NameIn(v.locale()), Description: t.Description, Picture: pic,
+		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
+	for _, other := range all {
+		if other.ID != t.ID {
+			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/")})
+		}
+	}
+	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID}, call("/series/stories", "slug", slug))
+}
+
+func gradient(t *taxonomy.Term) [2]string {
+	if len(t.Gradient) == 2 {
+		return [2]string{t.Gradient[0], t.Gradient[1]}
+	}
+	return [2]string{}
+}
+
+func (v *visit) property(slug string) (edge.Page, error) {
+	t, err := v.term(taxonomy.Property, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	pic, err := v.picture(t.PictureID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: t.Description, Picture: pic},
+		story.List{Kind: story.OfProperty, Ref: t.ID}, call("/property/stories", "slug", slug))
+}
+
+func (v *visit) author(slug string) (edge.Page, error) {
+	a, err := taxonomy.AuthorBySlug(v.ctx, v.DB, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(a.Tag())
+	edition, err := v.Brands.All(v.ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
+	}
+	for _, b := range edition { // who writes in Tamil is read on the Tamil edition
+		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
+			v.brand = b
+		}
+	}
+	pic, err := v.picture(a.PictureID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "author", Title: a.Name, Description: a.Bio, Role: a.Role, Picture: pic},
+		story.List{Kind: story.OfAuthor, Ref: a.ID}, call("/author/stories", "slug", slug))
+}
+
+func (v *visit) publisher(slug string) (edge.Page, error) {
+	p, err := taxonomy.PublisherBySlug(v.ctx, v.DB, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(p.Tag())
+	pic, err := v.picture(p.PictureID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "publisher", Title: p.Name, Description: p.Description, Picture: pic, Sponsored: true, Website: p.Website},
+		story.List{Kind: story.OfPublisher, Ref: p.ID}, call("/brand-spotlight/stories", "slug", slug))
+}

@@ -1,0 +1,277 @@
+// Package page holds the page models and the handlers that fill them: one file
+// a page type. A page model is a plain struct that says everything its React
+// page component of the same name needs, so that rendering is a pure function
+// of (name, model). No SQL here, and nothing personal: a model is the same for
+// every anonymous reader.
+//
+// The TypeScript types in web/api/pages.gen.ts are generated from these structs.
+package page
+
+import "masthead/internal/media"
+
+// Picture is a picture with its renditions.
+type Picture = media.Picture
+
+// Frame is what every page model embeds: who publishes, in which language, and
+// what the document's head says.
+type Frame struct {
+	Site    Site        `json:"site"`
+	Brand   Brand       `json:"brand"`
+	Lang    string      `json:"lang"`   // BCP 47 code of the interface: "en", "hi", "ur"…
+	Dir     string      `json:"dir"`    // "ltr" or "rtl"
+	Script  string      `json:"script"` // "latin", "devanagari", "tamil", "arabic"…: chooses faces, sizes and line heights
+	Now     string      `json:"now"`    // RFC 3339, the moment the model was made
+	Path    string      `json:"path"`   // the page's own path, without query
+	Head    Head        `json:"head"`
+	Menu    []MenuGroup `json:"menu"`
+	Footer  Footer      `json:"footer"`
+	Bar     []Link      `json:"bar"`     // bottom bar on phones, at most five; Key chooses text and icon: "bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"
+	Search  string      `json:"search"`  // path of the search page, "" for none
+	SignIn  string      `json:"signIn"`  // address of the sign-in page, "" for none
+	Variant string      `json:"variant"` // design variant: "default" or "magazine"
+}
+
+// Site is the publication as a whole.
+type Site struct {
+	Name string `json:"name"`
+	URL  string `json:"url"` // absolute, without trailing slash
+}
+
+// Brand is the brand whose page this is.
+type Brand struct {
+	Slug       string `json:"slug"`
+	Name       string `json:"name"`
+	Tagline    string `json:"tagline"`
+	Path       string `json:"path"`
+	Accent     string `json:"accent"`     // hex, white text on it has at least 4.5:1
+	AccentDark string `json:"accentDark"` // its lighter twin for the dark theme
+	Kind       string `json:"kind"`       // "master", "brand", "edition" or "language"
+	TimeZone   string `json:"timeZone"`   // IANA name, such as "Asia/Kolkata"
+	Numbering  string `json:"numbering"`  // "indian" (lakh, crore) or "western"
+}
+
+// Head is the document's head: title, description, addresses, share cards.
+type Head struct {
+	Title       string      `json:"title"`
+	Description string      `json:"description"`
+	Canonical   string      `json:"canonical"` // absolute
+	Robots      string      `json:"robots"`    // "" means index, follow
+	Type        string      `json:"type"`      // Open Graph type: "website" or "article"
+	Image       *Picture    `json:"image"`
+	Alternates  []Alternate `json:"alternates"` // hreflang, absolute addresses
+	Published   string      `json:"published"`  // RFC 3339, articles only
+	Modified    string      `json:"modified"`
+	JSONLD      string      `json:"jsonLd"` // a complete JSON document, or ""
+}
+
+// Alternate is the same thing in another language.
+type Alternate struct {
+	Lang string `json:"lang"`
+	Href string `json:"href"`
+	Name string `json:"name"` // the language's own name
+}
+
+// Link is a text with an address.
+type Link struct {
+	Text string `json:"text"` // shown as it is; "" when Key names a message
+	Key  string `json:"key"`  // message id in the catalogue, or ""
+	Href string `json:"href"`
+	Lang string `json:"lang"` // when it differs from the page's
+}
+
+// MenuGroup is one of at most six entries of the header with its items.
+type MenuGroup struct {
+	Key   string `json:"key"`  // message id, such as "menu.stories"
+	Text  string `json:"text"` // own text of a configured group, wins over Key
+	Items []Link `json:"items"`
+}
+
+// Footer lists where one can go from the foot of every page.
+type Footer struct {
+	Brands    []Link `json:"brands"`
+	Languages []Link `json:"languages"`
+	Pages     []Link `json:"pages"`
+}
+
+// StoryCard is a story as lists show it.
+type StoryCard struct {
+	ID          string   `json:"id"`
+	Href        string   `json:"href"`
+	Title       string   `json:"title"`
+	Excerpt     string   `json:"excerpt"`
+	Lang        string   `json:"lang"`
+	Dir         string   `json:"dir"`
+	Kind        string   `json:"kind"` // "ARTICLE", "VIDEO" or "WEBINAR"
+	Kicker      Link     `json:"kicker"`
+	Brand       Link     `json:"brand"`
+	Authors     []Link   `json:"authors"`
+	PublishedAt string   `json:"publishedAt"` // RFC 3339 with the brand's offset
+	Minutes     int      `json:"minutes"`     // reading time
+	Duration    int      `json:"duration"`    // seconds of video, 0 for none
+	Picture     *Picture `json:"picture"`
+	Portrait    *Picture `json:"portrait"`
+	Sponsored   bool     `json:"sponsored"`
+	Gated       bool     `json:"gated"`
+}
+
+// SeriesCard is a series as rails show it.
+type SeriesCard struct {
+	Title       string    `json:"title"`
+	Href        string    `json:"href"`
+	Description string    `json:"description"`
+	Gradient    [2]string `json:"gradient"` // used when there is no picture
+	Picture     *Picture  `json:"picture"`
+	Sponsored   bool      `json:"sponsored"`
+}
+
+// StoryList is a list that can be continued.
+type StoryList struct {
+	Cards []StoryCard `json:"cards"`
+	Next  *NextPage   `json:"next"` // nil at the end
+}
+
+// NextPage says how a list goes on: with a script, by the API; without, by a link.
+type NextPage struct {
+	Href string `json:"href"` // this page with ?page=N
+	API  string `json:"api"`  // path and query of the API call, without limit and offset: "/api/v2/tag/stories?slug=funding"
+	Skip int    `json:"skip"` // offset of the next page
+}
+
+// Section is one band of a landing. Layout is its composition; a section whose
+// source is empty is not in the model.
+type Section struct {
+	ID      string       `json:"id"`
+	Kind    string       `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest"
+	Layout  string       `json:"layout"` // "lead", "four", "rail", "numbered", "columns", "band", "latest"
+	Title   string       `json:"title"`  // own text, else Key
+	Key     string       `json:"key"`    // message id, such as "section.latest"
+	Href    string       `json:"href"`   // target of 'View All >', "" for none; external when it does not begin with "/"
+	Size    string       `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
+	Brand   *Brand       `json:"brand"`  // of a brand rail, whose accent the section takes
+	Stories StoryList    `json:"stories"`
+	Series  []SeriesCard `json:"series"`
+	Links   []Link       `json:"links"`
+	Sponsor *Sponsor     `json:"sponsor"`
+}
+
+// Sponsor is the brand publisher behind a sponsored story, series or spotlight.
+type Sponsor struct {
+	Name    string   `json:"name"`
+	Href    string   `json:"href"`
+	Line    string   `json:"line"`
+	Picture *Picture `json:"picture"`
+}
+
+// LandingPage is the home page, a brand's landing or a language edition's.
+type LandingPage struct {
+	Frame
+	Sections []Section   `json:"sections"`
+	Sticky   []StoryCard `json:"sticky"` // pinned by an editor, at most 5
+}
+
+// StoryPage is one story to read.
+type StoryPage struct {
+	Frame
+	Story        Story       `json:"story"`
+	Related      []StoryCard `json:"related"`
+	Translations []Alternate `json:"translations"`
+}
+
+// Story is the story of a StoryPage.
+type Story struct {
+	ID          string    `json:"id"`
+	Title       string    `json:"title"`
+	Excerpt     string    `json:"excerpt"`
+	Kind        string    `json:"kind"`
+	Layout      string    `json:"layout"` // "standard", "wide" or "longform"
+	Lang        string    `json:"lang"`
+	Dir         string    `json:"dir"`
+	HTML        string    `json:"html"`     // the open part, sanitised
+	Contents    []Heading `json:"contents"` // headings of a longform story
+	Gate        string    `json:"gate"`     // "" when all of it is open, else "signed-in" or "member"
+	Brand       Link      `json:"brand"`
+	Category    *Link     `json:"category"`
+	Series      []Link    `json:"series"`
+	Property    *Link     `json:"property"`
+	Tags        []Link    `json:"tags"`
+	Authors     []Author  `json:"authors"`
+	PublishedAt string    `json:"publishedAt"`
+	UpdatedAt   string    `json:"updatedAt"` // "" unless it was edited after publication
+	Minutes     int       `json:"minutes"`
+	Picture     *Picture  `json:"picture"`
+	Video       *Video    `json:"video"`
+	Sponsor     *Sponsor  `json:"sponsor"`
+	Corrections string    `json:"corrections"`
+	Share       Share     `json:"share"`
+	ClapCount   int       `json:"clapCount"`
+}
+
+// Heading is a line of a contents list.
+type Heading struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// Author is a byline.
+type Author struct {
+	Name     string   `json:"name"`
+	Href     string   `json:"href"`
+	Role     string   `json:"role"`
+	Bio      string   `json:"bio"`
+	Portrait *Picture `json:"portrait"`
+}
+
+// Video is what a player facade needs; nothing is fetched before play.
+type Video struct {
+	Platform string `json:"platform"` // "youtube" or "file"
+	MediaID  string `json:"mediaId"`
+	Src      string `json:"src"`
+	Duration int    `json:"duration"` // seconds
+}
+
+// Share holds what share links need.
+type Share struct {
+	URL   string `json:"url"` // absolute
+	Title string `json:"title"`
+	Naver bool   `json:"naver"` // the korea edition only
+}
+
+// ListPage is every page that is a header and a list of stories: category,
+// topic, series, author, property, brand publisher and latest.
+type ListPage struct {
+	Frame
+	Header ListHeader `json:"header"`
+	List   StoryList  `json:"list"`
+	Page   int        `json:"page"` // 1 for the first
+}
+
+// ListHeader owns the top of a ListPage.
+type ListHeader struct {
+	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest"
+	Title       string    `json:"title"`
+	Key         string    `json:"key"` // message id when the title is the interface's, as for "latest"
+	Description string    `json:"description"`
+	Role        string    `json:"role"` // of an author
+	Picture     *Picture  `json:"picture"`
+	Gradient    [2]string `json:"gradient"`
+	Sponsored   bool      `json:"sponsored"`
+	Siblings    []Link    `json:"siblings"` // neighbouring categories, series…, to go on
+	Website     string    `json:"website"`
+}
+
+// CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
+type CustomTopicPage struct {
+	Frame
+	Title    string    `json:"title"`
+	Intro    string    `json:"intro"`
+	Picture  *Picture  `json:"picture"`
+	Sections []Section `json:"sections"`
+}
+
+// StatusPage says that there is nothing here (404), or that something failed
+// (500, 503), and offers something to read.
+type StatusPage struct {
+	Frame
+	Status int         `json:"status"`
+	Cards  []StoryCard `json:"cards"`
+}

@@ -1,0 +1,176 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// relatedStories is how many stories a story page offers at its end.
+const relatedStories = 6
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func (v *visit) story(id int64) (edge.Page, error) {
+	f, err := v.Stories.Published(v.ctx, id)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(story.Tag(id))
+	if v.brand, err = v.Brands.ByID(v.ctx, f.BrandID); err != nil {
+		return edge.Page{}, err
+	}
+	model := StoryPage{Translations: []Alternate{}}
+	if model.Story, err = v.storyModel(f); err != nil {
+		return edge.Page{}, err
+	}
+	var category *taxonomy.Term
+	if f.Category != nil {
+		category = &taxonomy.Term{ID: *f.Category}
+	}
+	related, err := v.Stories.Related(v.ctx, v.brand, category, "", []int64{id}, relatedStories)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.brand)}.Tag())
+	model.Related = v.cards(related)
+	head := Head{Title: f.Card.Title, Description: f.Card.Metadata.Excerpt, Type: "article", Image: f.Card.Picture,
+		Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Alternates: []Alternate{}}
+	if f.SeoTitle != "" {
+		head.Title = f.SeoTitle
+	}
+	if f.SeoDescription != "" {
+		head.Description = f.SeoDescription
+	}
+	translations, err := v.Stories.Translations(v.ctx, f.GroupID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	for _, t := range translations {
+		v.touch(story.Tag(t.ID))
+		l := i18n.Of(t.Lang)
+		if len(translations) > 1 {
+			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.absolute(t.Path), Name: l.OwnName})
+		}
+		if t.ID != id {
+			model.Translations = append(model.Translations, Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
+		}
+	}
+	if head.JSONLD, err = v.newsArticle(f, head); err != nil {
+		return edge.Page{}, err
+	}
+	model.Frame = v.frame(head)
+	return v.render("StoryPage", http.StatusOK, model)
+}
+
+func (v *visit) storyModel(f *story.Full) (Story, error) {
+	c := &f.Card
+	s := Story{
+		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
+		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
+		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
+		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
+		ClapCount: c.Metadata.Reactions.LikeCount,
+	}
+	// The gate is the brand's; a story without a gated part has none.
+	if c.Gated && v.brand.Gate != "free" {
+		s.Gate = string(v.brand.Gate)
+	} else {
+		s.HTML += f.GatedHTML
+	}
+	if f.Updated.Sub(f.Published.Time) > time.Minute {
+		s.UpdatedAt = c.UpdatedAt
+	}
+	if c.Layout == "longform" {
+		for _, h := range f.Contents {
+			s.Contents = append(s.Contents, Heading(h))
+		}
+	}
+	if c.Metadata.Category != nil {
+		s.Category = &Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}
+	}
+	for _, r := range c.Metadata.Series {
+		s.Series = append(s.Series, Link{Text: r.Title, Href: r.Path})
+	}
+	for _, t := range c.Metadata.CuratedCategories {
+		s.Tags = append(s.Tags, Link{Text: t.Name, Href: t.Path})
+	}
+	if c.MediaID != nil && c.VideoPlatform != nil {
+		s.Video = &Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: story.VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration}
+	}
+	return s, v.storyPeople(f, &s)
+}
+
+// storyPeople adds the property, the sponsor and the authors with their portraits.
+func (v *visit) storyPeople(f *story.Full, s *Story) error {
+	if f.Property != nil {
+		terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, []int64{*f.Property})
+		if err != nil {
+			return err
+		}
+		if t := terms[*f.Property]; t != nil {
+			s.Property = &Link{Text: t.NameIn(v.locale()), Href: t.PageIn("/")}
+			v.touch(t.Tag())
+		}
+	}
+	if f.Publisher != nil {
+		p, err := taxonomy.PublisherByID(v.ctx, v.DB.Read, *f.Publisher)
+		if err != nil {
+			return err
+		}
+		pic, err := v.picture(p.PictureID)
+		if err != nil {
+			return err
+		}
+		v.touch(p.Tag())
+		s.Sponsor = &Sponsor{Name: p.Name, Href: p.Path(), Line: p.Description, Picture: pic}
+	}
+	s.Authors = []Author{}
+	authors, err := taxonomy.AuthorsByIDs(v.ctx, v.DB.Read, f.Authors)
+	if err != nil {
+		return err
+	}
+	for _, id := range f.Authors {
+		a := authors[id]
+		if a == nil {
+			continue
+		}
+		pic, err := v.picture(a.PictureID)
+		if err != nil {
+			return err
+		}
+		v.touch(a.Tag())
+		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: pic})
+	}
+	return nil
+}
+
+// newsArticle is the story as schema.org describes one.
+func (v *visit) newsArticle(f *story.Full, head Head) (string, error) {
+	type thing map[string]any
+	authors := []thing{}
+	for _, a := range f.Card.Metadata.Authors {
+		authors = append(authors, thing{"@type": "Person", "name": a.Name, "url": v.absolute(a.Path)})
+	}
+	article := thing{
+		"@context": "https://schema.org", "@type": "NewsArticle", "headline": f.Card.Title, "description": f.Card.Metadata.Excerpt,
+		"inLanguage": f.Card.Lang, "datePublished": head.Published, "dateModified": head.Modified, "author": authors,
+		"mainEntityOfPage": v.absolute(f.Card.Path),
+		"publisher":        thing{"@type": "NewsMediaOrganization", "name": v.Site.Name, "url": v.Site.URL},
+	}
+	if p := f.Card.Picture; p != nil {
+		article["image"] = []string{v.Site.URL + p.URL(1280)}
+	}
+	if f.Card.Gated && v.brand.Gate != "free" {
+		article["isAccessibleForFree"] = false
+		article["hasPart"] = thing{"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".gated"}
+	}
+	text, err := json.Marshal(article)
+	return string(text), err
+}

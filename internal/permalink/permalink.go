@@ -1,0 +1,182 @@
+// Package permalink maps a path to the one thing that lives there. An entity has
+// one current path; its earlier paths redirect to it, so that links never break.
+// It knows kinds and ids, never what they stand for.
+package permalink
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// Kind says what sort of thing a path leads to.
+type Kind string
+
+// The kinds that have paths of their own so far.
+const (
+	KindStory    Kind = "story"
+	KindRedirect Kind = "redirect" // to another address, no entity behind it
+)
+
+// ErrTaken says that a path already leads to something else.
+var ErrTaken = errors.New("path is taken")
+
+// ErrReserved says that a path belongs to a fixed route.
+var ErrReserved = errors.New("path is reserved")
+
+type row struct {
+	bun.BaseModel `bun:"table:permalinks"`
+	Path          string `bun:",pk"`
+	Kind          Kind
+	EntityID      int64
+	IsCurrent     bool
+	Target        string
+	Status        int
+	CreatedAt     clock.Moment
+}
+
+// Target is where a path leads: to an entity, or (Location set) elsewhere.
+type Target struct {
+	Kind     Kind
+	EntityID int64
+	Location string // for a redirect: the current path or the stored address
+	Status   int    // for a redirect: 301, 302, 307, 308; 410 for something gone
+}
+
+// Resolve finds what lives at path; database.ErrNotFound when nothing does.
+func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) {
+	rows, err := db.Query(ctx, `
+		SELECT p.kind, p.entity_id, p.is_current, p.target, p.status, coalesce(c.path, '')
+		FROM permalinks p
+		LEFT JOIN permalinks c ON c.kind = p.kind AND c.entity_id = p.entity_id AND c.is_current AND NOT p.is_current
+		WHERE p.path = ?`, path)
+	if err != nil {
+		return Target{}, fmt.Errorf("resolve %q: %w", path, err)
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return Target{}, errors.Join(rows.Err(), database.ErrNotFound)
+	}
+	var (
+		t        Target
+		current  bool
+		address  string
+		nowLives string
+	)
+	if err := rows.Scan(&t.Kind, &t.EntityID, &current, &address, &t.Status, &nowLives); err != nil {
+		return Target{}, fmt.Errorf("resolve %q: %w", path, err)
+	}
+	switch {
+	case t.Kind == KindRedirect:
+		t.Location = address
+	case !current && nowLives == "":
+		return Target{}, database.ErrNotFound
+	case !current:
+		t.Location = nowLives
+	}
+	return t, nil
+}
+
+// Set makes path the current path of an entity; the one it had becomes a
+// redirect. A path that leads to something else is ErrTaken, unless that is an
+// earlier path, which then gives way.
+func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
+	if Reserved(path) {
+		return fmt.Errorf("%w: %s", ErrReserved, path)
+	}
+	var old row
+	err := tx.NewSelect().Model(&old).Where("path = ?", path).Scan(ctx)
+	switch err := database.NotFound(err); {
+	case errors.Is(err, database.ErrNotFound):
+	case err != nil:
+		return fmt.Errorf("set path %q: %w", path, err)
+	case old.Kind == kind && old.EntityID == id && old.IsCurrent:
+		return nil
+	case old.IsCurrent && old.Kind != KindRedirect && old.EntityID != id:
+		return fmt.Errorf("%w: %s", ErrTaken, path)
+	default:
+		if _, err := tx.NewDelete().Model(&old).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("set path %q: %w", path, err)
+		}
+	}
+	if _, err := tx.NewUpdate().Model((*row)(nil)).Set("is_current = FALSE").
+		Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exec(ctx); err != nil {
+		return fmt.Errorf("set path %q: %w", path, err)
+	}
+	if _, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, IsCurrent: true,
+		Status: http.StatusMovedPermanently, CreatedAt: tx.At}).Exec(ctx); err != nil {
+		return fmt.Errorf("set path %q: %w", path, err)
+	}
+	tx.Emit("permalink.set", id, Tag(path))
+	return nil
+}
+
+// AddAlias makes an older path of an entity redirect to its current one. A path
+// already in use stays what it is; the answer tells whether the alias was added.
+func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
+	return insert(ctx, tx, row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently})
+}
+
+// AddRedirect sends path to another address. A path already in use stays what it is.
+func AddRedirect(ctx context.Context, tx *database.Tx, path, target string, status int) (bool, error) {
+	return insert(ctx, tx, row{Path: path, Kind: KindRedirect, Target: target, Status: status})
+}
+
+func insert(ctx context.Context, tx *database.Tx, r row) (bool, error) {
+	if Reserved(r.Path) {
+		return false, nil
+	}
+	r.CreatedAt = tx.At
+	res, err := tx.NewInsert().Model(&r).On("CONFLICT (path) DO NOTHING").Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("add path %q: %w", r.Path, err)
+	}
+	n, err := res.RowsAffected()
+	if err != nil {
+		return false, err
+	}
+	if n > 0 {
+		tx.Emit("permalink.set", r.EntityID, Tag(r.Path))
+	}
+	return n > 0, nil
+}
+
+// Tag is the cache tag of whatever is, or is not, at a path.
+func Tag(path string) string { return "path:" + path }
+
+// reserved are the first segments of fixed routes: no entity may take them.
+var reserved = words(`
+	api assets media ed events healthz readyz metrics static favicon.ico robots.txt sitemap.xml rss feed
+	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search about-us team
+	report-an-issue contact-us jobs learn weekender press-release business-resources the-captable
+	series awards people brands author authors property custom-topic topic trending latest archive preview
+	webinar webinars live glossary partner-events web-stories category talent bookmarks notifications
+	my-webinars course vaccine-alert account company partners`)
+
+func words(text string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(text) {
+		set[word] = true
+	}
+	return set
+}
+
+// Reserved reports whether a path's first segment belongs to a fixed route and
+// the path must not become an entity's own.
+func Reserved(path string) bool {
+	first, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	switch first {
+	case "":
+		return true
+	case "video", "webinar": // a story's own routes
+		return rest == ""
+	}
+	return reserved[first]
+}

@@ -1,0 +1,165 @@
+package render
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"masthead/internal/node"
+)
+
+// up puts a renderer that has become ready to work.
+func (p *Pool) up(w *worker, conn *node.Conn) {
+	p.mu.Lock()
+	w.conn, w.underway = conn, 0
+	if !p.isReady {
+		p.isReady = true
+		close(p.ready)
+	}
+	p.mu.Unlock()
+	go func() {
+		<-conn.Done()
+		p.down(w, conn)
+	}()
+	p.drain()
+}
+
+// down takes a renderer that has ended out of work.
+func (p *Pool) down(w *worker, conn *node.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w.conn == conn {
+		w.conn = nil
+	}
+}
+
+// admit sends a job to the renderer with the least to do, or lets it wait.
+func (p *Pool) admit(j *job) error {
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return ErrClosed
+	}
+	if len(p.waiting) > 0 || p.idlest() == nil {
+		defer p.mu.Unlock()
+		if len(p.waiting) >= p.opts.Queue {
+			return ErrBusy
+		}
+		p.waiting = append(p.waiting, j)
+		return nil
+	}
+	p.assign(j)
+	return nil
+}
+
+// drain hands out what waits while there is room.
+func (p *Pool) drain() {
+	for {
+		p.mu.Lock()
+		if len(p.waiting) == 0 || p.idlest() == nil {
+			p.mu.Unlock()
+			return
+		}
+		j := p.waiting[0]
+		p.waiting[0] = nil
+		p.waiting = p.waiting[1:]
+		p.assign(j)
+	}
+}
+
+// idlest is the renderer with the least under way, nil when none has room.
+func (p *Pool) idlest() *worker {
+	var best *worker
+	for _, w := range p.workers {
+		if w.conn != nil && w.underway < p.opts.Window && (best == nil || w.underway < best.underway) {
+			best = w
+		}
+	}
+	return best
+}
+
+// assign sends a job to the idlest renderer. It is called with the lock held
+// and gives it up.
+func (p *Pool) assign(j *job) {
+	w := p.idlest()
+	conn := w.conn
+	w.underway++
+	p.mu.Unlock()
+	conn.Send(func(r node.Reply) { p.replied(w, conn, j, r) }, j.payload...)
+}
+
+// replied ends a job, or sends it to another renderer when its own was lost.
+func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
+	p.mu.Lock()
+	if w.conn == conn {
+		w.underway--
+		if r.Err != nil {
+			w.conn = nil
+		}
+	}
+	if r.Err == nil {
+		p.mu.Unlock()
+		j.done <- result(r)
+		p.drain()
+		return
+	}
+	if r.Blamed {
+		j.deaths++
+	}
+	switch {
+	case j.left:
+		p.mu.Unlock()
+	case p.closed:
+		p.mu.Unlock()
+		j.done <- outcome{err: ErrClosed}
+	case j.deaths > 1:
+		p.mu.Unlock()
+		j.done <- outcome{err: lost(r.Err)}
+	default:
+		// Calls are lost oldest first, so the one to blame ends up behind those
+		// that only stood in line after it.
+		p.waiting = append([]*job{j}, p.waiting...)
+		p.mu.Unlock()
+	}
+	p.drain()
+}
+
+func result(r node.Reply) outcome {
+	if r.Status == 0 {
+		return outcome{html: r.Body}
+	}
+	thrown := &Error{}
+	if err := json.Unmarshal(r.Body, thrown); err != nil {
+		return outcome{err: fmt.Errorf("read renderer's error: %w", err)}
+	}
+	return outcome{err: thrown}
+}
+
+func lost(err error) error {
+	if errors.Is(err, node.ErrHung) {
+		return fmt.Errorf("%w: %w", ErrTimeout, err)
+	}
+	return fmt.Errorf("%w: %w", ErrCrashed, err)
+}
+
+// leave forgets a job for whose answer nobody waits.
+func (p *Pool) leave(j *job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	j.left = true
+	if i := slices.Index(p.waiting, j); i >= 0 {
+		p.waiting = slices.Delete(p.waiting, i, i+1)
+	}
+}
+
+func (p *Pool) close() {
+	p.mu.Lock()
+	p.closed = true
+	waiting := p.waiting
+	p.waiting = nil
+	p.mu.Unlock()
+	for _, j := range waiting {
+		j.done <- outcome{err: ErrClosed}
+	}
+}

@@ -1,0 +1,200 @@
+// Package render turns page models into HTML with a pool of renderer
+// processes. A page is a pure function of its name and its model, so a render
+// may be repeated at will and a renderer may be killed at any moment. This
+// package must never know what a page means, cache one, or give a renderer
+// anything but the model.
+package render
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/node"
+)
+
+var (
+	// ErrBusy says that as many pages wait as may wait.
+	ErrBusy = errors.New("renderers are busy")
+	// ErrTimeout says that no renderer gave an answer in time.
+	ErrTimeout = errors.New("render took too long")
+	// ErrCrashed says that two renderers died of this page.
+	ErrCrashed = errors.New("renderer died")
+	// ErrClosed says that the pool has stopped.
+	ErrClosed = errors.New("renderers have stopped")
+)
+
+// Error is what the page's own code threw.
+type Error struct {
+	Page    string `json:"-"`
+	Message string `json:"message"`
+	Stack   string `json:"stack"`
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("render %s: %s", e.Page, e.Message) }
+
+// Options say how a pool works. Zero values mean the defaults.
+type Options struct {
+	Node       string                // the Node binary, see node.Find
+	Script     string                // web/site/server/worker.mjs
+	Bundle     string                // the server bundle, which exports render(page, model)
+	Workers    int                   // default: one a CPU, at least 2
+	Window     int                   // calls under way at one renderer; default 8
+	Queue      int                   // pages that may wait for a renderer; default 512
+	Timeout    time.Duration         // of one render; default 5 s
+	HeapMB     int                   // limit of a renderer's heap; default 512
+	Log        *slog.Logger          // default: slog.Default()
+	Registerer prometheus.Registerer // default: metrics are not registered
+}
+
+func (o Options) withDefaults() Options {
+	setDefault(&o.Workers, max(2, runtime.NumCPU()))
+	setDefault(&o.Window, 8)
+	setDefault(&o.Queue, 512)
+	setDefault(&o.Timeout, 5*time.Second)
+	setDefault(&o.HeapMB, 512)
+	setDefault(&o.Log, slog.Default())
+	return o
+}
+
+func setDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// Pool is a set of renderers.
+type Pool struct {
+	opts    Options
+	metrics *metrics
+
+	mu      sync.Mutex
+	workers []*worker
+	waiting []*job // oldest first
+	ready   chan struct{}
+	isReady bool
+	closed  bool
+}
+
+type worker struct {
+	conn     *node.Conn // nil while no process is up
+	underway int
+}
+
+// job is one page on its way.
+type job struct {
+	payload [][]byte
+	deaths  int // renderers that died of it
+	left    bool
+	done    chan outcome
+}
+
+type outcome struct {
+	html []byte
+	err  error
+}
+
+// New makes a pool. It renders once Run has been called.
+func New(opts Options) (*Pool, error) {
+	p := &Pool{opts: opts.withDefaults(), ready: make(chan struct{})}
+	for range p.opts.Workers {
+		p.workers = append(p.workers, &worker{})
+	}
+	p.metrics = newMetrics(p)
+	if err := p.metrics.register(opts.Registerer); err != nil {
+		return nil, fmt.Errorf("register renderer metrics: %w", err)
+	}
+	return p, nil
+}
+
+// Run keeps the renderers running until the context ends. When it returns,
+// nothing of them is left and Render answers ErrClosed.
+func (p *Pool) Run(ctx context.Context) error {
+	defer p.close()
+	running, ctx := errgroup.WithContext(ctx)
+	for i, w := range p.workers {
+		process := &node.Process{
+			Name:      fmt.Sprintf("renderer-%d", i),
+			Binary:    p.opts.Node,
+			Flags:     []string{fmt.Sprintf("--max-old-space-size=%d", p.opts.HeapMB)},
+			Script:    p.opts.Script,
+			Args:      []string{"--bundle", p.opts.Bundle},
+			Env:       []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8"},
+			Deadline:  p.opts.Timeout,
+			Log:       p.opts.Log,
+			Up:        func(conn *node.Conn) { p.up(w, conn) },
+			Restarted: p.metrics.restarts.Inc,
+		}
+		running.Go(func() error { return process.Run(ctx) })
+	}
+	return running.Wait()
+}
+
+// Ready waits until a renderer is up.
+func (p *Pool) Ready(ctx context.Context) error {
+	select {
+	case <-p.ready:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for a renderer: %w", ctx.Err())
+	}
+}
+
+// Render gives the HTML of a page. The model is a JSON document and goes to the
+// renderer as it is. What the page's code throws comes back as *Error.
+func (p *Pool) Render(ctx context.Context, page string, model []byte) ([]byte, error) {
+	began := time.Now()
+	html, err := p.render(ctx, page, model)
+	p.metrics.observe(page, err, time.Since(began))
+	var thrown *Error
+	if err != nil && !errors.As(err, &thrown) {
+		err = fmt.Errorf("render %s: %w", page, err)
+	}
+	return html, err
+}
+
+func (p *Pool) render(ctx context.Context, page string, model []byte) ([]byte, error) {
+	head, err := json.Marshal(page)
+	if err != nil {
+		return nil, fmt.Errorf("encode page name: %w", err)
+	}
+	j := &job{
+		payload: [][]byte{opening, head, middle, model, closing},
+		done:    make(chan outcome, 1),
+	}
+	if err := p.admit(j); err != nil {
+		return nil, err
+	}
+	// A wait for a renderer, a render that hangs, and its second try.
+	limit := time.NewTimer(3 * p.opts.Timeout)
+	defer limit.Stop()
+	select {
+	case out := <-j.done:
+		var thrown *Error
+		if errors.As(out.err, &thrown) {
+			thrown.Page = page
+		}
+		return out.html, out.err
+	case <-ctx.Done():
+		p.leave(j)
+		return nil, ctx.Err()
+	case <-limit.C:
+		p.leave(j)
+		return nil, ErrTimeout
+	}
+}
+
+var (
+	opening = []byte(`{"page":`)
+	middle  = []byte(`,"model":`)
+	closing = []byte(`}`)
+)

@@ -1,0 +1,398 @@
+package richtext
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+func (c *importer) walkAll(parent *html.Node, st state, out *sink) {
+	for n := parent.FirstChild; n != nil; n = n.NextSibling {
+		c.walk(n, st, out)
+	}
+}
+
+// blocksOf reads the inside of n as blocks of their own.
+func (c *importer) blocksOf(n *html.Node, st state) []Node {
+	out := &sink{}
+	c.walkAll(n, st, out)
+	out.flush(st)
+	return out.blocks
+}
+
+func (c *importer) walk(n *html.Node, st state, out *sink) {
+	switch n.Type {
+	case html.TextNode:
+		c.text(n.Data, st, out)
+	case html.CommentNode:
+		c.comment(n.Data, st, out)
+	case html.ElementNode:
+		if st.depth++; st.depth > maxFlatDepth {
+			out.text(textOf(n), st)
+			return
+		}
+		c.element(n, st, out)
+	}
+}
+
+var paragraphGap = regexp.MustCompile(`\n[ \t\r]*\n\s*`)
+
+func (c *importer) text(s string, st state, out *sink) {
+	if !st.breaks {
+		out.text(s, st)
+		return
+	}
+	s = cleanText(strings.ReplaceAll(s, "\r\n", "\n"))
+	for i, part := range paragraphGap.Split(s, -1) {
+		if i > 0 {
+			out.flush(st)
+		}
+		for j, line := range strings.Split(part, "\n") {
+			if j > 0 && len(out.inline) > 0 && out.inline[len(out.inline)-1].Type != "hard_break" {
+				out.inline = append(out.inline, Node{Type: "hard_break"})
+			}
+			out.text(line, st)
+		}
+	}
+}
+
+var (
+	paywallComment = regexp.MustCompile(`(?i)^\s*(paywall|members[- ]only|kg-paywall|wp:jetpack/paywall)\b`)
+	dynamicBlock   = regexp.MustCompile(`^\s*wp:([a-z0-9/-]+).*/\s*$`)
+)
+
+func (c *importer) comment(s string, st state, out *sink) {
+	switch {
+	case paywallComment.MatchString(s):
+		out.block(st, Node{Type: "paywall"})
+	case strings.TrimSpace(s) == "nextpage":
+		out.flush(st)
+		c.warn(WarnDropped, "page break")
+	case strings.HasPrefix(strings.TrimSpace(s), "more"):
+		out.flush(st)
+	default:
+		if m := dynamicBlock.FindStringSubmatch(strings.ReplaceAll(s, "\n", " ")); m != nil && m[1] != "spacer" {
+			c.warn(WarnBlock, "wp:"+m[1])
+		}
+	}
+}
+
+// markOf names the mark that each inline element stands for.
+var markOf = map[atom.Atom]string{
+	atom.Strong: "strong", atom.B: "strong",
+	atom.Em: "em", atom.I: "em", atom.Cite: "em", atom.Dfn: "em", atom.Var: "em",
+	atom.U: "underline", atom.Ins: "underline",
+	atom.S: "strike", atom.Strike: "strike", atom.Del: "strike",
+	atom.Code: "code", atom.Kbd: "code", atom.Samp: "code", atom.Tt: "code",
+	atom.Sub: "sub", atom.Sup: "sup",
+}
+
+func (c *importer) element(n *html.Node, st state, out *sink) {
+	if n.Namespace != "" {
+		c.foreign(n, st, out)
+		return
+	}
+	if n.DataAtom == atom.P && hasClass(n, "shortcode") && find(n, isMedia) == nil {
+		if s := strings.TrimSpace(cleanText(textOf(n))); s != "" {
+			out.block(st, Node{Type: "raw_shortcode", Attrs: map[string]any{"text": s}})
+		}
+		return
+	}
+	if c.card(n, st, out) {
+		return
+	}
+	switch n.DataAtom {
+	case atom.Br:
+		out.linebreak(st)
+	case atom.Wbr:
+	case atom.A:
+		c.anchor(n, st, out)
+	case atom.Span, atom.Font, atom.Bdi, atom.Bdo, atom.Abbr, atom.Mark, atom.Small, atom.Big, atom.Time,
+		atom.Label, atom.Data, atom.Ruby, atom.Rb, atom.Rt, atom.Rp, atom.Rtc, atom.Acronym, atom.Nobr, atom.Button, atom.Output:
+		c.walkAll(n, c.inlineState(n, st), out)
+	case atom.Strong, atom.B, atom.Em, atom.I, atom.Cite, atom.Dfn, atom.Var, atom.U, atom.Ins, atom.S,
+		atom.Strike, atom.Del, atom.Code, atom.Kbd, atom.Samp, atom.Tt, atom.Sub, atom.Sup:
+		inner := c.inlineState(n, st)
+		if !strings.Contains(compact(attr(n, "style")), "font-weight:normal") {
+			inner = inner.with(Mark{Type: markOf[n.DataAtom]})
+		}
+		c.walkAll(n, inner, out)
+	case atom.Q:
+		out.text("“", st)
+		c.walkAll(n, c.inlineState(n, st), out)
+		out.text("”", st)
+	case atom.Img:
+		c.image(n, st, out)
+	case atom.Iframe, atom.Embed:
+		c.frame(n, st, out)
+	case atom.Video, atom.Audio:
+		c.player(n, st, out)
+	case atom.Script, atom.Style, atom.Template, atom.Link, atom.Meta, atom.Base, atom.Title, atom.Input, atom.Select,
+		atom.Textarea, atom.Datalist, atom.Map, atom.Area, atom.Param, atom.Source, atom.Track, atom.Applet, atom.Frame,
+		atom.Basefont, atom.Bgsound, atom.Keygen, atom.Image, atom.Option, atom.Optgroup:
+		if n.DataAtom != atom.Source && n.DataAtom != atom.Track {
+			c.warn(WarnDropped, n.Data)
+		}
+	case atom.Form, atom.Object, atom.Canvas, atom.Fieldset, atom.Dialog:
+		c.warn(WarnDropped, n.Data)
+		c.unwrap(n, st, out)
+	default:
+		if !c.blockElement(n, st, out) {
+			c.unwrap(n, st, out)
+		}
+	}
+}
+
+// unwrap takes the inside of a wrapper and starts and ends a paragraph with it,
+// unless the element is one that nobody knows: those are inline.
+func (c *importer) unwrap(n *html.Node, st state, out *sink) {
+	if n.DataAtom == 0 || n.DataAtom == atom.Noscript {
+		c.walkAll(n, c.inlineState(n, st), out)
+		return
+	}
+	out.flush(st)
+	inner := st.block(n)
+	c.walkAll(n, inner, out)
+	out.flush(inner)
+}
+
+// foreign handles SVG, which is dropped, and MathML, whose text stays.
+func (c *importer) foreign(n *html.Node, st state, out *sink) {
+	c.warn(WarnDropped, n.Data)
+	if n.Namespace == "math" {
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			if child.Type == html.TextNode {
+				out.text(child.Data, st)
+			} else if child.Type == html.ElementNode && child.Data != "script" && child.Data != "style" {
+				c.walkMath(child, st, out)
+			}
+		}
+	}
+}
+
+func (c *importer) walkMath(n *html.Node, st state, out *sink) {
+	if st.depth++; st.depth > maxFlatDepth {
+		return
+	}
+	if n.Namespace == "math" {
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			if child.Type == html.TextNode {
+				out.text(child.Data, st)
+			} else if child.Type == html.ElementNode {
+				c.walkMath(child, st, out)
+			}
+		}
+		return
+	}
+	c.element(n, st, out)
+}
+
+// inlineState adds what an inline element says by its attributes and style.
+func (c *importer) inlineState(n *html.Node, st state) state {
+	if len(n.Attr) == 0 {
+		return st
+	}
+	lang, dir := langOf(n), dirOf(n)
+	if lang != "" || dir != "" {
+		m := Mark{Type: "lang", Attrs: map[string]any{}}
+		if lang != "" {
+			m.Attrs["lang"] = lang
+		}
+		if dir != "" {
+			m.Attrs["dir"] = dir
+		}
+		st = st.with(m)
+	}
+	style := compact(attr(n, "style"))
+	if style == "" {
+		return st
+	}
+	if m := fontWeight.FindStringSubmatch(style); m != nil && (strings.HasPrefix(m[1], "bold") || m[1] >= "600" && m[1] <= "900") {
+		st = st.with(Mark{Type: "strong"})
+	}
+	if strings.Contains(style, "font-style:italic") {
+		st = st.with(Mark{Type: "em"})
+	}
+	if strings.Contains(style, "text-decoration:underline") && n.DataAtom != atom.A {
+		st = st.with(Mark{Type: "underline"})
+	}
+	if strings.Contains(style, "text-decoration:line-through") {
+		st = st.with(Mark{Type: "strike"})
+	}
+	return st
+}
+
+var fontWeight = regexp.MustCompile(`font-weight:([a-z0-9]+)`)
+
+func (c *importer) anchor(n *html.Node, st state, out *sink) {
+	st = c.inlineState(n, st)
+	raw, has := lookup(n, "href")
+	if !has {
+		c.walkAll(n, st, out)
+		return
+	}
+	href, ok := c.address(raw, "href")
+	if !ok {
+		c.walkAll(n, st, out)
+		return
+	}
+	m := Mark{Type: "link", Attrs: map[string]any{"href": href}}
+	if title := cleanText(attr(n, "title")); title != "" {
+		m.Attrs["title"] = title
+	}
+	for _, rel := range []string{"sponsored", "ugc", "nofollow"} {
+		if containsField(attr(n, "rel"), rel) {
+			m.Attrs["rel"] = rel
+			break
+		}
+	}
+	c.walkAll(n, st.with(m), out)
+}
+
+// address gives the safe, completed form of an address, or warns.
+func (c *importer) address(raw, kind string) (string, bool) {
+	if strings.TrimSpace(raw) == "" {
+		return "", false
+	}
+	safe, ok := safeURL(raw, kind)
+	if !ok {
+		c.warn(WarnAddress, raw)
+		return "", false
+	}
+	if c.opt.Base == nil || strings.HasPrefix(safe, "#") {
+		return safe, true
+	}
+	full, err := c.opt.Base.Parse(safe)
+	if err != nil {
+		return safe, true
+	}
+	return safeURL(full.String(), kind)
+}
+
+func attr(n *html.Node, name string) string { v, _ := lookup(n, name); return v }
+
+func lookup(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if a.Namespace == "" && a.Key == name {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+func hasClass(n *html.Node, names ...string) bool {
+	class := attr(n, "class")
+	for _, name := range names {
+		if containsField(class, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsField(list, name string) bool {
+	for f := range strings.FieldsSeq(list) {
+		if strings.EqualFold(f, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func compact(style string) string {
+	return strings.ToLower(strings.Join(strings.Fields(style), ""))
+}
+
+func dirOf(n *html.Node) string {
+	switch dir := strings.ToLower(attr(n, "dir")); dir {
+	case "ltr", "rtl", "auto":
+		return dir
+	}
+	return ""
+}
+
+func langOf(n *html.Node) string {
+	if lang := attr(n, "lang"); formats["lang"].MatchString(lang) {
+		return lang
+	}
+	return ""
+}
+
+// alignOf reads alignment from classes, the align attribute and style; left and
+// right become start and end as an LTR or RTL text means them.
+func alignOf(n *html.Node) string {
+	if len(n.Attr) == 0 && n.DataAtom != atom.Center {
+		return ""
+	}
+	value := strings.ToLower(attr(n, "align"))
+	if m := textAlign.FindStringSubmatch(compact(attr(n, "style"))); m != nil {
+		value = m[1]
+	}
+	if m := alignClass.FindStringSubmatch(attr(n, "class")); m != nil {
+		value = m[1]
+	}
+	if n.DataAtom == atom.Center {
+		value = "center"
+	}
+	rtl := dirOf(n) == "rtl"
+	switch value {
+	case "center", "start", "end":
+		return value
+	case "left":
+		if rtl {
+			return "end"
+		}
+	case "right":
+		if !rtl {
+			return "end"
+		}
+	}
+	return ""
+}
+
+var (
+	textAlign  = regexp.MustCompile(`text-align:(left|right|center|start|end)`)
+	alignClass = regexp.MustCompile(`(?:^|\s)(?:has-text-align-|align-)(left|right|center|start|end)(?:\s|$)`)
+)
+
+// numberOf reads a whole number within bounds, or gives 0.
+func numberOf(n *html.Node, name string, limit int) int {
+	v := strings.TrimSuffix(strings.TrimSpace(attr(n, name)), "px")
+	i, err := strconv.Atoi(v)
+	if err != nil || i < 1 || i > limit {
+		return 0
+	}
+	return i
+}
+
+// textOf is all text in n but that of scripts and styles, however deep.
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode && d.Parent.DataAtom != atom.Script && d.Parent.DataAtom != atom.Style {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}
+
+// find gives the first element in n that match accepts.
+func find(n *html.Node, match func(*html.Node) bool) *html.Node {
+	for d := range n.Descendants() {
+		if d.Type == html.ElementNode && match(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+func findClass(n *html.Node, names ...string) *html.Node {
+	return find(n, func(d *html.Node) bool { return hasClass(d, names...) })
+}
+
+func findTag(n *html.Node, tag atom.Atom) *html.Node {
+	return find(n, func(d *html.Node) bool { return d.DataAtom == tag })
+}

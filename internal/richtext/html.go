@@ -1,0 +1,338 @@
+package richtext
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+)
+
+// HTMLOptions say for which page a body is written. The zero value writes for
+// no particular site, in English.
+type HTMLOptions struct {
+	// Host is the site's own host; links elsewhere get rel="noopener". With ""
+	// every absolute address is elsewhere.
+	Host string
+
+	// Sponsored marks every link elsewhere as paid for.
+	Sponsored bool
+
+	// Media finds the file behind a media id. Where it is nil or knows nothing,
+	// the node's own address is used.
+	Media func(id string) (Source, bool)
+
+	// Labels are the few words that HTML adds; an empty one is English.
+	Labels Labels
+}
+
+// Source is where the bytes of a medium are.
+type Source struct {
+	Src           string
+	Srcset, Sizes string // of a picture, may be ""
+	Width, Height int    // of a picture or video, 0 when not known
+}
+
+// Labels are words that are not in the document.
+type Labels struct {
+	Table     string // name of a table without caption
+	OpenOn    string // in front of an embed's provider
+	Details   string // of a fold without summary
+	Footnotes string // name of the list of footnotes
+	Back      string // name of the way back from a footnote
+}
+
+func (l Labels) filled() Labels {
+	or := func(s *string, fallback string) {
+		if *s == "" {
+			*s = fallback
+		}
+	}
+	or(&l.Table, "Table")
+	or(&l.OpenOn, "Open on")
+	or(&l.Details, "Details")
+	or(&l.Footnotes, "Footnotes")
+	or(&l.Back, "Back to the text")
+	return l
+}
+
+// HTML writes the document as HTML that is safe to put into a page whatever the
+// document holds: every text is escaped, every address checked once more, and
+// no third party's byte is asked for. Empty paragraphs and the paywall marker
+// write nothing; cutting at the marker is the work of Cut.
+func HTML(d Doc, opt HTMLOptions) string {
+	opt.Labels = opt.Labels.filled()
+	w := &writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}
+	w.survey(Node(d))
+	w.blocks(d.Content)
+	return w.b.String()
+}
+
+type writer struct {
+	opt   HTMLOptions
+	b     bytes.Buffer
+	ids   map[string]bool // taken by an element that is written or names its id itself
+	notes map[string]int  // numbers of the footnotes, in the order of the references
+	exist map[string]bool // footnotes that the document has
+	seen  []string        // footnotes whose first reference is written
+	back  string          // the footnote whose next paragraph ends with the way back
+}
+
+// survey numbers the footnotes and reserves the ids that nodes ask for.
+func (w *writer) survey(root Node) {
+	exist := map[string]bool{}
+	walk(&root, func(n *Node) {
+		if n.Type == "footnote" {
+			exist[n.Str("id")] = true
+			w.ids["fn-"+n.Str("id")], w.ids["fnref-"+n.Str("id")] = true, true
+		}
+	})
+	number := func(id string) {
+		if _, ok := w.notes[id]; !ok {
+			w.notes[id] = len(w.notes) + 1
+		}
+	}
+	walk(&root, func(n *Node) {
+		if n.Type == "footnote_ref" {
+			number(n.Str("id"))
+		}
+	})
+	walk(&root, func(n *Node) {
+		if n.Type == "footnote" {
+			number(n.Str("id"))
+		}
+	})
+	w.exist = exist
+	walk(&root, func(n *Node) {
+		if id := n.Str("id"); n.Type == "heading" && id != "" {
+			w.ids[id] = w.ids[id] // known; true only when taken
+		}
+	})
+}
+
+// open writes a start tag; attributes come in pairs, and one whose value is ""
+// is left out.
+func (w *writer) open(tag string, attrs ...string) {
+	w.b.WriteByte('<')
+	w.b.WriteString(tag)
+	for i := 0; i+1 < len(attrs); i += 2 {
+		if attrs[i+1] != "" {
+			w.attr(attrs[i], attrs[i+1])
+		}
+	}
+	w.b.WriteByte('>')
+}
+
+func (w *writer) attr(name, value string) {
+	w.b.WriteByte(' ')
+	w.b.WriteString(name)
+	w.b.WriteString(`="`)
+	w.b.WriteString(html.EscapeString(cleanText(value)))
+	w.b.WriteByte('"')
+}
+
+func (w *writer) close(tags ...string) {
+	for _, tag := range tags {
+		w.b.WriteString("</")
+		w.b.WriteString(tag)
+		w.b.WriteByte('>')
+	}
+}
+
+func (w *writer) text(s string) { w.b.WriteString(html.EscapeString(cleanText(s))) }
+
+// element writes a tag around a text.
+func (w *writer) element(tag, s string, attrs ...string) {
+	w.open(tag, attrs...)
+	w.text(s)
+	w.close(tag)
+}
+
+// wrap writes a container around what inside writes, or nothing if that is
+// nothing.
+func (w *writer) wrap(inside func(), tag string, attrs ...string) {
+	start := w.b.Len()
+	w.open(tag, attrs...)
+	opened := w.b.Len()
+	inside()
+	if w.b.Len() == opened {
+		w.b.Truncate(start)
+		return
+	}
+	w.close(tag)
+}
+
+// markTag are the tags of the marks without attributes.
+var markTag = map[string]string{
+	"strong": "strong", "em": "em", "underline": "u", "strike": "s", "sub": "sub", "sup": "sup", "code": "code",
+}
+
+// inline writes texts so that a mark that goes on over several nodes is one
+// element.
+func (w *writer) inline(nodes []Node) {
+	var stack []Mark
+	for _, n := range nodes {
+		marks := slices.DeleteFunc(slices.Clone(n.Marks), func(m Mark) bool { return !writable(m) })
+		same := 0
+		for same < len(stack) && same < len(marks) && sameMark(stack[same], marks[same]) {
+			same++
+		}
+		w.closeMarks(stack[same:])
+		for _, m := range marks[same:] {
+			w.openMark(m)
+		}
+		stack = marks
+		switch n.Type {
+		case "text":
+			w.text(n.Text)
+		case "hard_break":
+			w.open("br")
+		case "footnote_ref":
+			w.footnoteRef(n.Str("id"))
+		}
+	}
+	w.closeMarks(stack)
+}
+
+func writable(m Mark) bool {
+	switch m.Type {
+	case "link":
+		_, ok := safeURL(m.Str("href"), "href")
+		return ok
+	case "lang":
+		return safeLang(m.Str("lang")) != "" || safeDir(m.Str("dir")) != ""
+	}
+	return markTag[m.Type] != ""
+}
+
+func (w *writer) openMark(m Mark) {
+	switch m.Type {
+	case "link":
+		href, _ := safeURL(m.Str("href"), "href")
+		w.open("a", "href", href, "title", m.Str("title"), "rel", w.rel(href, m.Str("rel")))
+	case "lang":
+		w.open("span", "lang", safeLang(m.Str("lang")), "dir", safeDir(m.Str("dir")))
+	default:
+		w.open(markTag[m.Type])
+	}
+}
+
+func (w *writer) closeMarks(marks []Mark) {
+	for _, m := range slices.Backward(marks) {
+		switch m.Type {
+		case "link":
+			w.close("a")
+		case "lang":
+			w.close("span")
+		default:
+			w.close(markTag[m.Type])
+		}
+	}
+}
+
+// rel gives the relation of a link.
+func (w *writer) rel(href, own string) string {
+	if !external(href, w.opt.Host) {
+		return ""
+	}
+	if w.opt.Sponsored {
+		own = "sponsored"
+	}
+	switch own {
+	case "sponsored", "nofollow", "ugc":
+		return "noopener " + own
+	}
+	return "noopener"
+}
+
+func (w *writer) footnoteRef(id string) {
+	number := strconv.Itoa(w.notes[id])
+	if !w.exist[id] || !formats["id"].MatchString(id) {
+		w.element("sup", number)
+		return
+	}
+	if slices.Contains(w.seen, id) {
+		w.open("sup", "class", "fn")
+		w.element("a", number, "href", "#fn-"+id)
+		w.close("sup")
+		return
+	}
+	w.seen = append(w.seen, id)
+	w.open("sup", "class", "fn")
+	w.element("a", number, "id", "fnref-"+id, "href", "#fn-"+id, "role", "doc-noteref")
+	w.close("sup")
+}
+
+func safeLang(s string) string {
+	if formats["lang"].MatchString(s) {
+		return s
+	}
+	return ""
+}
+
+func safeDir(s string) string { return oneOf(s, "ltr", "rtl", "auto") }
+
+func oneOf(s string, allowed ...string) string {
+	if slices.Contains(allowed, s) {
+		return s
+	}
+	return ""
+}
+
+// headingID gives a heading an id that no other element of the body has.
+func (w *writer) headingID(n Node) string {
+	id := n.Str("id")
+	if !formats["id"].MatchString(id) {
+		id = slug(inlineText(n.Content, " "))
+		if _, reserved := w.ids[id]; reserved {
+			id = w.free(id)
+		}
+	} else if w.ids[id] {
+		id = w.free(id)
+	}
+	w.ids[id] = true
+	return id
+}
+
+func (w *writer) free(id string) string {
+	for i := 2; ; i++ {
+		candidate := id + "-" + strconv.Itoa(i)
+		if _, reserved := w.ids[candidate]; !reserved {
+			return candidate
+		}
+	}
+}
+
+// slug makes an id of a title, in any script.
+func slug(s string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.ToLower(s) {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) || b.Len() > 0 && (r == '\u200C' || r == '\u200D') {
+			if gap && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			gap = false
+			b.WriteRune(r)
+			if b.Len() > 120 {
+				break
+			}
+			continue
+		}
+		gap = true
+	}
+	if b.Len() == 0 {
+		return "section"
+	}
+	return b.String()
+}
+
+// walk calls f for n and all below it, in the order of the text.
+func walk(n *Node, f func(*Node)) {
+	f(n)
+	for i := range n.Content {
+		walk(&n.Content[i], f)
+	}
+}

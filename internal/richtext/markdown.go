@@ -1,0 +1,61 @@
+package richtext
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer/html"
+)
+
+// Limits of Markdown: its parser takes time that grows with the square of what
+// these bound.
+const (
+	MaxMarkdown       = 512 << 10
+	maxMarkdownQuotes = 64   // signs of quotation in one line
+	maxMarkdownMarks  = 4000 // signs of emphasis in one paragraph
+)
+
+// FromMarkdown reads CommonMark with tables, strikethrough and footnotes. HTML
+// in it is read as FromHTML reads it.
+func FromMarkdown(src []byte) (Doc, []Warning, error) {
+	if len(src) > MaxMarkdown {
+		return Doc{}, nil, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxMarkdown)}
+	}
+	if err := checkMarkdown(src); err != nil {
+		return Doc{}, nil, err
+	}
+	// The HTML between is unsafe and goes nowhere but into FromHTML.
+	md := goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
+		goldmark.WithRendererOptions(html.WithUnsafe()),
+	)
+	var b bytes.Buffer
+	if err := md.Convert(src, &b); err != nil {
+		return Doc{}, nil, fmt.Errorf("read markdown: %w", err)
+	}
+	return FromHTML(&b, Options{})
+}
+
+func checkMarkdown(src []byte) error {
+	marks, line := 0, 0
+	for text := range bytes.Lines(src) {
+		line++
+		if len(bytes.TrimSpace(text)) == 0 {
+			marks = 0
+		}
+		for _, c := range text {
+			if c == '*' || c == '_' || c == '~' {
+				marks++
+			}
+		}
+		if marks > maxMarkdownMarks {
+			return &Error{Msg: fmt.Sprintf("line %d: more than %d signs of emphasis in a paragraph", line, maxMarkdownMarks)}
+		}
+		if bytes.Count(text, []byte(">")) > maxMarkdownQuotes && bytes.HasPrefix(bytes.TrimLeft(text, " \t-+*0123456789."), []byte(">")) {
+			return &Error{Msg: fmt.Sprintf("line %d: quotations nested more than %d deep", line, maxMarkdownQuotes)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package richtext
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed schema.json
+var schemaJSON []byte
+
+// schema is schema.json as ProseMirror understands it. Beyond ProseMirror's own
+// keys an attribute may have enum, min, max and format; the editor ignores them.
+type schema struct {
+	nodes map[string]*nodeSpec
+	marks map[string]*markSpec
+}
+
+type nodeSpec struct {
+	Content string               `json:"content"`
+	Group   string               `json:"group"`
+	Marks   *string              `json:"marks"`
+	Inline  bool                 `json:"inline"`
+	Attrs   map[string]*attrSpec `json:"attrs"`
+
+	symbol  rune           // stands for this type in the content patterns
+	content *regexp.Regexp // over the symbols of the children; nil for a leaf
+	text    bool           // holds inline nodes
+}
+
+type markSpec struct {
+	Attrs map[string]*attrSpec `json:"attrs"`
+
+	rank int // the order in which ProseMirror sorts marks
+}
+
+type attrSpec struct {
+	Default  json.RawMessage `json:"default"`
+	Validate string          `json:"validate"`
+	Enum     []string        `json:"enum"`
+	Min      *int            `json:"min"`
+	Max      *int            `json:"max"`
+	Format   string          `json:"format"`
+
+	required bool
+	initial  any // the decoded default
+}
+
+var theSchema = sync.OnceValue(func() *schema {
+	s, err := loadSchema(schemaJSON)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return s
+})
+
+func loadSchema(src []byte) (*schema, error) {
+	var file struct {
+		Nodes map[string]*nodeSpec `json:"nodes"`
+		Marks json.RawMessage      `json:"marks"`
+	}
+	if err := json.Unmarshal(src, &file); err != nil {
+		return nil, fmt.Errorf("richtext schema: %w", err)
+	}
+	s := &schema{nodes: file.Nodes}
+	if err := json.Unmarshal(file.Marks, &s.marks); err != nil {
+		return nil, fmt.Errorf("richtext schema marks: %w", err)
+	}
+	order, err := keys(file.Marks)
+	if err != nil {
+		return nil, fmt.Errorf("richtext schema marks: %w", err)
+	}
+	for i, name := range order {
+		s.marks[name].rank = i
+		if err := prepare(s.marks[name].Attrs); err != nil {
+			return nil, fmt.Errorf("richtext schema mark %s: %w", name, err)
+		}
+	}
+	next := '\uE000'
+	for _, spec := range s.nodes {
+		spec.symbol = next
+		next++
+	}
+	for name, spec := range s.nodes {
+		if err := prepare(spec.Attrs); err != nil {
+			return nil, fmt.Errorf("richtext schema node %s: %w", name, err)
+		}
+		if spec.Content == "" {
+			continue
+		}
+		if err := s.compile(spec); err != nil {
+			return nil, fmt.Errorf("richtext schema node %s: %w", name, err)
+		}
+	}
+	return s, nil
+}
+
+var nameInExpression = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// compile turns a content expression into a regular expression over symbols:
+// the two notations share their operators, only names and blanks differ.
+func (s *schema) compile(spec *nodeSpec) error {
+	var unknown string
+	pattern := nameInExpression.ReplaceAllStringFunc(spec.Content, func(name string) string {
+		var class strings.Builder
+		for typ, member := range s.nodes {
+			if typ == name || slices.Contains(strings.Fields(member.Group), name) {
+				class.WriteRune(member.symbol)
+				spec.text = spec.text || member.Inline || typ == "text"
+			}
+		}
+		if class.Len() == 0 {
+			unknown = name
+			return name
+		}
+		return "[" + class.String() + "]"
+	})
+	if unknown != "" {
+		return fmt.Errorf("content names %q, which is no node and no group", unknown)
+	}
+	re, err := regexp.Compile("^(?:" + strings.ReplaceAll(pattern, " ", "") + ")$")
+	spec.content = re
+	return err
+}
+
+// marksAllowed reports whether the children of a node may carry marks.
+func (n *nodeSpec) marksAllowed() bool { return n.text && (n.Marks == nil || *n.Marks != "") }
+
+func prepare(attrs map[string]*attrSpec) error {
+	for name, a := range attrs {
+		if a.required = a.Default == nil; a.required {
+			continue
+		}
+		var value any
+		if err := json.Unmarshal(a.Default, &value); err != nil {
+			return fmt.Errorf("default of %s: %w", name, err)
+		}
+		if f, ok := value.(float64); ok {
+			value = int(f)
+		}
+		a.initial = value
+	}
+	return nil
+}
+
+// keys lists the keys of a JSON object in the order of the text.
+func keys(object []byte) ([]string, error) {
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if _, err := dec.Token(); err != nil {
+		return nil, err
+	}
+	var names []string
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		var skipped json.RawMessage
+		if err := dec.Decode(&skipped); err != nil {
+			return nil, err
+		}
+		names = append(names, name.(string))
+	}
+	return names, nil
+}

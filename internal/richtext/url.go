@@ -1,0 +1,96 @@
+package richtext
+
+import (
+	"html"
+	"net/url"
+	"strings"
+	"unicode"
+)
+
+// safeURL gives the normal form of an address, or false when it may not stand
+// in a page. kind "href" takes http, https, mailto, tel and relative addresses,
+// "src" http, https and relative ones, "web" http and https only.
+func safeURL(raw, kind string) (string, bool) {
+	s := strings.TrimFunc(raw, blankOrControl)
+	s = strings.Map(func(r rune) rune {
+		if r != ' ' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	if s == "" || len(s) > 4096 || !schemeAllowed(s, kind) || !schemeAllowed(html.UnescapeString(s), kind) {
+		return "", false
+	}
+	s = strings.ReplaceAll(strings.ReplaceAll(s, " ", "%20"), "\\", "/")
+	if strings.HasPrefix(s, "//") {
+		s = "https:" + s
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		if u, err = url.Parse(escapePercent(s)); err != nil {
+			return "", false
+		}
+	}
+	switch u.Scheme {
+	case "http", "https":
+		if u.Host == "" {
+			return "", false
+		}
+		u.User = nil
+	case "":
+		if kind == "web" {
+			return "", false
+		}
+	}
+	out := u.String()
+	return out, out != "" && schemeAllowed(out, kind)
+}
+
+// schemeAllowed looks for a scheme the way the most lenient browser would:
+// blanks, controls and invisible characters in it do not count.
+func schemeAllowed(s, kind string) bool {
+	s = strings.Map(func(r rune) rune {
+		if blankOrControl(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, s)
+	i := strings.IndexAny(s, ":/?#\\")
+	if i < 0 || s[i] != ':' {
+		return true
+	}
+	switch strings.ToLower(s[:i]) {
+	case "http", "https":
+		return true
+	case "mailto", "tel":
+		return kind == "href"
+	}
+	return false
+}
+
+func blankOrControl(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\uFEFF' }
+
+// escapePercent escapes each percent sign that starts no escape.
+func escapePercent(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		b.WriteByte(s[i])
+		if s[i] == '%' && !(i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])) {
+			b.WriteString("25")
+		}
+	}
+	return b.String()
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+// external reports whether an address leaves the given host; host may be "".
+func external(address, host string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return true
+	}
+	return u.Host != "" && !strings.EqualFold(u.Hostname(), host)
+}

@@ -1,0 +1,397 @@
+package story
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
+)
+
+// Listing is the envelope of every list of stories. A page shorter than its
+// limit is the last one.
+type Listing struct {
+	Stories []Card `json:"stories"`
+	Limit   int    `json:"limit"`
+	Offset  int    `json:"offset"`
+}
+
+// Register adds the operations that read stories.
+func (st *Stories) Register(a *apiv2.API) {
+	in := apiv2.In("Stories")
+	apiv2.Get(a, "/stories/latest", "latest-stories", "The newest stories", st.apiLatest, in,
+		apiv2.Doc("Of every brand, in one language (English unless locale says otherwise). homepage=true leaves out what an editor marked “don't show on homepage”, and stories older than 30 days come only as filling."))
+	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "The newest stories of the master brand", st.apiMasterLatest, in)
+	apiv2.Get(a, "/brand/stories", "brand-stories", "The newest stories of a brand", st.apiBrand, in)
+	apiv2.Get(a, "/tag/stories", "tag-stories", "Stories with a tag", st.apiTag, in,
+		apiv2.Doc("Without brand: of every brand in the locale. greedy=true fills a page that would be short with related tags and then the newest stories; fillers carry filler: true and come last."))
+	apiv2.Get(a, "/category/stories", "category-stories", "Stories of a category", st.apiCategory, in)
+	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", st.apiSeries, in)
+	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", st.apiProperty, in)
+	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", st.apiAuthor, in)
+	apiv2.Get(a, "/stories/trending", "trending-stories", "What is read most (addition)", st.apiTrending, in,
+		apiv2.Doc("Claps and three times the shares of the last seven days, counted anew every five minutes; at most 24."))
+	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", st.apiDate, in,
+		apiv2.Doc("A day is one in Asia/Kolkata. A day that does not exist is 400."))
+	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", st.apiFeatured, in)
+	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "Stories of a publisher in the spotlight", st.apiSpotlight, in)
+	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", st.apiRelated, in)
+	apiv2.Get(a, "/story", "story", "One story with its text (addition)", st.apiStory, in,
+		apiv2.Doc("The gated part of a story is never in this answer."))
+	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", st.apiPlayer, in)
+}
+
+// listing answers with a list and says what it was made of.
+func (st *Stories) listing(ctx context.Context, items []Item, limit, offset int, lists ...List) Listing {
+	for _, l := range lists {
+		apiv2.Touch(ctx, l.Tag())
+	}
+	for i := range items {
+		apiv2.Touch(ctx, Tag(items[i].ID))
+	}
+	return Listing{Stories: st.Cards(items), Limit: limit, Offset: offset}
+}
+
+// lapse fills timeLapsed.
+func (c *Card) lapse(now time.Time) {
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
+		c.TimeLapsed = i18n.Of(c.Lang).Lapsed(now, at)
+	}
+}
+
+// read is the common case: one list, one page.
+func (st *Stories) read(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
+	p.Cut()
+	items, err := st.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})
+	return st.listing(ctx, items, p.Limit, p.Offset, l), err
+}
+
+// empty is the answer for a slug that nobody has: an empty list, not an error.
+func (st *Stories) empty(ctx context.Context, err error, p apiv2.Page) (*apiv2.Output[Listing], error) {
+	if !errors.Is(err, database.ErrNotFound) {
+		return nil, err
+	}
+	p.Cut()
+	return apiv2.Public(st.listing(ctx, nil, p.Limit, p.Offset)), nil
+}
+
+type latestParams struct {
+	apiv2.Page
+	Homepage bool   `query:"homepage" doc:"Only what belongs on the home page."`
+	Type     string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR" doc:"Only stories of this type."`
+	Locale   string `query:"locale" doc:"Name or code of a language (addition)."`
+}
+
+// homepageAge is how old a story on the home page may be before it is only filling.
+const homepageAge = 30 * 24 * time.Hour
+
+func (st *Stories) apiLatest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
+	l, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	in.Cut()
+	list := List{Latest, 0, InLanguage(l)}
+	if in.Type != "" {
+		list = TypeList(Type(in.Type), InLanguage(l))
+	}
+	items, err := st.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, SkipHidden: in.Homepage})
+	if err != nil {
+		return nil, err
+	}
+	if in.Homepage {
+		oldest := st.db.Now().Add(-homepageAge).UnixMilli()
+		for i := range items {
+			items[i].Card.Filler = items[i].PublishedAt < oldest
+		}
+	}
+	return apiv2.Public(st.listing(ctx, items, in.Limit, in.Offset, list)), nil
+}
+
+type masterLatestParams struct {
+	apiv2.Page
+	PropertyFilter string `query:"propertyfilter" doc:"'enable': only stories of a property."`
+}
+
+func (st *Stories) apiMasterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
+	b, err := st.brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return st.empty(ctx, err, in.Page)
+	}
+	list := List{Latest, 0, InBrand(b)}
+	if in.PropertyFilter == "enable" {
+		list = List{OfProperty, 0, InBrand(b)}
+	}
+	out, err := st.read(ctx, list, in.Page)
+	return apiv2.Public(out), err
+}
+
+// BrandListing is a brand's stories with the brand.
+type BrandListing struct {
+	Listing
+	Brand *BrandRef `json:"brand"`
+}
+
+type brandParams struct {
+	apiv2.Page
+	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the brand."`
+}
+
+func (st *Stories) apiBrand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
+	in.Cut()
+	b, err := st.brands.BySlug(ctx, in.Slug)
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Public(BrandListing{Listing: st.listing(ctx, nil, in.Limit, in.Offset)}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out, err := st.read(ctx, List{Latest, 0, InBrand(b)}, in.Page)
+	return apiv2.Public(BrandListing{out, &BrandRef{b.Slug, b.Name, b.Path}}), err
+}
+
+// scope is where a call with a brand and a locale looks: a brand when one is
+// named, else every brand of the locale.
+func (st *Stories) scope(ctx context.Context, brandSlug, locale string) (Scope, *brand.Brand, error) {
+	l, err := apiv2.Locale(locale)
+	if err != nil {
+		return 0, nil, err
+	}
+	if brandSlug == "" {
+		b, err := st.brands.ForLocale(ctx, l)
+		return InLanguage(l), b, err
+	}
+	b, err := st.brands.BySlug(ctx, brandSlug)
+	if err != nil {
+		return 0, nil, err
+	}
+	if locale != "" && b.Locale() != l {
+		return 0, nil, database.ErrNotFound // a brand has no stories of another language
+	}
+	return InBrand(b), b, nil
+}
+
+type seriesParams struct {
+	apiv2.Page
+	Slug string `query:"slug" required:"true" minLength:"1"`
+}
+
+func (st *Stories) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *seriesParams) (*apiv2.Output[Listing], error) {
+	t, err := taxonomy.BySlug(ctx, st.db, kind, in.Slug)
+	if err != nil {
+		return st.empty(ctx, err, in.Page)
+	}
+	out, err := st.read(ctx, List{lists, t.ID, Everywhere}, in.Page)
+	return apiv2.Public(out), err
+}
+
+func (st *Stories) apiSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+	return st.ofTerm(ctx, taxonomy.Series, OfSeries, in)
+}
+
+func (st *Stories) apiProperty(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+	return st.ofTerm(ctx, taxonomy.Property, OfProperty, in)
+}
+
+func (st *Stories) apiAuthor(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+	author, err := taxonomy.AuthorBySlug(ctx, st.db, in.Slug)
+	if err != nil {
+		return st.empty(ctx, err, in.Page)
+	}
+	out, err := st.read(ctx, List{OfAuthor, author.ID, Everywhere}, in.Page)
+	return apiv2.Public(out), err
+}
+
+type trendingParams struct {
+	Limit  int    `query:"limit" minimum:"0" default:"24"`
+	Locale string `query:"locale"`
+}
+
+func (st *Stories) apiTrending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
+	l, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	limit := min(in.Limit, TrendingLimit)
+	items, err := st.Trending(ctx, l, limit)
+	if err != nil {
+		return nil, err
+	}
+	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: st.listing(ctx, items, limit, 0)}, nil
+}
+
+// DayListing is the stories of one day.
+type DayListing struct {
+	Year  int `json:"year"`
+	Month int `json:"month"`
+	Day   int `json:"day"`
+	Listing
+}
+
+type dateParams struct {
+	apiv2.Page
+	Year  int `query:"year" required:"true"`
+	Month int `query:"month" required:"true" doc:"1 to 12"`
+	Day   int `query:"day" required:"true"`
+}
+
+func (st *Stories) apiDate(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
+	in.Cut()
+	master, err := st.brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	from := time.Date(in.Year, time.Month(in.Month), in.Day, 0, 0, 0, 0, master.Zone())
+	if y, m, d := from.Date(); y != in.Year || int(m) != in.Month || d != in.Day || y < 1970 || y > 9999 {
+		return nil, apiv2.Error(http.StatusBadRequest, "There is no such day.")
+	}
+	list := List{Latest, 0, Everywhere}
+	items, err := st.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, From: from, To: from.AddDate(0, 0, 1)})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Public(DayListing{in.Year, in.Month, in.Day, st.listing(ctx, items, in.Limit, in.Offset, list)}), nil
+}
+
+// FeaturedListing is a brand's featured stories.
+type FeaturedListing struct {
+	Key     string `json:"key"`
+	Brand   string `json:"brand"`
+	Stories []Card `json:"stories"`
+}
+
+type featuredParams struct {
+	Brand string `query:"brand" default:"ys"`
+	Key   string `query:"key" default:"CURATED_SET"`
+	Limit int    `query:"limit" minimum:"0" default:"1"`
+}
+
+func (st *Stories) apiFeatured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
+	out := FeaturedListing{Key: in.Key, Brand: in.Brand, Stories: []Card{}}
+	b, err := st.brands.BySlug(ctx, in.Brand)
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Public(out), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, CuratedTag(in.Key, b))
+	items, _, err := st.Curated(ctx, in.Key, b, min(in.Limit, apiv2.MaxLimit))
+	if err != nil {
+		return nil, err
+	}
+	out.Stories = st.listing(ctx, items, 0, 0).Stories
+	return apiv2.Public(out), nil
+}
+
+// SpotlightListing is a publisher's stories with, when asked for, the spotlight.
+type SpotlightListing struct {
+	Listing
+	BrandSpotlight *SpotlightInfo `json:"brandSpotlight,omitempty"`
+}
+
+// SpotlightInfo says who is in the spotlight and until when.
+type SpotlightInfo struct {
+	Slug        string  `json:"slug"`
+	Name        string  `json:"name"`
+	Thumbnail   *string `json:"thumbnail"`
+	Description string  `json:"description"`
+	Link        string  `json:"link"`
+	StartsAt    *string `json:"startsAt" format:"date-time"`
+	EndsAt      *string `json:"endsAt" format:"date-time"`
+}
+
+type spotlightParams struct {
+	apiv2.Page
+	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the publisher."`
+	Info bool   `query:"brandSpotlightInfo"`
+}
+
+func (st *Stories) apiSpotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
+	in.Cut()
+	apiv2.Touch(ctx, "spotlight")
+	p, err := taxonomy.PublisherBySlug(ctx, st.db, in.Slug)
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Public(SpotlightListing{Listing: st.listing(ctx, nil, in.Limit, in.Offset)}), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := st.read(ctx, List{OfPublisher, p.ID, Everywhere}, in.Page)
+	if err != nil {
+		return nil, err
+	}
+	out := SpotlightListing{Listing: list}
+	if in.Info {
+		info := &SpotlightInfo{Slug: p.Slug, Name: p.Name, Description: p.Description, Link: p.Path()}
+		s, err := taxonomy.SpotlightOn(ctx, st.db, p.ID)
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			return nil, err
+		}
+		if s != nil {
+			from, to := s.StartsAt.Format(time.RFC3339), s.EndsAt.Format(time.RFC3339)
+			info.StartsAt, info.EndsAt = &from, &to
+			if s.Link != "" {
+				info.Link = s.Link
+			}
+		}
+		if len(list.Stories) > 0 && list.Stories[0].BrandPublisher != nil {
+			info.Thumbnail = list.Stories[0].BrandPublisher.Thumbnail
+		}
+		out.BrandSpotlight = info
+	}
+	return apiv2.Public(out), nil
+}
+
+type relatedParams struct {
+	Brand     string   `query:"brand" default:"ys"`
+	Category  string   `query:"category" doc:"Slug of the category that comes first."`
+	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas; at most 50."`
+	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
+	LazyMedia bool     `query:"lazymedia" doc:"For answers with a text; lists have none."`
+	Limit     int      `query:"limit" minimum:"0" default:"6"`
+}
+
+func (st *Stories) apiRelated(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
+	limit := min(in.Limit, apiv2.MaxLimit)
+	b, err := st.brands.BySlug(ctx, in.Brand)
+	if err != nil {
+		return st.empty(ctx, err, apiv2.Page{Limit: limit})
+	}
+	var category *taxonomy.Term
+	if in.Category != "" {
+		category, err = taxonomy.BySlug(ctx, st.db, taxonomy.Category, strings.ToLower(in.Category))
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			return nil, err
+		}
+	}
+	skip, err := st.IDsByPath(ctx, in.SkipURLs)
+	if err != nil {
+		return nil, err
+	}
+	items, err := st.Related(ctx, b, category, Type(in.Type), skip, limit)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Public(st.listing(ctx, items, limit, 0, List{Latest, 0, InBrand(b)})), nil
+}
+
+// CuratedTag is the cache tag of whatever shows a brand's hand-made set.
+func CuratedTag(key string, b *brand.Brand) string { return "curated:" + b.Slug + ":" + key }
+
+// Cards is the items as the API gives them.
+func (st *Stories) Cards(items []Item) []Card {
+	now := st.db.Now().Time
+	cards := make([]Card, len(items))
+	for i := range items {
+		cards[i] = items[i].Card
+		cards[i].lapse(now)
+	}
+	return cards
+}

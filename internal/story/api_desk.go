@@ -1,0 +1,270 @@
+package story
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+	"masthead/internal/taxonomy"
+)
+
+// RegisterDesk adds the operations on which a newsroom writes.
+func (st *Stories) RegisterDesk(a *apiv2.API) {
+	in := apiv2.In("Desk")
+	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Write a new draft", st.apiCreate, in)
+	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", st.apiRead, in)
+	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", st.apiSave, in,
+		apiv2.Doc("revision is the one that was read; if someone saved in between, the answer is 409 and nothing is lost."))
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish now", st.apiPublish, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Publish at a moment ahead", st.apiSchedule, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Take a story back", st.apiUnpublish, in)
+}
+
+// DeskStory is a story as the newsroom writes it.
+type DeskStory struct {
+	Brand       string       `json:"brand" doc:"Slug; fixed once the story exists." minLength:"1"`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's when left out."`
+	GroupOf     int64        `json:"translationOf,omitempty" doc:"Id of the story that this one translates."`
+	Title       string       `json:"title"`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title when left out."`
+	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text when left out."`
+	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
+	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
+	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
+	Category    string       `json:"category,omitempty" doc:"Slug."`
+	Property    string       `json:"property,omitempty" doc:"Slug."`
+	Tags        []string     `json:"tags,omitempty" doc:"Slugs." maxItems:"50"`
+	Series      []string     `json:"series,omitempty" doc:"Slugs, the main one first." maxItems:"10"`
+	Authors     []string     `json:"authors,omitempty" doc:"Slugs." maxItems:"20"`
+	Picture     int64        `json:"picture,omitempty" doc:"Id of a picture."`
+	HideOnHome  bool         `json:"hideOnHome,omitempty"`
+	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
+}
+
+// Manuscript is a story with where it stands.
+type Manuscript struct {
+	ID          int64  `json:"id"`
+	Revision    int    `json:"revision"`
+	Status      Status `json:"status" enum:"draft,scheduled,published,unpublished"`
+	Path        string `json:"path"`
+	PublishedAt string `json:"publishedAt" doc:"RFC 3339, empty while it has none"`
+	DeskStory
+}
+
+type createInput struct {
+	account.Bearer
+	Body DeskStory
+}
+
+func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Output[Manuscript], error) {
+	b, err := st.brands.BySlug(ctx, in.Body.Brand)
+	if err != nil {
+		if _, err := in.Holder(ctx, st.db); err != nil {
+			return nil, err
+		}
+		return nil, apiv2.FieldErrors(map[string]string{"brand": "is not a brand"})
+	}
+	if _, err := in.Writer(ctx, st.db, b.ID); err != nil {
+		return nil, err
+	}
+	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true}
+	if in.Body.GroupOf != 0 {
+		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
+		if err != nil {
+			return nil, apiv2.FieldErrors(map[string]string{"translationOf": "is not a story"})
+		}
+		s.GroupID = other.GroupID
+	}
+	return st.deskSave(ctx, s, &in.Body)
+}
+
+type saveInput struct {
+	account.Bearer
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Revision int `json:"revision" minimum:"1"`
+		DeskStory
+	}
+}
+
+func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
+	s, err := st.mine(ctx, in.Bearer, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	s.Revision = in.Body.Revision
+	return st.deskSave(ctx, s, &in.Body.DeskStory)
+}
+
+// mine reads a story that the token's holder may write; another brand's is 403.
+func (st *Stories) mine(ctx context.Context, b account.Bearer, id int64) (*Story, error) {
+	if _, err := b.Holder(ctx, st.db); err != nil {
+		return nil, err
+	}
+	s, err := Get(ctx, st.db.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	_, err = b.Writer(ctx, st.db, s.BrandID)
+	return s, err
+}
+
+func (st *Stories) deskSave(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
+	if err := st.fillFrom(ctx, s, d); err != nil {
+		return nil, err
+	}
+	err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return st.Save(ctx, tx, s, d.Body) })
+	if err != nil {
+		return nil, err
+	}
+	return st.draft(ctx, s.ID)
+}
+
+// fillFrom resolves the names that a newsroom writes to ids. Each unknown name
+// is reported at its field.
+func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+	wrong := map[string]string{}
+	term := func(field string, kind taxonomy.Kind, slug string) *int64 {
+		if slug == "" {
+			return nil
+		}
+		t, err := taxonomy.BySlug(ctx, st.db, kind, slug)
+		if err != nil {
+			wrong[field] = "does not know " + slug
+			return nil
+		}
+		return &t.ID
+	}
+	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
+	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
+	s.CategoryID = term("category", taxonomy.Category, d.Category)
+	s.PropertyID = term("property", taxonomy.Property, d.Property)
+	s.Terms, s.Authors, s.PictureID = nil, nil, nil
+	for _, slug := range d.Series {
+		if id := term("series", taxonomy.Series, slug); id != nil {
+			s.Terms = append(s.Terms, *id)
+		}
+	}
+	for _, slug := range d.Tags {
+		if id := term("tags", taxonomy.TagKind, slug); id != nil {
+			s.Terms = append(s.Terms, *id)
+		}
+	}
+	for _, slug := range d.Authors {
+		author, err := taxonomy.AuthorBySlug(ctx, st.db, slug)
+		if err != nil {
+			wrong["authors"] = "does not know " + slug
+			continue
+		}
+		s.Authors = append(s.Authors, author.ID)
+	}
+	if d.Picture != 0 {
+		s.PictureID = &d.Picture
+	}
+	if len(wrong) > 0 {
+		return apiv2.FieldErrors(wrong)
+	}
+	return nil
+}
+
+type idInput struct {
+	account.Bearer
+	ID int64 `path:"id" minimum:"1"`
+}
+
+func (st *Stories) apiRead(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	if _, err := st.mine(ctx, in.Bearer, in.ID); err != nil {
+		return nil, err
+	}
+	return st.draft(ctx, in.ID)
+}
+
+func (st *Stories) apiPublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	return st.move(ctx, in, func(ctx context.Context, tx *database.Tx) error {
+		_, err := st.Publish(ctx, tx, in.ID, time.Time{})
+		return err
+	})
+}
+
+func (st *Stories) apiUnpublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	return st.move(ctx, in, func(ctx context.Context, tx *database.Tx) error {
+		_, err := st.Unpublish(ctx, tx, in.ID)
+		return err
+	})
+}
+
+type scheduleInput struct {
+	idInput
+	Body struct {
+		At time.Time `json:"at" doc:"RFC 3339, ahead of now"`
+	}
+}
+
+func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
+	return st.move(ctx, &in.idInput, func(ctx context.Context, tx *database.Tx) error {
+		_, err := st.Schedule(ctx, tx, in.ID, in.Body.At)
+		return err
+	})
+}
+
+func (st *Stories) move(ctx context.Context, in *idInput, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
+	if _, err := st.mine(ctx, in.Bearer, in.ID); err != nil {
+		return nil, err
+	}
+	if err := st.db.Write(ctx, write); err != nil {
+		return nil, err
+	}
+	return st.draft(ctx, in.ID)
+}
+
+// draft reads a story back in the newsroom's form.
+func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscript], error) {
+	s, err := Get(ctx, st.db.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := Doc(ctx, st.db.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	p, err := st.parts(ctx, st.db.Read, s)
+	if err != nil {
+		return nil, err
+	}
+	out := Manuscript{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
+		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout,
+		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections}}
+	if !s.PublishedAt.IsZero() {
+		out.PublishedAt = s.PublishedAt.In(p.brand.Zone()).Format(time.RFC3339)
+	}
+	for _, at := range []struct {
+		id  *int64
+		dst *string
+	}{{s.CategoryID, &out.Category}, {s.PropertyID, &out.Property}} {
+		if at.id != nil && p.terms[*at.id] != nil {
+			*at.dst = p.terms[*at.id].Slug
+		}
+	}
+	for _, id := range s.Terms {
+		switch t := p.terms[id]; {
+		case t == nil:
+		case t.Kind == taxonomy.Series:
+			out.Series = append(out.Series, t.Slug)
+		default:
+			out.Tags = append(out.Tags, t.Slug)
+		}
+	}
+	for _, id := range s.Authors {
+		if a := p.authors[id]; a != nil {
+			out.Authors = append(out.Authors, a.Slug)
+		}
+	}
+	if s.PictureID != nil {
+		out.Picture = *s.PictureID
+	}
+	return apiv2.Private(out), nil
+}

@@ -1,0 +1,223 @@
+package story
+
+import (
+	"context"
+	"errors"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/taxonomy"
+)
+
+type tagParams struct {
+	Slug         string `query:"slug" required:"true" minLength:"1" doc:"Slug of the tag."`
+	Limit        int    `query:"limit" minimum:"0" default:"3"`
+	Offset       int    `query:"offset" minimum:"0" default:"0"`
+	Locale       string `query:"locale" doc:"Name or code of a language."`
+	Brand        string `query:"brand" doc:"Only this brand."`
+	SkipFeatured bool   `query:"skipFeatured" doc:"Leave out the brand's featured stories."`
+	SkipHidden   bool   `query:"skipDontShowOnHomepage" doc:"Leave out what an editor keeps off the home page."`
+	Greedy       bool   `query:"greedy" doc:"Fill a short page with stories that are near."`
+}
+
+// TagListing is a tag's stories with the tag.
+type TagListing struct {
+	Listing
+	Tag *TagRef `json:"tag"`
+}
+
+// TagRef names a tag.
+type TagRef struct {
+	Name string `json:"name"`
+	Slug string `json:"slug"`
+}
+
+func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
+	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
+	page.Cut()
+	scope, b, err := st.scope(ctx, in.Brand, in.Locale)
+	var tag *taxonomy.Term
+	if err == nil {
+		tag, err = taxonomy.BySlug(ctx, st.db, taxonomy.TagKind, in.Slug)
+	}
+	if errors.Is(err, database.ErrNotFound) && !in.Greedy || err != nil && !errors.Is(err, database.ErrNotFound) {
+		out, err := st.empty(ctx, err, page)
+		if err != nil {
+			return nil, err
+		}
+		return apiv2.Public(TagListing{Listing: out.Body}), nil
+	}
+	out := TagListing{}
+	exact := List{Latest, -1, scope} // the list of a tag that nobody has is empty
+	near := []List{}
+	if tag != nil {
+		l, _ := apiv2.Locale(in.Locale)
+		out.Tag = &TagRef{tag.NameIn(l), tag.Slug}
+		exact = List{OfTag, tag.ID, scope}
+		if tag.ParentID != nil {
+			near = append(near, List{OfTag, *tag.ParentID, scope})
+		}
+		children, err := taxonomy.Children(ctx, st.db, tag.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range children {
+			near = append(near, List{OfTag, c.ID, scope})
+		}
+	}
+	w := Window{Limit: page.Limit, Offset: page.Offset, SkipHidden: in.SkipHidden}
+	if in.SkipFeatured {
+		if w.Skip, err = st.featured(ctx, b); err != nil {
+			return nil, err
+		}
+	}
+	items, err := st.Read(ctx, exact, w)
+	if err == nil && in.Greedy {
+		items, err = st.fill(ctx, exact, append(near, List{Latest, 0, scope}), w, items)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Listing = st.listing(ctx, items, page.Limit, page.Offset, exact, List{Latest, 0, scope})
+	return apiv2.Public(out), nil
+}
+
+func (st *Stories) featured(ctx context.Context, b *brand.Brand) ([]int64, error) {
+	apiv2.Touch(ctx, CuratedTag(FeaturedKey, b))
+	items, _, err := st.Curated(ctx, FeaturedKey, b, apiv2.MaxLimit)
+	ids := make([]int64, len(items))
+	for i, it := range items {
+		ids[i] = it.ID
+	}
+	return ids, err
+}
+
+// FeaturedKey is the key of a brand's featured stories.
+const FeaturedKey = "CURATED_SET"
+
+// fillDepth is how deep into a list filling still knows what came before.
+const fillDepth = 600
+
+// fill adds near stories to a page that the exact ones leave short, so that
+// paging through exact and then near stories never shows one twice.
+func (st *Stories) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
+	end := w.Offset + w.Limit
+	if len(items) == w.Limit || end > fillDepth {
+		return items, nil
+	}
+	before := w
+	before.Offset, before.Limit = 0, end
+	all, err := st.Read(ctx, exact, before)
+	if err != nil {
+		return nil, err
+	}
+	skip := append([]int64(nil), w.Skip...)
+	for _, it := range all {
+		skip = append(skip, it.ID)
+	}
+	for _, l := range near {
+		if len(all) >= end {
+			break
+		}
+		more, err := st.Read(ctx, l, Window{Limit: end - len(all), SkipHidden: w.SkipHidden, Skip: skip})
+		if err != nil {
+			return nil, err
+		}
+		for _, it := range more {
+			it.Card.Filler = true
+			all, skip = append(all, it), append(skip, it.ID)
+		}
+	}
+	if w.Offset >= len(all) {
+		return nil, nil
+	}
+	return all[w.Offset:min(end, len(all))], nil
+}
+
+type categoryParams struct {
+	apiv2.Page
+	Brand  string `query:"brand" doc:"Only this brand."`
+	Slug   string `query:"slug" required:"true" minLength:"1"`
+	Info   bool   `query:"categoryInfo" doc:"Add the category itself."`
+	Greedy bool   `query:"greedy" doc:"Fill a short page with child categories and then the brand."`
+	Locale string `query:"locale" doc:"Name or code of a language (addition)."`
+}
+
+// CategoryListing is a category's stories with, when asked for, the category.
+type CategoryListing struct {
+	Listing
+	Category *CategoryInfo `json:"category,omitempty"`
+}
+
+// CategoryInfo describes a category within a brand.
+type CategoryInfo struct {
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Description string `json:"description"`
+	Brand       string `json:"brand"`
+	StoryCount  int    `json:"storyCount" doc:"Published stories; counted up to 1,000."`
+}
+
+func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
+	in.Cut()
+	scope, b, err := st.scope(ctx, in.Brand, in.Locale)
+	var c *taxonomy.Term
+	if err == nil {
+		c, err = taxonomy.BySlug(ctx, st.db, taxonomy.Category, in.Slug)
+	}
+	if err != nil {
+		out, err := st.empty(ctx, err, in.Page)
+		if err != nil {
+			return nil, err
+		}
+		return apiv2.Public(CategoryListing{Listing: out.Body}), nil
+	}
+	exact := List{OfCategory, c.ID, scope}
+	w := Window{Limit: in.Limit, Offset: in.Offset}
+	items, err := st.Read(ctx, exact, w)
+	if err == nil && in.Greedy {
+		var near []List
+		children, childErr := taxonomy.Children(ctx, st.db, c.ID)
+		if childErr != nil {
+			return nil, childErr
+		}
+		for _, child := range children {
+			near = append(near, List{OfCategory, child.ID, scope})
+		}
+		items, err = st.fill(ctx, exact, append(near, List{Latest, 0, scope}), w, items)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := CategoryListing{Listing: st.listing(ctx, items, in.Limit, in.Offset, exact)}
+	if in.Info {
+		apiv2.Touch(ctx, c.Tag())
+		n, err := st.Count(ctx, exact)
+		if err != nil {
+			return nil, err
+		}
+		out.Category = &CategoryInfo{Name: c.NameIn(b.Locale()), Slug: c.Slug, Description: c.Description, Brand: b.Slug, StoryCount: n}
+	}
+	return apiv2.Public(out), nil
+}
+
+// countDepth bounds a count, so that none walks a whole table.
+const countDepth = 1000
+
+// Count counts a list's stories, up to a thousand.
+func (st *Stories) Count(ctx context.Context, l List) (int, error) {
+	rows, err := st.db.Query(ctx, `SELECT count(*) FROM (SELECT 1 FROM list_entries
+		WHERE kind = ? AND ref = ? AND scope = ? LIMIT ?) few`, int64(l.Kind), l.Ref, int64(l.Scope), countDepth)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = rows.Close() }()
+	var n int
+	for rows.Next() {
+		if err := rows.Scan(&n); err != nil {
+			return 0, err
+		}
+	}
+	return n, rows.Err()
+}

@@ -1,0 +1,109 @@
+package story
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/richtext"
+)
+
+// WithText is a story with its text. paywalledPostContent is null in every
+// answer that anybody may keep.
+type WithText struct {
+	Card
+	PostContent          string  `json:"postContent" doc:"HTML, safe to show; the open part of a gated story."`
+	PaywalledPostContent *string `json:"paywalledPostContent" doc:"Only in answers to a signed-in reader."`
+}
+
+type storyParams struct {
+	Path      string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
+	LazyMedia bool   `query:"lazymedia" doc:"Pictures carry loading=lazy and embeds data-src."`
+}
+
+// StoryBody is the answer of GET /story.
+type StoryBody struct {
+	Story WithText `json:"story"`
+}
+
+func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output[StoryBody], error) {
+	id, err := st.ByPath(ctx, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := st.Published(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, Tag(f.ID))
+	text := f.OpenHTML
+	if in.LazyMedia {
+		text = richtext.LazyMedia(text)
+	}
+	f.Card.lapse(st.db.Now().Time)
+	return apiv2.Public(StoryBody{WithText{Card: f.Card, PostContent: text}}), nil
+}
+
+type playerParams struct {
+	Path string `query:"path" required:"true" minLength:"1" doc:"Path of a video story."`
+}
+
+// Player says where a story's video plays.
+type Player struct {
+	Path     string `json:"path"`
+	Platform string `json:"platform" enum:"youtube,vimeo,file"`
+	MediaID  string `json:"mediaId"`
+	Src      string `json:"src"`
+	PlayerID string `json:"playerId" enum:"player-sponsored,player-standard,player-autoplay,player-blockchain,player-enterprise"`
+	Duration int    `json:"duration" doc:"seconds"`
+	Autoplay bool   `json:"autoplay"`
+	Muted    bool   `json:"muted"`
+}
+
+func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Output[Player], error) {
+	id, err := st.ByPath(ctx, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := st.Published(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	c := f.Card
+	apiv2.Touch(ctx, Tag(f.ID))
+	if c.MediaID == nil || c.VideoPlatform == nil {
+		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
+	}
+	return apiv2.Public(Player{Path: c.Path, Platform: *c.VideoPlatform, MediaID: *c.MediaID,
+		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: playerID(&c), Duration: c.Duration, Muted: true}), nil
+}
+
+// playerID picks the player by who paid and whose story it is.
+func playerID(c *Card) string {
+	switch {
+	case c.Sponsored:
+		return "player-sponsored"
+	case c.Brand.Slug == "the-decrypting-story":
+		return "player-blockchain"
+	case c.Brand.Slug == "enterprise-story":
+		return "player-enterprise"
+	default:
+		return "player-standard"
+	}
+}
+
+// VideoSource is the address that a player loads, once a reader asks it to.
+func VideoSource(platform, mediaID string) string {
+	switch platform {
+	case "youtube":
+		return "https://www.youtube-nocookie.com/embed/" + mediaID
+	case "vimeo":
+		return "https://player.vimeo.com/video/" + mediaID + "?dnt=1"
+	default:
+		if strings.HasPrefix(mediaID, "/") {
+			return mediaID
+		}
+		return "/media/" + mediaID
+	}
+}

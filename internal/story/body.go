@@ -1,0 +1,79 @@
+package story
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/richtext"
+)
+
+// bodySizes is how wide pictures in a text are shown.
+const bodySizes = "(min-width: 768px) 680px, 100vw"
+
+// htmlOptions say how the story's text becomes HTML: with the renditions of its
+// pictures, in one query, and the few words that HTML adds in its language.
+func (st *Stories) htmlOptions(ctx context.Context, tx *database.Tx, s *Story, doc *richtext.Doc) (richtext.HTMLOptions, error) {
+	var ids []int64
+	for image := range richtext.Images(doc) {
+		if id, err := strconv.ParseInt(image.Str("media"), 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	pictures, err := media.Pictures(ctx, tx, ids)
+	if err != nil {
+		return richtext.HTMLOptions{}, err
+	}
+	l := i18n.Of(s.Lang)
+	return richtext.HTMLOptions{
+		Host:      st.host,
+		Sponsored: s.PublisherID != nil,
+		Media: func(text string) (richtext.Source, bool) {
+			id, err := strconv.ParseInt(text, 10, 64)
+			p := pictures[id]
+			if err != nil || p == nil {
+				return richtext.Source{}, false
+			}
+			return richtext.Source{Src: p.URL(1280), Srcset: p.SrcSet(media.WebP), Sizes: bodySizes, Width: p.Width, Height: p.Height}, true
+		},
+		Labels: richtext.Labels{Table: l.Text("text.table", nil), OpenOn: l.Text("text.openOn", nil),
+			Details: l.Text("text.details", nil), Footnotes: l.Text("text.footnotes", nil), Back: l.Text("text.back", nil)},
+	}, nil
+}
+
+// contents are the second-level headings of a text, for a long story's contents list.
+func contents(text string) []Heading {
+	headings := []Heading{}
+	var open *Heading
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return headings
+		case html.StartTagToken:
+			if t := z.Token(); t.DataAtom == atom.H2 {
+				open = &Heading{}
+				for _, a := range t.Attr {
+					if a.Key == "id" {
+						open.ID = a.Val
+					}
+				}
+			}
+		case html.TextToken:
+			if open != nil {
+				open.Text += html.UnescapeString(string(z.Text()))
+			}
+		case html.EndTagToken:
+			if z.Token().DataAtom == atom.H2 && open != nil {
+				headings = append(headings, *open)
+				open = nil
+			}
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/taxonomy"
+)
+
+// ByPath finds the id of the published story at a path; database.ErrNotFound
+// when there is none.
+func (st *Stories) ByPath(ctx context.Context, path string) (int64, error) {
+	t, err := permalink.Resolve(ctx, st.db, path)
+	if err != nil {
+		return 0, err
+	}
+	if t.Kind != permalink.KindStory || t.Location != "" {
+		return 0, fmt.Errorf("story at %q: %w", path, database.ErrNotFound)
+	}
+	return t.EntityID, nil
+}
+
+// IDsByPath finds the ids of stories by their paths, unknown ones left out.
+func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, error) {
+	var ids []int64
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	rows, err := st.db.Read.QueryContext(ctx, "SELECT id FROM stories WHERE path IN ("+
+		strings.TrimSuffix(strings.Repeat("?,", len(paths)), ",")+")", anys(paths)...)
+	if err != nil {
+		return nil, fmt.Errorf("stories by path: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("stories by path: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+func anys(texts []string) []any {
+	out := make([]any, len(texts))
+	for i, t := range texts {
+		out[i] = t
+	}
+	return out
+}
+
+const curatedSQL = `
+	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count, c.sticky
+	FROM curated_items c JOIN stories s ON s.id = c.story_id
+	WHERE c.set_key = ? AND c.brand_id = ? AND s.status = 'published' AND (c.ends_at IS NULL OR c.ends_at > ?)
+	ORDER BY c.position, c.id
+	LIMIT ?`
+
+// Curated lists the stories of a brand's hand-made set in their order. Stories
+// that are not published, and items whose end has passed, are left out.
+func (st *Stories) Curated(ctx context.Context, key string, b *brand.Brand, limit int) (items []Item, sticky []bool, err error) {
+	rows, err := st.db.Query(ctx, curatedSQL, key, b.ID, st.db.Now().UnixMilli(), limit)
+	if err != nil {
+		return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var pinned bool
+		it, err := scanItem(rows, &pinned)
+		if err != nil {
+			return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		}
+		items, sticky = append(items, it), append(sticky, pinned)
+	}
+	return items, sticky, rows.Err()
+}
+
+const trendingSQL = `
+	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
+	FROM (SELECT story_id, sum(claps + 3 * shares) AS score FROM reaction_days WHERE day > ? GROUP BY story_id) r
+	JOIN stories s ON s.id = r.story_id
+	WHERE s.status = 'published' AND s.listed AND s.lang = ?
+	ORDER BY r.score DESC, s.published_at DESC, s.id DESC
+	LIMIT ?`
+
+// TrendingLimit is how many stories trend.
+const TrendingLimit = 24
+
+// TrendingEvery is how long a trending list stays as it is.
+const TrendingEvery = 5 * time.Minute
+
+// Trending lists the published stories of a language with the highest score of
+// the last seven days: claps and three times the shares; of equals the younger
+// comes first.
+func (st *Stories) Trending(ctx context.Context, lang i18n.Locale, limit int) ([]Item, error) {
+	day := st.db.Now().Unix()/86400 - 7
+	rows, err := st.db.Query(ctx, trendingSQL, day, lang.Code, min(limit, TrendingLimit))
+	if err != nil {
+		return nil, fmt.Errorf("trending: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var items []Item
+	for rows.Next() {
+		it, err := scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("trending: %w", err)
+		}
+		items = append(items, it)
+	}
+	return items, rows.Err()
+}
+
+// React counts claps and shares of a published story, durably before it returns.
+func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
+	res, err := tx.ExecContext(ctx, `UPDATE stories SET like_count = like_count + ?, share_count = share_count + ?
+		WHERE id = ? AND status = 'published'`, claps, shares, id)
+	if err != nil {
+		return fmt.Errorf("reactions of story %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("reactions of story %d: %w", id, database.ErrNotFound)
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO reaction_days (story_id, day, claps, shares) VALUES (?, ?, ?, ?)
+		ON CONFLICT (day, story_id) DO UPDATE SET claps = reaction_days.claps + EXCLUDED.claps,
+			shares = reaction_days.shares + EXCLUDED.shares`, id, tx.At.Unix()/86400, claps, shares)
+	if err != nil {
+		return fmt.Errorf("reactions of story %d: %w", id, err)
+	}
+	return nil
+}
+
+// Related lists stories to read after one: of its brand and category first, then
+// of its brand, newest first, without those to skip.
+func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxonomy.Term, t Type, skip []int64, limit int) ([]Item, error) {
+	var lists []List
+	if category != nil {
+		lists = append(lists, List{OfCategory, category.ID, InBrand(b)})
+	}
+	if t != "" {
+		lists = append(lists, TypeList(t, InBrand(b)))
+	}
+	lists = append(lists, List{Latest, 0, InBrand(b)})
+	var items []Item
+	for _, l := range lists {
+		if len(items) >= limit {
+			break
+		}
+		more, err := st.Read(ctx, l, Window{Limit: limit - len(items), Skip: skip})
+		if err != nil {
+			return nil, err
+		}
+		for _, it := range more {
+			if t == "" || it.Card.Type == t {
+				items, skip = append(items, it), append(skip, it.ID)
+			}
+		}
+	}
+	return items, nil
+}
+
+// titleKey folds a title for search by its beginning: case, width and
+// compatibility forms, in every script.
+func titleKey(title string) string {
+	return strings.Join(strings.Fields(cases.Fold().String(norm.NFKC.String(title))), " ")
+}
+
+const titleSQL = `
+	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
+	FROM stories s
+	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?
+	ORDER BY s.title_key, s.id
+	LIMIT ? OFFSET ?`
+
+// ByTitle lists the published stories whose title begins with text, in the order
+// of their titles.
+func (st *Stories) ByTitle(ctx context.Context, text string, limit, offset int) ([]Item, error) {
+	from := titleKey(text)
+	rows, err := st.db.Query(ctx, titleSQL, from, from+"\U0010FFFF", limit, min(offset, MaxOffset))
+	if err != nil {
+		return nil, fmt.Errorf("stories by title: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var items []Item
+	for rows.Next() {
+		it, err := scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("stories by title: %w", err)
+		}
+		items = append(items, it)
+	}
+	return items, rows.Err()
+}

@@ -1,0 +1,396 @@
+package story
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// ListKind is what a list's stories have in common.
+type ListKind int64
+
+// The kinds of lists. Their numbers are stored.
+const (
+	Latest      ListKind = 1 // everything of the scope; Ref is 0
+	OfType      ListKind = 2 // Ref is the type's number
+	OfCategory  ListKind = 3
+	OfTag       ListKind = 4
+	OfSeries    ListKind = 5
+	OfProperty  ListKind = 6 // Ref 0 is "of any property"
+	OfAuthor    ListKind = 7
+	OfPublisher ListKind = 8
+)
+
+// List names one list of published stories, newest first.
+type List struct {
+	Kind  ListKind
+	Ref   int64
+	Scope Scope
+}
+
+// Scope is where a list looks: a brand, a language, or the whole publication.
+type Scope int64
+
+// Everywhere is the whole publication.
+const Everywhere Scope = 0
+
+// InBrand is the scope of one brand.
+func InBrand(b *brand.Brand) Scope { return Scope(b.ID) }
+
+// InLanguage is the scope of all brands' stories in one language.
+func InLanguage(l i18n.Locale) Scope { return Scope(-l.Number) }
+
+// TypeList is the list of one type of story.
+func TypeList(t Type, scope Scope) List { return List{OfType, t.number(), scope} }
+
+// Tag is the cache tag of whatever shows this list.
+func (l List) Tag() string {
+	return "list:" + strconv.FormatInt(int64(l.Kind), 10) + ":" + strconv.FormatInt(l.Ref, 10) + ":" + strconv.FormatInt(int64(l.Scope), 10)
+}
+
+type listEntry struct {
+	bun.BaseModel `bun:"table:list_entries"`
+	Kind          ListKind
+	Ref           int64
+	Scope         Scope
+	PublishedAt   int64
+	StoryID       int64
+}
+
+// ListsOf names every list that a published story stands in. terms gives the
+// kind of each of its terms.
+func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
+	if s.Status != Published || !s.Listed {
+		return nil
+	}
+	scopes := [...]Scope{Scope(s.BrandID), InLanguage(lang)}
+	var lists []List
+	add := func(kind ListKind, ref int64, in ...Scope) {
+		for _, scope := range in {
+			lists = append(lists, List{kind, ref, scope})
+		}
+	}
+	add(Latest, 0, Everywhere, scopes[0], scopes[1])
+	add(OfType, s.Type.number(), scopes[:]...)
+	if s.CategoryID != nil {
+		add(OfCategory, *s.CategoryID, scopes[:]...)
+	}
+	if s.PropertyID != nil {
+		add(OfProperty, *s.PropertyID, Everywhere)
+		add(OfProperty, 0, scopes[:]...)
+	}
+	if s.PublisherID != nil {
+		add(OfPublisher, *s.PublisherID, Everywhere)
+	}
+	for _, id := range unique(s.Terms) {
+		if kind := kindOf[id]; kind == OfSeries {
+			add(kind, id, Everywhere)
+		} else {
+			add(OfTag, id, scopes[:]...)
+		}
+	}
+	for _, id := range unique(s.Authors) {
+		add(OfAuthor, id, Everywhere)
+	}
+	return lists
+}
+
+// list makes the story's stored card, its permalink and the lists it stands in
+// follow what was written. old is the story before, nil for a new one.
+func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) error {
+	parts, err := st.parts(ctx, tx, s)
+	if err != nil {
+		return err
+	}
+	card, err := json.Marshal(parts.card(s))
+	if err != nil {
+		return fmt.Errorf("card of story %d: %w", s.ID, err)
+	}
+	s.Card = string(card)
+	if _, err := tx.NewUpdate().Model(s).WherePK().Column("card").Exec(ctx); err != nil {
+		return fmt.Errorf("card of story %d: %w", s.ID, err)
+	}
+	if err := st.place(ctx, tx, s, old); err != nil {
+		return err
+	}
+	lists := ListsOf(s, parts.lang, parts.kindOf)
+	var before []listEntry
+	if old != nil && old.Status == Published {
+		if err := tx.NewSelect().Model(&before).Where("story_id = ?", s.ID).Scan(ctx); err != nil {
+			return fmt.Errorf("lists of story %d: %w", s.ID, err)
+		}
+	}
+	entries := make([]listEntry, len(lists))
+	for i, l := range lists {
+		entries[i] = listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
+	}
+	if sameEntries(before, entries) {
+		return nil
+	}
+	if len(before) > 0 {
+		if _, err := tx.NewDelete().Model((*listEntry)(nil)).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
+			return fmt.Errorf("lists of story %d: %w", s.ID, err)
+		}
+	}
+	if len(entries) > 0 {
+		if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {
+			return fmt.Errorf("lists of story %d: %w", s.ID, err)
+		}
+	}
+	var tags []string
+	for _, e := range slices.Concat(before, entries) {
+		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
+	}
+	tx.Emit("story.listed", s.ID, tags...)
+	return nil
+}
+
+func sameEntries(a, b []listEntry) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, e := range b {
+		if !slices.Contains(a, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// Item is one story of a list with its place in it.
+type Item struct {
+	ID          int64
+	PublishedAt int64
+	Card        Card
+}
+
+// Window bounds and filters what a list shows.
+type Window struct {
+	Limit      int
+	Offset     int
+	From, To   time.Time // published in [From, To); zero means unbounded
+	SkipHidden bool      // leave out what is marked "don't show on the homepage"
+	Skip       []int64   // leave out these stories
+}
+
+// MaxOffset is how far an offset may reach; beyond it a list is empty.
+const MaxOffset = 10_000
+
+const listSQL = `
+	SELECT e.published_at, e.story_id, s.card, s.like_count, s.share_count
+	FROM list_entries e JOIN stories s ON s.id = e.story_id
+	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND (e.published_at, e.story_id) < (?, ?) AND e.published_at >= ?
+	ORDER BY e.published_at DESC, e.story_id DESC
+	LIMIT ?`
+
+const visibleListSQL = `
+	SELECT e.published_at, e.story_id, s.card, s.like_count, s.share_count
+	FROM list_entries e JOIN stories s ON s.id = e.story_id
+	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND (e.published_at, e.story_id) < (?, ?) AND e.published_at >= ?
+		AND NOT s.hide_on_home
+	ORDER BY e.published_at DESC, e.story_id DESC
+	LIMIT ?`
+
+const keysSQL = `
+	SELECT e.published_at, e.story_id
+	FROM list_entries e
+	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND (e.published_at, e.story_id) < (?, ?) AND e.published_at >= ?
+	ORDER BY e.published_at DESC, e.story_id DESC
+	LIMIT ?`
+
+// key is a place in a list: just after the story that it names.
+type key struct{ publishedAt, storyID int64 }
+
+// top is before every story.
+var top = key{1<<63 - 1, 1<<63 - 1}
+
+// Read reads a window of a list. Stories come newest first; those with the same
+// moment by falling id. A window that lies beyond the end is empty.
+func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
+	if w.Limit <= 0 || w.Offset > MaxOffset {
+		return nil, nil
+	}
+	start, skip := top, w.Offset
+	plain := w.From.IsZero() && w.To.IsZero() && !w.SkipHidden && len(w.Skip) == 0
+	if !w.To.IsZero() {
+		start = key{w.To.UnixMilli(), 0}
+	}
+	if plain && skip > 0 {
+		var err error
+		if start, skip, err = st.seek(ctx, l, w.Offset); err != nil || skip < 0 {
+			return nil, err
+		}
+	}
+	epoch := st.anchors.epoch.Load()
+	var from int64 = -1 << 62
+	if !w.From.IsZero() {
+		from = w.From.UnixMilli()
+	}
+	query := listSQL
+	if w.SkipHidden {
+		query = visibleListSQL
+	}
+	rows, err := st.db.Query(ctx, query, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, from,
+		w.Limit+skip+len(w.Skip))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
+	}
+	defer func() { _ = rows.Close() }()
+	items := make([]Item, 0, w.Limit)
+	for rows.Next() && len(items) < w.Limit {
+		it, err := scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
+		}
+		switch {
+		case slices.Contains(w.Skip, it.ID):
+		case skip > 0:
+			skip--
+		default:
+			items = append(items, it)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
+	}
+	if plain && len(items) == w.Limit {
+		last := items[len(items)-1]
+		st.anchors.learn(epoch, l, w.Offset+w.Limit, key{last.PublishedAt, last.ID})
+	}
+	return items, nil
+}
+
+// scanItem reads a row of published_at, id, card, like_count, share_count and
+// whatever else was asked for.
+func scanItem(rows *sql.Rows, more ...any) (Item, error) {
+	var (
+		it   Item
+		card []byte
+		seen Reactions
+	)
+	if err := rows.Scan(append([]any{&it.PublishedAt, &it.ID, &card, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
+		return it, err
+	}
+	if err := json.Unmarshal(card, &it.Card); err != nil {
+		return it, fmt.Errorf("card of story %d: %w", it.ID, err)
+	}
+	it.Card.Metadata.Reactions = seen
+	return it, nil
+}
+
+// seek finds where an offset of a list begins, by the nearest anchor before it
+// and a walk over the keys alone. The skip it returns is 0, or -1 when the list
+// ends before the offset.
+func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, error) {
+	epoch := st.anchors.epoch.Load()
+	at, start := st.anchors.nearest(l, offset)
+	if at == offset {
+		return start, 0, nil
+	}
+	rows, err := st.db.Query(ctx, keysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID,
+		int64(-1<<62), offset-at)
+	if err != nil {
+		return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := rows.Scan(&start.publishedAt, &start.storyID); err != nil {
+			return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
+		}
+		at++
+		if at%anchorEvery == 0 {
+			st.anchors.learn(epoch, l, at, start)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
+	}
+	if at < offset {
+		return top, -1, nil
+	}
+	st.anchors.learn(epoch, l, offset, start)
+	return start, 0, nil
+}
+
+// anchorEvery is the distance of the anchors that a walk leaves behind.
+const anchorEvery = 240
+
+// anchors remember where offsets of lists begin, so that a reader who pages, and
+// everybody after them, never walks again. A list that changes forgets its own.
+type anchors struct {
+	epoch atomic.Uint64 // rises with every change, so that nothing read before one is learnt after it
+	mu    sync.Mutex
+	lists map[List]map[int]key
+}
+
+const maxAnchoredLists, maxAnchorsPerList = 4096, 512
+
+func newAnchors() *anchors { return &anchors{lists: map[List]map[int]key{}} }
+
+func (a *anchors) learn(epoch uint64, l List, offset int, k key) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.epoch.Load() != epoch {
+		return
+	}
+	m := a.lists[l]
+	if m == nil {
+		if len(a.lists) >= maxAnchoredLists {
+			clear(a.lists)
+		}
+		m = map[int]key{}
+		a.lists[l] = m
+	}
+	if len(m) >= maxAnchorsPerList {
+		clear(m)
+	}
+	m[offset] = k
+}
+
+func (a *anchors) nearest(l List, offset int) (int, key) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	best, at := top, 0
+	for o, k := range a.lists[l] {
+		if o <= offset && o > at {
+			best, at = k, o
+		}
+	}
+	return at, best
+}
+
+// Invalidate implements database.Listener.
+func (a *anchors) Invalidate(tags ...string) {
+	touched := make(map[string]bool, len(tags))
+	for _, t := range tags {
+		touched[t] = true
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.epoch.Add(1)
+	for l := range a.lists {
+		if touched[l.Tag()] {
+			delete(a.lists, l)
+		}
+	}
+}
+
+// SetTrusted implements database.Listener.
+func (a *anchors) SetTrusted(bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.epoch.Add(1)
+	clear(a.lists)
+}

@@ -1,0 +1,446 @@
+package story
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+)
+
+// Stories writes and reads stories.
+type Stories struct {
+	db      *database.DB
+	brands  *brand.Directory
+	host    string
+	anchors *anchors
+}
+
+// New is the stories of db. host is the site's own host name, for telling links
+// that lead elsewhere.
+func New(db *database.DB, brands *brand.Directory, host string) *Stories {
+	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors()}
+	db.Listen(s.anchors)
+	return s
+}
+
+// DB is the database that the stories live in; whoever writes opens its transaction there.
+func (s *Stories) DB() *database.DB { return s.db }
+
+type body struct {
+	bun.BaseModel `bun:"table:story_bodies"`
+	StoryID       int64 `bun:",pk"`
+	Doc           string
+	OpenHTML      string
+	GatedHTML     string
+	Contents      []Heading
+}
+
+// Heading is a line of a long story's contents list.
+type Heading struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+type storyTerm struct {
+	bun.BaseModel `bun:"table:story_terms"`
+	StoryID       int64
+	TermID        int64
+	Position      int
+}
+
+type storyAuthor struct {
+	bun.BaseModel `bun:"table:story_authors"`
+	StoryID       int64
+	AuthorID      int64
+	Position      int
+}
+
+// Save writes a story and its text. A zero ID makes a new one, as a draft in a
+// translation group of its own unless GroupID says otherwise; otherwise the
+// story's Revision must be the stored one, or it is ErrConflict. A published
+// story stays published and its page changes at the commit. Status and
+// PublishedAt are not taken from s: Publish, Schedule and Unpublish set them.
+// Broken rules are FieldErrors.
+func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
+	b, err := st.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return &FieldError{"brand", "unknown brand"}
+	}
+	if err := st.complete(s, b, doc); err != nil {
+		return err
+	}
+	s.UpdatedAt = tx.At
+	var old *Story
+	if s.ID == 0 {
+		err = st.insert(ctx, tx, s, b)
+	} else {
+		old, err = st.update(ctx, tx, s, b)
+	}
+	if err != nil {
+		return err
+	}
+	if err := st.writeBody(ctx, tx, s, doc); err != nil {
+		return err
+	}
+	if err := st.writeLinks(ctx, tx, s); err != nil {
+		return err
+	}
+	if err := st.list(ctx, tx, s, old); err != nil {
+		return err
+	}
+	tx.Emit("story.saved", s.ID, s.Tag())
+	return nil
+}
+
+// complete checks the rules and fills what follows from the rest.
+func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
+	s.Title = strings.TrimSpace(s.Title)
+	switch {
+	case s.Title == "":
+		return &FieldError{"title", "must not be empty"}
+	case utf8.RuneCountInString(s.Title) > MaxTitle:
+		return &FieldError{"title", fmt.Sprintf("must not be longer than %d characters", MaxTitle)}
+	case utf8.RuneCountInString(s.Excerpt) > MaxExcerpt:
+		return &FieldError{"excerpt", fmt.Sprintf("must not be longer than %d characters", MaxExcerpt)}
+	case len(s.Terms) > MaxTerms:
+		return &FieldError{"terms", fmt.Sprintf("must not be more than %d", MaxTerms)}
+	case len(s.Authors) > MaxAuthors:
+		return &FieldError{"authors", fmt.Sprintf("must not be more than %d", MaxAuthors)}
+	}
+	if s.Lang == "" {
+		s.Lang = b.Locale().Code
+	}
+	if _, ok := i18n.Lookup(s.Lang); !ok {
+		return &FieldError{"lang", "is not one of the publication's languages"}
+	}
+	if s.Type == "" {
+		s.Type = Article
+	}
+	if s.Layout == "" {
+		s.Layout = "standard"
+	}
+	if s.Slug = slug.Make(s.Slug); s.Slug == "" {
+		s.Slug = slug.Make(s.Title)
+	}
+	if s.Slug == "" {
+		s.Slug = "story"
+	}
+	if len(s.Slug) > MaxSlug {
+		s.Slug = strings.Trim(s.Slug[:MaxSlug], "-")
+	}
+	if s.Excerpt == "" {
+		s.Excerpt = richtext.Excerpt(doc, 200)
+	}
+	s.TitleKey = titleKey(s.Title)
+	s.Minutes = richtext.ReadingMinutes(doc)
+	return nil
+}
+
+func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {
+	if s.CreatedAt.IsZero() {
+		s.CreatedAt = tx.At
+	}
+	s.Status, s.PublishedAt, s.Revision = Draft, clock.Moment{}, 1
+	if s.GroupID == 0 {
+		group := struct {
+			bun.BaseModel `bun:"table:translation_groups"`
+			ID            int64 `bun:",pk,autoincrement"`
+			CreatedAt     clock.Moment
+		}{CreatedAt: tx.At}
+		if _, err := tx.NewInsert().Model(&group).Exec(ctx); err != nil {
+			return fmt.Errorf("new translation group: %w", err)
+		}
+		s.GroupID = group.ID
+	}
+	wantPath, wantSlug := s.Path, s.Slug
+	for n := 2; ; n++ {
+		taken, err := st.taken(ctx, tx, s, b)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			break
+		}
+		s.Slug = fmt.Sprintf("%s-%d", wantSlug, n)
+		if wantPath != "" {
+			s.Path = fmt.Sprintf("%s-%d", wantPath, n)
+		} else {
+			s.Path = ""
+		}
+	}
+	if _, err := tx.NewInsert().Model(s).ExcludeColumn("id").Returning("id").Exec(ctx); err != nil {
+		return fmt.Errorf("insert story %q: %w", s.Slug, err)
+	}
+	return nil
+}
+
+// taken reports whether another story has the slug or the path of s, and gives s
+// its fallback path when it has none.
+func (st *Stories) taken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (bool, error) {
+	if s.Path == "" {
+		at := s.CreatedAt
+		if !s.PublishedAt.IsZero() {
+			at = s.PublishedAt
+		}
+		s.Path = FallbackPath(s.Type, b.Path, s.Slug, at.In(b.Zone()))
+	}
+	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || permalink.Reserved(s.Path) {
+		return true, nil
+	}
+	exists, err := tx.NewSelect().Model((*Story)(nil)).Where("id <> ?", s.ID).
+		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+			return q.Where("path = ?", s.Path).
+				WhereOr("brand_id = ? AND lang = ? AND slug = ?", s.BrandID, s.Lang, s.Slug)
+		}).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look for path %q: %w", s.Path, err)
+	}
+	return exists, nil
+}
+
+func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (*Story, error) {
+	old, err := Get(ctx, tx, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	if old.Revision != s.Revision {
+		return nil, fmt.Errorf("%w: revision %d, stored %d", ErrConflict, s.Revision, old.Revision)
+	}
+	s.GroupID, s.Status, s.PublishedAt, s.CreatedAt = old.GroupID, old.Status, old.PublishedAt, old.CreatedAt
+	s.LikeCount, s.ShareCount, s.Revision = old.LikeCount, old.ShareCount, old.Revision+1
+	if s.Path == "" || s.Path == old.Path && s.Slug != old.Slug {
+		s.Path = ""
+	}
+	taken, err := st.taken(ctx, tx, s, b)
+	if err != nil {
+		return nil, err
+	}
+	if taken {
+		return nil, &FieldError{"slug", "is taken by another story"}
+	}
+	res, err := tx.NewUpdate().Model(s).WherePK().Where("revision = ?", old.Revision).Exec(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("update story %d: %w", s.ID, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return nil, errors.Join(err, ErrConflict)
+	}
+	return old, nil
+}
+
+func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
+	text, err := json.Marshal(doc)
+	if err != nil {
+		return fmt.Errorf("story %d: %w", s.ID, err)
+	}
+	opt, err := st.htmlOptions(ctx, tx, s, &doc)
+	if err != nil {
+		return err
+	}
+	open, gated, cut := richtext.Cut(doc, 0)
+	row := body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
+	if cut {
+		row.GatedHTML = richtext.HTML(gated, opt)
+	}
+	row.Contents = contents(row.OpenHTML + row.GatedHTML)
+	if s.Gated != cut {
+		s.Gated = cut
+		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated").Exec(ctx); err != nil {
+			return fmt.Errorf("story %d: %w", s.ID, err)
+		}
+	}
+	_, err = tx.NewInsert().Model(&row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
+		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
+		Set("contents = EXCLUDED.contents").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("body of story %d: %w", s.ID, err)
+	}
+	return nil
+}
+
+func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
+	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil)} {
+		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
+			return fmt.Errorf("links of story %d: %w", s.ID, err)
+		}
+	}
+	var terms []storyTerm
+	for i, id := range unique(s.Terms) {
+		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
+	}
+	var authors []storyAuthor
+	for i, id := range unique(s.Authors) {
+		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
+	}
+	if len(terms) > 0 {
+		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
+			return fmt.Errorf("terms of story %d: %w", s.ID, err)
+		}
+	}
+	if len(authors) > 0 {
+		if _, err := tx.NewInsert().Model(&authors).Exec(ctx); err != nil {
+			return fmt.Errorf("authors of story %d: %w", s.ID, err)
+		}
+	}
+	return nil
+}
+
+func unique(ids []int64) []int64 {
+	var out []int64
+	for _, id := range ids {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// Get reads a story of any status, with the ids of its terms and authors;
+// database.ErrNotFound when there is none.
+func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
+	s := new(Story)
+	if err := db.NewSelect().Model(s).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("story %d: %w", id, database.NotFound(err))
+	}
+	if err := db.NewSelect().Model((*storyTerm)(nil)).Column("term_id").Where("story_id = ?", id).
+		Order("position").Scan(ctx, &s.Terms); err != nil {
+		return nil, fmt.Errorf("terms of story %d: %w", id, err)
+	}
+	if err := db.NewSelect().Model((*storyAuthor)(nil)).Column("author_id").Where("story_id = ?", id).
+		Order("position").Scan(ctx, &s.Authors); err != nil {
+		return nil, fmt.Errorf("authors of story %d: %w", id, err)
+	}
+	return s, nil
+}
+
+// Doc reads the structured text of a story.
+func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
+	var text string
+	if err := db.NewSelect().Model((*body)(nil)).Column("doc").Where("story_id = ?", id).Scan(ctx, &text); err != nil {
+		return richtext.Doc{}, fmt.Errorf("body of story %d: %w", id, database.NotFound(err))
+	}
+	return richtext.Parse([]byte(text))
+}
+
+// Publish makes a story readable from at on, a moment not ahead of now; the zero
+// time means now, or the time it was first published.
+func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
+	return st.transition(ctx, tx, id, func(s *Story) error {
+		switch {
+		case at.After(tx.At.Time):
+			return &FieldError{"publishedAt", "is ahead; schedule it instead"}
+		case !at.IsZero():
+			s.PublishedAt = clock.At(at)
+		case s.Status == Scheduled || s.PublishedAt.IsZero():
+			s.PublishedAt = tx.At
+		}
+		s.Status = Published
+		return nil
+	})
+}
+
+// Schedule sets the moment at which a story becomes readable by itself. A moment
+// already past is ErrPast: who means "now" publishes.
+func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
+	return st.transition(ctx, tx, id, func(s *Story) error {
+		if !at.After(tx.At.Time) {
+			return ErrPast
+		}
+		s.Status, s.PublishedAt = Scheduled, clock.At(at)
+		return nil
+	})
+}
+
+// Unpublish takes a story back: its page is gone and no list has it.
+func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
+	return st.transition(ctx, tx, id, func(s *Story) error {
+		s.Status = Unpublished
+		return nil
+	})
+}
+
+func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(*Story) error) (*Story, error) {
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	old := *s
+	if err := change(s); err != nil {
+		return nil, err
+	}
+	b, err := st.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return nil, err
+	}
+	if neverPublic := old.Status == Draft || old.Status == Scheduled; neverPublic &&
+		old.Path == FallbackPath(s.Type, b.Path, s.Slug, draftDate(&old).In(b.Zone())) {
+		s.Path = FallbackPath(s.Type, b.Path, s.Slug, draftDate(s).In(b.Zone()))
+	}
+	s.Revision++
+	s.UpdatedAt = tx.At
+	if s.Status == Published && old.Status != Published && s.PublishedAt.Before(tx.At.Time) {
+		s.UpdatedAt = s.PublishedAt // coming into being is not an edit
+	}
+	if _, err := tx.NewUpdate().Model(s).WherePK().Exec(ctx); err != nil {
+		return nil, fmt.Errorf("story %d to %s: %w", id, s.Status, err)
+	}
+	if err := st.list(ctx, tx, s, &old); err != nil {
+		return nil, err
+	}
+	tx.Emit("story."+string(s.Status), s.ID, s.Tag())
+	return s, nil
+}
+
+// draftDate is the moment that dates a story's fallback path.
+func draftDate(s *Story) clock.Moment {
+	if s.PublishedAt.IsZero() {
+		return s.CreatedAt
+	}
+	return s.PublishedAt
+}
+
+// PublishDue publishes every scheduled story whose moment has come, and returns
+// the moment of the next one, zero for none. Any node may call it at any time.
+func (st *Stories) PublishDue(ctx context.Context) (next time.Time, err error) {
+	now := st.db.Now()
+	var due []int64
+	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("status = ?", Scheduled).
+		Where("published_at <= ?", now).Order("published_at").Limit(500).Scan(ctx, &due)
+	if err != nil {
+		return next, fmt.Errorf("due stories: %w", err)
+	}
+	for _, id := range due {
+		err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			s, err := Get(ctx, tx, id)
+			if err != nil || s.Status != Scheduled || s.PublishedAt.After(tx.At.Time) {
+				return err // another node was first, or an editor changed their mind
+			}
+			_, err = st.Publish(ctx, tx, id, s.PublishedAt.Time)
+			return err
+		})
+		if err != nil {
+			return next, fmt.Errorf("publish story %d: %w", id, err)
+		}
+	}
+	var at clock.Moment
+	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("published_at").Where("status = ?", Scheduled).
+		Order("published_at").Limit(1).Scan(ctx, &at)
+	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
+		return next, fmt.Errorf("next due story: %w", err)
+	}
+	return at.Time, nil
+}

@@ -1,0 +1,328 @@
+package story_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+func each(t *testing.T, test func(t *testing.T, p *storytest.Paper, c *dbtest.Clock)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, storytest.New(t, db), c) })
+}
+
+func english() story.List {
+	return story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)}
+}
+
+func read(t *testing.T, p *storytest.Paper, l story.List, w story.Window) []string {
+	t.Helper()
+	items, err := p.Stories.Read(t.Context(), l, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return storytest.Titles(items)
+}
+
+func TestAStoryStandsInEveryListItBelongsToAndInNoOther(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		tech, other := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.Category, "business", "Business")
+		tag, series := p.Term(taxonomy.TagKind, "funding", "Funding"), p.Term(taxonomy.Series, "c-suite", "C-Suite")
+		author := p.Author("meera", "Meera Nambiar")
+		p.Published("herstory", "A", time.Hour, storytest.With(tech, tag, series), storytest.By(author))
+		her, gulf := p.Brand("herstory"), p.Brand("ys-gulf")
+		hindi, _ := i18n.Lookup("hindi")
+		for name, tc := range map[string]struct {
+			list story.List
+			in   bool
+		}{
+			"everything":              {story.List{Kind: story.Latest}, true},
+			"its brand":               {story.List{Kind: story.Latest, Scope: story.InBrand(her)}, true},
+			"its language":            {english(), true},
+			"its type":                {story.TypeList(story.Article, story.InBrand(her)), true},
+			"its category":            {story.List{Kind: story.OfCategory, Ref: tech.ID, Scope: story.InBrand(her)}, true},
+			"its tag in its language": {story.List{Kind: story.OfTag, Ref: tag.ID, Scope: story.InLanguage(i18n.Default)}, true},
+			"its series":              {story.List{Kind: story.OfSeries, Ref: series.ID}, true},
+			"its author":              {story.List{Kind: story.OfAuthor, Ref: author.ID}, true},
+			"another brand":           {story.List{Kind: story.Latest, Scope: story.InBrand(gulf)}, false},
+			"another language":        {story.List{Kind: story.Latest, Scope: story.InLanguage(hindi)}, false},
+			"another type":            {story.TypeList(story.Video, story.InBrand(her)), false},
+			"another category":        {story.List{Kind: story.OfCategory, Ref: other.ID, Scope: story.InBrand(her)}, false},
+		} {
+			if got := len(read(t, p, tc.list, story.Window{Limit: 5})); (got == 1) != tc.in {
+				t.Errorf("%s: %d stories, in the list: %v", name, got, tc.in)
+			}
+		}
+	})
+}
+
+func TestWhatIsNotPublishedIsInNoListAndHasNoPage(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+		draft := p.Draft("ys", "Draft")
+		scheduled := p.Draft("ys", "Scheduled")
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Schedule(ctx, tx, scheduled.ID, tx.At.Add(time.Hour))
+			return err
+		})
+		back := p.Published("ys", "Taken back", time.Hour)
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Unpublish(ctx, tx, back.ID)
+			return err
+		})
+		if got := read(t, p, story.List{Kind: story.Latest}, story.Window{Limit: 10}); len(got) > 0 {
+			t.Errorf("lists show %v", got)
+		}
+		if n, err := p.Stories.Count(t.Context(), english()); err != nil || n != 0 {
+			t.Errorf("count = %d (%v)", n, err)
+		}
+		if items, err := p.Stories.ByTitle(t.Context(), "", 10, 0); err != nil || len(items) > 0 {
+			t.Errorf("title search finds %v (%v)", storytest.Titles(items), err)
+		}
+		for _, s := range []*story.Story{draft, scheduled, back} {
+			if _, err := p.Stories.Published(t.Context(), s.ID); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("%s can be read: %v", s.Title, err)
+			}
+		}
+		c.Advance(59 * time.Minute)
+		if _, err := p.Stories.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, p, english(), story.Window{Limit: 10}); len(got) > 0 {
+			t.Errorf("a minute early: %v", got)
+		}
+		c.Advance(time.Minute)
+		if _, err := p.Stories.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, p, english(), story.Window{Limit: 10}); !slices.Equal(got, []string{"Scheduled"}) {
+			t.Errorf("at its moment: %v", got)
+		}
+	})
+}
+
+func TestAnOffsetGivesTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STATE-43
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		p.Many("ys", 40)
+		all := read(t, p, english(), story.Window{Limit: 50})
+		if len(all) != 40 || all[0] != "Story 40" {
+			t.Fatalf("%d stories, first %s", len(all), all[0])
+		}
+		for range 2 { // with and without what the first round has learnt
+			var paged []string
+			for offset := 0; offset < 48; offset += 12 {
+				paged = append(paged, read(t, p, english(), story.Window{Limit: 12, Offset: offset})...)
+			}
+			if !slices.Equal(paged, all) {
+				t.Errorf("pages differ from the list:\n%v\n%v", paged, all)
+			}
+		}
+		if got := read(t, p, english(), story.Window{Limit: 3, Offset: 31}); !slices.Equal(got, all[31:34]) {
+			t.Errorf("offset 31: %v", got)
+		}
+		p.Published("ys", "Newest", 0)
+		if got := read(t, p, english(), story.Window{Limit: 12, Offset: 12}); got[0] != all[11] {
+			t.Errorf("after a new story the second page begins with %s, want %s", got[0], all[11])
+		}
+	})
+}
+
+func TestAChangedPathRedirectsAndTheOldOneNeverBreaks(t *testing.T) { // PAGE-27
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		s := p.Published("herstory", "First name", time.Hour)
+		first := s.Path
+		if first != "/herstory/2026/03/first-name" {
+			t.Fatalf("path %s", first)
+		}
+		s.Slug, s.Path = "second-name", ""
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			return p.Stories.Save(ctx, tx, s, richtext.Doc{})
+		})
+		target, err := permalink.Resolve(t.Context(), p.DB, first)
+		if err != nil || target.Location != "/herstory/2026/03/second-name" || target.Status != 301 {
+			t.Errorf("%+v, %v", target, err)
+		}
+		now, err := permalink.Resolve(t.Context(), p.DB, "/herstory/2026/03/second-name")
+		if err != nil || now.EntityID != s.ID || now.Location != "" {
+			t.Errorf("%+v, %v", now, err)
+		}
+	})
+}
+
+func TestASecondStoryOfTheSameNameGetsAPathOfItsOwn(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		a, b := p.Published("ys", "Twice", time.Hour), p.Published("ys", "Twice", time.Minute)
+		if a.Path == b.Path || b.Slug != "twice-2" {
+			t.Errorf("%s and %s", a.Path, b.Path)
+		}
+	})
+}
+
+func TestASaveOnTopOfSomebodyElsesIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		s := p.Draft("ys", "Shared")
+		theirs := *s
+		theirs.Title = "Theirs"
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			return p.Stories.Save(ctx, tx, &theirs, richtext.Doc{})
+		})
+		mine := *s
+		err := p.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return p.Stories.Save(ctx, tx, &mine, richtext.Doc{})
+		})
+		if !errors.Is(err, story.ErrConflict) {
+			t.Errorf("err = %v", err)
+		}
+	})
+}
+
+func TestAWriteTouchesExactlyWhatShowsTheStory(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		tag := p.Term(taxonomy.TagKind, "funding", "Funding")
+		s := p.Published("herstory", "A", time.Hour, storytest.With(tag))
+		var heard recorder
+		p.DB.Listen(&heard)
+		s.Title = "A, corrected"
+		p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, richtext.Doc{}) })
+		if want := []string{story.Tag(s.ID)}; !slices.Equal(heard.tags, want) {
+			t.Errorf("a new headline touches %v, want %v", heard.tags, want)
+		}
+		heard.tags = nil
+		s.Terms = nil
+		p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, richtext.Doc{}) })
+		list := story.List{Kind: story.OfTag, Ref: tag.ID, Scope: story.InBrand(p.Brand("herstory"))}.Tag()
+		if !slices.Contains(heard.tags, list) {
+			t.Errorf("taking a tag off does not touch its list %s: %v", list, heard.tags)
+		}
+		if unrelated := (story.List{Kind: story.Latest, Scope: story.InBrand(p.Brand("ys-gulf"))}).Tag(); slices.Contains(heard.tags, unrelated) {
+			t.Errorf("touches another brand's list")
+		}
+	})
+}
+
+type recorder struct{ tags []string }
+
+func (r *recorder) Invalidate(tags ...string) { r.tags = append(r.tags, tags...) }
+func (r *recorder) SetTrusted(bool)           {}
+
+func TestTheGatedPartIsCutOnce(t *testing.T) { // STATE-35, ENTITY-04
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		s := p.Publish(p.DraftOf("ys", "Deep report", "<p>Open part.</p><!-- paywall --><p>Secret part.</p>"), time.Hour)
+		f, err := p.Stories.Published(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !f.Card.Gated || strings.Contains(f.OpenHTML, "Secret") || !strings.Contains(f.GatedHTML, "Secret") {
+			t.Errorf("gated %v, open %q, gated part %q", f.Card.Gated, f.OpenHTML, f.GatedHTML)
+		}
+		if strings.Contains(f.Card.Metadata.Excerpt, "Secret") {
+			t.Error("the excerpt holds gated text")
+		}
+	})
+}
+
+func TestBrokenRulesNameTheirField(t *testing.T) {
+	p := storytest.New(t, dbtest.New(t))
+	for name, tc := range map[string]struct {
+		change func(*story.Story)
+		field  string
+	}{
+		"no title":          {func(s *story.Story) { s.Title = "  " }, "title"},
+		"a title too long":  {func(s *story.Story) { s.Title = strings.Repeat("ক", 301) }, "title"},
+		"an unknown brand":  {func(s *story.Story) { s.BrandID = 999 }, "brand"},
+		"an unknown tongue": {func(s *story.Story) { s.Lang = "tlh" }, "lang"},
+		"too many authors":  {func(s *story.Story) { s.Authors = make([]int64, 21) }, "authors"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &story.Story{BrandID: p.Brand("ys").ID, Title: "T"}
+			tc.change(s)
+			err := p.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return p.Stories.Save(ctx, tx, s, richtext.Doc{})
+			})
+			var field *story.FieldError
+			if !errors.As(err, &field) || field.Field != tc.field {
+				t.Errorf("err = %v, want field %s", err, tc.field)
+			}
+		})
+	}
+}
+
+func TestADayIsOneInTheBrandsZone(t *testing.T) { // API-14
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		zone := p.Brand("ys").Zone()
+		for _, at := range []string{"2021-03-14T23:59:59+05:30", "2021-03-15T00:00:00+05:30", "2021-03-15T23:59:59+05:30", "2021-03-16T00:00:00+05:30"} {
+			moment, err := time.Parse(time.RFC3339, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := p.Draft("ys", at)
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := p.Stories.Publish(ctx, tx, d.ID, moment)
+				return err
+			})
+		}
+		day := time.Date(2021, 3, 15, 0, 0, 0, 0, zone)
+		got := read(t, p, story.List{Kind: story.Latest}, story.Window{Limit: 12, From: day, To: day.AddDate(0, 0, 1)})
+		if want := []string{"2021-03-15T23:59:59+05:30", "2021-03-15T00:00:00+05:30"}; !slices.Equal(got, want) {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+func TestTrendingCountsClapsAndThreeTimesTheShares(t *testing.T) { // PAGE-18
+	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+		claps, shares, old := p.Published("ys", "Claps", 3*time.Hour), p.Published("ys", "Shares", 4*time.Hour), p.Published("ys", "Old", 5*time.Hour)
+		react := func(id int64, claps, shares int) {
+			p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.React(ctx, tx, id, claps, shares) })
+		}
+		react(old.ID, 100, 0)
+		c.Advance(8 * 24 * time.Hour)
+		react(claps.ID, 5, 0)
+		react(shares.ID, 0, 2)
+		items, err := p.Stories.Trending(t.Context(), i18n.Default, 24)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := storytest.Titles(items); !slices.Equal(got, []string{"Shares", "Claps"}) {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+func TestAListOfTwelveIsOneQueryHoweverManyAuthorsAndTagsItsStoriesHave(t *testing.T) {
+	db := dbtest.New(t)
+	p := storytest.New(t, db)
+	var terms []*taxonomy.Term
+	for i := range 5 {
+		terms = append(terms, p.Term(taxonomy.TagKind, fmt.Sprintf("tag-%d", i), "Tag"))
+	}
+	p.Many("ys", 12, storytest.With(terms...), storytest.By(p.Author("a", "A")), storytest.By(p.Author("b", "B")))
+	var counter queries
+	db.Read.AddQueryHook(&counter)
+	if got := read(t, p, english(), story.Window{Limit: 12}); len(got) != 12 {
+		t.Fatal(got)
+	}
+	if counter.n > 0 {
+		t.Errorf("%d queries beside the prepared one", counter.n)
+	}
+}
+
+// queries counts what goes through bun.
+type queries struct{ n int }
+
+func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }

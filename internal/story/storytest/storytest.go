@@ -1,0 +1,164 @@
+// Package storytest fills test databases with small, readable publications.
+package storytest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Paper is a test's publication: the master brand, two brands and a language edition.
+type Paper struct {
+	t       testing.TB
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+}
+
+// New makes the brands ys, herstory, ys-gulf and hindi in an empty database.
+func New(t testing.TB, db *database.DB) *Paper {
+	t.Helper()
+	p := &Paper{t: t, DB: db, Brands: brand.NewDirectory(db)}
+	p.Stories = story.New(db, p.Brands, "example.com")
+	hindi := "hindi"
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		for i, b := range []*brand.Brand{
+			{Slug: brand.Master, Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata", Sections: []brand.Section{
+				{Kind: "stories", Layout: "lead", Source: "curated:CURATED_SET", Limit: 1},
+				{Kind: "latest", Layout: "latest", Message: "section.latest", Source: "latest", Limit: 12},
+			}},
+			{Slug: "herstory", Kind: brand.KindBrand, Name: "HerStory", Path: "/herstory", TimeZone: "Asia/Kolkata", Sections: []brand.Section{
+				{Kind: "latest", Layout: "latest", Message: "section.latest", Source: "latest", Limit: 12},
+			}},
+			{Slug: "ys-gulf", Kind: brand.KindBrand, Name: "Gulf Edition", Path: "/ys-gulf", TimeZone: "Asia/Dubai"},
+			{Slug: "hindi", Kind: brand.KindLanguage, Name: "हिन्दी", Path: "/hindi", TimeZone: "Asia/Kolkata", LocaleName: &hindi},
+		} {
+			b.Accent, b.AccentDark, b.Position, b.Gate, b.Numbering = "#C62828", "#EF9A9A", i, brand.GateSignedIn, "indian"
+			if err := brand.Save(ctx, tx, b); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return p
+}
+
+// Write runs fn in a transaction that must succeed.
+func (p *Paper) Write(fn func(ctx context.Context, tx *database.Tx) error) {
+	p.t.Helper()
+	if err := p.DB.Write(context.Background(), fn); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// Brand is the brand of a slug.
+func (p *Paper) Brand(slug string) *brand.Brand {
+	p.t.Helper()
+	b, err := p.Brands.BySlug(context.Background(), slug)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return b
+}
+
+// Term makes a term.
+func (p *Paper) Term(kind taxonomy.Kind, slug, name string) *taxonomy.Term {
+	p.t.Helper()
+	t := &taxonomy.Term{Kind: kind, Slug: slug, Name: name}
+	p.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, t) })
+	return t
+}
+
+// Author makes an author.
+func (p *Paper) Author(slug, name string) *taxonomy.Author {
+	p.t.Helper()
+	a := &taxonomy.Author{Slug: slug, Name: name}
+	p.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SaveAuthor(ctx, tx, a) })
+	return a
+}
+
+// Option changes a story before it is saved.
+type Option func(*story.Story)
+
+// With adds tags and series.
+func With(terms ...*taxonomy.Term) Option {
+	return func(s *story.Story) {
+		for _, t := range terms {
+			if t.Kind == taxonomy.Category {
+				s.CategoryID = &t.ID
+			} else if t.Kind == taxonomy.Property {
+				s.PropertyID = &t.ID
+			} else {
+				s.Terms = append(s.Terms, t.ID)
+			}
+		}
+	}
+}
+
+// By adds an author.
+func By(a *taxonomy.Author) Option {
+	return func(s *story.Story) { s.Authors = append(s.Authors, a.ID) }
+}
+
+// Draft saves a story that is not published.
+func (p *Paper) Draft(brandSlug, title string, opts ...Option) *story.Story {
+	p.t.Helper()
+	return p.DraftOf(brandSlug, title, "<p>"+title+", told in full.</p>", opts...)
+}
+
+// DraftOf is Draft with a text in HTML.
+func (p *Paper) DraftOf(brandSlug, title, html string, opts ...Option) *story.Story {
+	p.t.Helper()
+	doc, _, err := richtext.FromHTML(strings.NewReader(html), richtext.Options{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	s := &story.Story{BrandID: p.Brand(brandSlug).ID, Title: title, Listed: true}
+	for _, o := range opts {
+		o(s)
+	}
+	p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, doc) })
+	return s
+}
+
+// Published saves a story and publishes it, age ago.
+func (p *Paper) Published(brandSlug, title string, age time.Duration, opts ...Option) *story.Story {
+	p.t.Helper()
+	return p.Publish(p.Draft(brandSlug, title, opts...), age)
+}
+
+// Publish publishes a story, age ago.
+func (p *Paper) Publish(s *story.Story, age time.Duration) *story.Story {
+	p.t.Helper()
+	var out *story.Story
+	p.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+		out, err = p.Stories.Publish(ctx, tx, s.ID, tx.At.Add(-age))
+		return err
+	})
+	return out
+}
+
+// Many publishes n stories "Story 1" to "Story n" a minute apart, the last the newest.
+func (p *Paper) Many(brandSlug string, n int, opts ...Option) {
+	p.t.Helper()
+	for i := 1; i <= n; i++ {
+		p.Published(brandSlug, fmt.Sprintf("Story %d", i), time.Duration(n-i+1)*time.Minute, opts...)
+	}
+}
+
+// Titles lists the titles of a list's items.
+func Titles(items []story.Item) []string {
+	var titles []string
+	for _, it := range items {
+		titles = append(titles, it.Card.Title)
+	}
+	return titles
+}

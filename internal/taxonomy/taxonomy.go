@@ -1,0 +1,335 @@
+// Package taxonomy holds what stories are gathered under (categories, tags,
+// series, properties, custom topics), who wrote them (authors) and who paid for
+// them (publishers). It must never read a story.
+package taxonomy
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// Kind is the kind of a term.
+type Kind string
+
+// The kinds of terms. A tag's page is called a topic.
+const (
+	Category    Kind = "category"
+	TagKind     Kind = "tag"
+	Series      Kind = "series"
+	Property    Kind = "property"
+	CustomTopic Kind = "custom_topic"
+)
+
+// Term is one category, tag, series, property or custom topic.
+type Term struct {
+	bun.BaseModel `bun:"table:terms"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	Kind        Kind
+	Slug        string
+	Name        string            // in English
+	Names       map[string]string // by language code, where it differs
+	Description string
+	ParentID    *int64
+	PictureID   *int64
+	Gradient    []string // two hex colours, or none
+	PublisherID *int64   // set on a sponsored series
+	Blocks      []Block  // of a custom topic
+	Path        *string  // an own path; nil means the kind's fallback
+	Position    int
+}
+
+// Block is one part of a custom topic: the newest stories of a source (as in
+// brand.Section) or chosen stories by id.
+type Block struct {
+	Title   string  `json:"title"`
+	Source  string  `json:"source,omitempty"`
+	Stories []int64 `json:"stories,omitempty"`
+	Limit   int     `json:"limit,omitempty"`
+}
+
+// NameIn is the term's name in a language, or in English.
+func (t *Term) NameIn(l i18n.Locale) string {
+	if name := t.Names[l.Code]; name != "" {
+		return name
+	}
+	return t.Name
+}
+
+// PageIn is the path of the term's page for a brand's readers. Only a category
+// has one a brand.
+func (t *Term) PageIn(brandPath string) string {
+	if t.Path != nil {
+		return *t.Path
+	}
+	switch t.Kind {
+	case Category:
+		if brandPath == "/" {
+			return "/category/" + t.Slug
+		}
+		return brandPath + "/category/" + t.Slug
+	case TagKind:
+		return "/topic/" + t.Slug
+	case Series:
+		return "/series/" + t.Slug
+	case Property:
+		return "/property/" + t.Slug
+	default:
+		return "/custom-topic/" + t.Slug
+	}
+}
+
+// Tag is the cache tag of whatever shows this term.
+func (t *Term) Tag() string { return "term:" + strconv.FormatInt(t.ID, 10) }
+
+// BySlug finds a term; database.ErrNotFound when there is none.
+func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term, error) {
+	t := new(Term)
+	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = ?", slug).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s %q: %w", kind, slug, database.NotFound(err))
+	}
+	return t, nil
+}
+
+// List lists the terms of a kind in their configured order.
+func List(ctx context.Context, db *database.DB, kind Kind, limit int) ([]*Term, error) {
+	var terms []*Term
+	err := db.Read.NewSelect().Model(&terms).Where("kind = ?", kind).Order("position", "id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list %s terms: %w", kind, err)
+	}
+	return terms, nil
+}
+
+// Children lists the terms below one.
+func Children(ctx context.Context, db *database.DB, parent int64) ([]*Term, error) {
+	var terms []*Term
+	err := db.Read.NewSelect().Model(&terms).Where("parent_id = ?", parent).Order("position", "id").Limit(50).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("children of term %d: %w", parent, err)
+	}
+	return terms, nil
+}
+
+// ByIDs reads terms in one query, keyed by id.
+func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Term, error) {
+	var terms []*Term
+	if len(ids) > 0 {
+		if err := db.NewSelect().Model(&terms).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+			return nil, fmt.Errorf("terms by id: %w", err)
+		}
+	}
+	byID := make(map[int64]*Term, len(terms))
+	for _, t := range terms {
+		byID[t.ID] = t
+	}
+	return byID, nil
+}
+
+// Save inserts a term, or updates the one of the same kind and slug.
+func Save(ctx context.Context, tx *database.Tx, t *Term) error {
+	if t.Names == nil {
+		t.Names = map[string]string{}
+	}
+	if t.Gradient == nil {
+		t.Gradient = []string{}
+	}
+	if t.Blocks == nil {
+		t.Blocks = []Block{}
+	}
+	_, err := tx.NewInsert().Model(t).On("CONFLICT (kind, slug) DO UPDATE").
+		Set("name = EXCLUDED.name").Set("names = EXCLUDED.names").Set("description = EXCLUDED.description").
+		Set("parent_id = EXCLUDED.parent_id").Set("picture_id = EXCLUDED.picture_id").Set("gradient = EXCLUDED.gradient").
+		Set("publisher_id = EXCLUDED.publisher_id").Set("blocks = EXCLUDED.blocks").Set("path = EXCLUDED.path").
+		Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
+	}
+	tx.Emit("term.saved", t.ID, t.Tag())
+	return nil
+}
+
+// Ensure finds the term of t's kind and slug, or inserts t. An existing one is
+// left as it is.
+func Ensure(ctx context.Context, tx *database.Tx, t *Term) (*Term, error) {
+	old := new(Term)
+	err := tx.NewSelect().Model(old).Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Scan(ctx)
+	if err == nil {
+		return old, nil
+	}
+	if database.NotFound(err) != database.ErrNotFound {
+		return nil, fmt.Errorf("%s %q: %w", t.Kind, t.Slug, err)
+	}
+	return t, Save(ctx, tx, t)
+}
+
+// Author is a person who writes.
+type Author struct {
+	bun.BaseModel `bun:"table:authors"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	Slug      string
+	Name      string
+	Role      string
+	Bio       string
+	Lang      string
+	PictureID *int64
+}
+
+// Path is the author's page.
+func (a *Author) Path() string { return "/author/" + a.Slug }
+
+// Tag is the cache tag of whatever shows this author.
+func (a *Author) Tag() string { return "author:" + strconv.FormatInt(a.ID, 10) }
+
+// AuthorBySlug finds an author; database.ErrNotFound when there is none.
+func AuthorBySlug(ctx context.Context, db *database.DB, slug string) (*Author, error) {
+	a := new(Author)
+	if err := db.Read.NewSelect().Model(a).Where("slug = ?", slug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("author %q: %w", slug, database.NotFound(err))
+	}
+	return a, nil
+}
+
+// AuthorsByIDs reads authors in one query, keyed by id.
+func AuthorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Author, error) {
+	var authors []*Author
+	if len(ids) > 0 {
+		if err := db.NewSelect().Model(&authors).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+			return nil, fmt.Errorf("authors by id: %w", err)
+		}
+	}
+	byID := make(map[int64]*Author, len(authors))
+	for _, a := range authors {
+		byID[a.ID] = a
+	}
+	return byID, nil
+}
+
+// SaveAuthor inserts an author, or updates the one of the same slug.
+func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
+	if a.Lang == "" {
+		a.Lang = i18n.Default.Code
+	}
+	_, err := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
+		Set("role = EXCLUDED.role").Set("bio = EXCLUDED.bio").Set("lang = EXCLUDED.lang").
+		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save author %q: %w", a.Slug, err)
+	}
+	tx.Emit("author.saved", a.ID, a.Tag())
+	return nil
+}
+
+// EnsureAuthor finds the author of a's slug, or inserts a.
+func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, error) {
+	old := new(Author)
+	err := tx.NewSelect().Model(old).Where("slug = ?", a.Slug).Scan(ctx)
+	if err == nil {
+		return old, nil
+	}
+	if database.NotFound(err) != database.ErrNotFound {
+		return nil, fmt.Errorf("author %q: %w", a.Slug, err)
+	}
+	return a, SaveAuthor(ctx, tx, a)
+}
+
+// Publisher is a company that pays for stories.
+type Publisher struct {
+	bun.BaseModel `bun:"table:publishers"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	Slug        string
+	Name        string
+	Description string
+	Website     string
+	PictureID   *int64
+}
+
+// Path is the publisher's page.
+func (p *Publisher) Path() string { return "/brands/" + p.Slug }
+
+// Tag is the cache tag of whatever shows this publisher.
+func (p *Publisher) Tag() string { return "publisher:" + strconv.FormatInt(p.ID, 10) }
+
+// PublisherBySlug finds a publisher; database.ErrNotFound when there is none.
+func PublisherBySlug(ctx context.Context, db *database.DB, slug string) (*Publisher, error) {
+	p := new(Publisher)
+	if err := db.Read.NewSelect().Model(p).Where("slug = ?", slug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("publisher %q: %w", slug, database.NotFound(err))
+	}
+	return p, nil
+}
+
+// PublisherByID finds a publisher; database.ErrNotFound when there is none.
+func PublisherByID(ctx context.Context, db bun.IDB, id int64) (*Publisher, error) {
+	p := new(Publisher)
+	if err := db.NewSelect().Model(p).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("publisher %d: %w", id, database.NotFound(err))
+	}
+	return p, nil
+}
+
+// SavePublisher inserts a publisher, or updates the one of the same slug.
+func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
+	_, err := tx.NewInsert().Model(p).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
+		Set("description = EXCLUDED.description").Set("website = EXCLUDED.website").
+		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save publisher %q: %w", p.Slug, err)
+	}
+	tx.Emit("publisher.saved", p.ID, p.Tag())
+	return nil
+}
+
+// Spotlight features one publisher on a brand's landing for a period.
+type Spotlight struct {
+	bun.BaseModel `bun:"table:brand_spotlights"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	BrandID     int64
+	PublisherID int64
+	Line        string
+	Link        string
+	StartsAt    clock.Moment
+	EndsAt      clock.Moment
+}
+
+// SpotlightOf is a brand's spotlight at the present moment; database.ErrNotFound
+// when none runs.
+func SpotlightOf(ctx context.Context, db *database.DB, brandID int64) (*Spotlight, error) {
+	return spotlight(ctx, db, "brand_id = ?", brandID)
+}
+
+// SpotlightOn is the spotlight that features a publisher at the present moment;
+// database.ErrNotFound when none does.
+func SpotlightOn(ctx context.Context, db *database.DB, publisherID int64) (*Spotlight, error) {
+	return spotlight(ctx, db, "publisher_id = ?", publisherID)
+}
+
+func spotlight(ctx context.Context, db *database.DB, where string, id int64) (*Spotlight, error) {
+	s, now := new(Spotlight), db.Now()
+	err := db.Read.NewSelect().Model(s).Where(where, id).
+		Where("starts_at <= ?", now).Where("ends_at > ?", now).Order("starts_at DESC", "id").Limit(1).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("spotlight: %w", database.NotFound(err))
+	}
+	return s, nil
+}
+
+// SaveSpotlight inserts a spotlight.
+func SaveSpotlight(ctx context.Context, tx *database.Tx, s *Spotlight) error {
+	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
+		return fmt.Errorf("save spotlight: %w", err)
+	}
+	tx.Emit("spotlight.saved", s.ID, "spotlight")
+	return nil
+}

@@ -1,0 +1,123 @@
+// Package webstory holds web stories: short sequences of full-screen slides.
+package webstory
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/media"
+)
+
+// Tag is the cache tag of whatever shows web stories.
+const Tag = "web-stories"
+
+// WebStory is one sequence.
+type WebStory struct {
+	bun.BaseModel `bun:"table:web_stories"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	BrandID     int64
+	Slug        string
+	Title       string
+	PictureID   *int64
+	Slides      []Slide
+	PublishedAt clock.Moment
+}
+
+// Slide is one screen.
+type Slide struct {
+	Image string  `json:"image"`
+	Title string  `json:"title"`
+	Text  string  `json:"text"`
+	Link  *string `json:"link"`
+}
+
+// Save inserts a web story, or updates the one of the same slug.
+func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
+	_, err := tx.NewInsert().Model(w).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
+		Set("picture_id = EXCLUDED.picture_id").Set("slides = EXCLUDED.slides").
+		Set("published_at = EXCLUDED.published_at").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save web story %q: %w", w.Slug, err)
+	}
+	tx.Emit("webstory.saved", w.ID, Tag)
+	return nil
+}
+
+// API reads web stories.
+type API struct {
+	DB     *database.DB
+	Brands *brand.Directory
+}
+
+// Register adds the operation that reads web stories.
+func (w *API) Register(a *apiv2.API) {
+	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.In("Web stories"))
+}
+
+// Answer is the answer of GET /web-stories.
+type Answer struct {
+	Data Data `json:"data"`
+}
+
+// Data holds the rows.
+type Data struct {
+	Rows  []Row `json:"rows"`
+	Count int   `json:"count"`
+}
+
+// Row is one web story.
+type Row struct {
+	ID          string  `json:"id"`
+	Title       string  `json:"title"`
+	Path        string  `json:"path"`
+	Thumbnail   *string `json:"thumbnail"`
+	PublishedAt string  `json:"publishedAt" format:"date-time"`
+	Slides      []Slide `json:"slides"`
+}
+
+type listParams struct {
+	Source string `query:"source" doc:"'homepage' or a brand's slug; anything else is ignored."`
+}
+
+func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Answer], error) {
+	apiv2.Touch(ctx, Tag)
+	var stories []*WebStory
+	q := w.DB.Read.NewSelect().Model(&stories).Where("published_at <= ?", w.DB.Now()).Order("published_at DESC", "id DESC").Limit(apiv2.MaxLimit)
+	if b, err := w.Brands.BySlug(ctx, in.Source); err == nil {
+		q = q.Where("brand_id = ?", b.ID)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("web stories: %w", err)
+	}
+	var ids []int64
+	for _, s := range stories {
+		if s.PictureID != nil {
+			ids = append(ids, *s.PictureID)
+		}
+	}
+	pictures, err := media.Pictures(ctx, w.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := Answer{Data{Rows: []Row{}, Count: len(stories)}}
+	for _, s := range stories {
+		row := Row{ID: fmt.Sprint(s.ID), Title: s.Title, Path: "/web-stories/" + s.Slug, Slides: s.Slides}
+		if b, err := w.Brands.ByID(ctx, s.BrandID); err == nil {
+			row.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
+		}
+		if s.PictureID != nil && pictures[*s.PictureID] != nil {
+			url := pictures[*s.PictureID].URL(640)
+			row.Thumbnail = &url
+		}
+		out.Data.Rows = append(out.Data.Rows, row)
+	}
+	return apiv2.Public(out), nil
+}

@@ -1,0 +1,233 @@
+// Decodes pictures and encodes their renditions, in a process of its own so that
+// a picture can't stall pages.
+//
+//   node images.mjs --socket <path> [--memory <MB>]
+//
+// A request is a uint32 length and as many bytes of JSON, the Request, and the
+// picture. An answer with status 0 is a uint32 length, the Result as JSON and
+// the files one after the other; one with status 1 is {"code", "message"}.
+
+import { constants, setPriority } from 'node:os';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { serve } from './frames.mjs';
+
+/**
+ * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[] }} Request
+ * widths rise; a rendition is never wider than the picture.
+ * @typedef {{ width: number, ext: string, size: number }} File
+ * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
+ */
+
+const { values } = parseArgs({
+	options: { socket: { type: 'string' }, memory: { type: 'string', default: '1024' } },
+});
+if (!values.socket) throw new Error('usage: images.mjs --socket <path> [--memory <MB>]');
+
+// Pages go first. Threads that start later inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+	operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+});
+
+/** What the decoder calls each format that is let in. */
+const DECODED = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif', svg: 'svg' };
+const TALLEST = 16383; // WebP can't hold more, AVIF 16384
+const SVG_WIDTH = 1920;
+const SECONDS = 20; // for one step of one picture
+const WHITE = '#ffffff';
+
+class Refused extends Error {
+	/** @param {string} code @param {string} message */
+	constructor(code, message) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/**
+ * @param {Buffer} input
+ * @param {Request} request
+ * @returns {Promise<{ result: Result, files: Buffer[] }>}
+ */
+async function ingest(input, request) {
+	const { pages, density } = await inspect(input, request);
+	const options = {
+		failOn: /** @type {const} */ ('error'),
+		limitInputPixels: request.maxPixels,
+		sequentialRead: true,
+		density,
+	};
+	const widest = request.widths.at(-1);
+	const still = await sharp(input, options)
+		.timeout({ seconds: SECONDS })
+		.autoOrient()
+		.resize({ width: widest, withoutEnlargement: true })
+		.toColourspace('srgb')
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	const source = await dimensions(input, options, request.format === 'svg' ? still.info : undefined);
+	const animated = pages > 1;
+
+	const files = [];
+	const buffers = [];
+	for (const width of renditionWidths(source, request.widths)) {
+		const height = Math.max(1, Math.round((source.height * width) / source.width));
+		const scaled = await raw(still)
+			.resize({ width, height, fit: 'fill' })
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		const encoded = {
+			// Above 960 pixels the next effort costs three times the time for a tenth of the bytes.
+			avif: raw(scaled).avif({ quality: 50, effort: width > 960 ? 1 : 2, chromaSubsampling: '4:2:0' }),
+			webp: animated
+				? sharp(input, { ...options, animated: true })
+						.resize({ width })
+						.webp({ quality: 70, effort: 2 })
+				: raw(scaled).webp({ quality: 74, effort: width > 960 ? 2 : 3 }),
+			jpg: raw(scaled).flatten({ background: WHITE }).jpeg({ quality: 76, mozjpeg: true }),
+		};
+		for (const [ext, image] of Object.entries(encoded)) {
+			const bytes = await image.timeout({ seconds: SECONDS }).toBuffer();
+			files.push({ width, ext, size: bytes.length });
+			buffers.push(bytes);
+		}
+	}
+	const result = {
+		width: source.width,
+		height: source.height,
+		colour: await dominantColour(still),
+		placeholder: await placeholder(still),
+		animated,
+		files,
+	};
+	return { result, files: buffers };
+}
+
+/**
+ * Reads the header alone, so that a bomb is refused before it is unpacked.
+ *
+ * @param {Buffer} input
+ * @param {Request} request
+ * @returns {Promise<{ pages: number, density?: number }>} how many frames to keep, and the density at which to draw an SVG
+ */
+async function inspect(input, request) {
+	const header = await sharp(input, { limitInputPixels: false }).metadata();
+	if (
+		header.format !== DECODED[request.format] ||
+		(header.format === 'heif' && header.compression !== 'av1')
+	) {
+		throw new Refused('broken_image', `the file starts like ${request.format} but is ${header.format}`);
+	}
+	if (header.format === 'svg') {
+		return { pages: 1, density: Math.min(100_000, Math.max(1, (72 * SVG_WIDTH) / header.width)) };
+	}
+	const pages = header.pages ?? 1;
+	const area = header.width * (header.pageHeight ?? header.height);
+	if (area > request.maxPixels) {
+		throw new Refused('too_many_pixels', `the picture has ${area} pixels, ${request.maxPixels} are allowed`);
+	}
+	const moves = (header.format === 'gif' || header.format === 'webp') && pages > 1;
+	const fits = pages <= request.maxFrames && area * pages <= request.maxPixels;
+	return { pages: moves && fits ? pages : 1 };
+}
+
+/**
+ * The size of the picture as it is seen, after its orientation is applied.
+ *
+ * @param {Buffer} input
+ * @param {import('sharp').SharpOptions} options
+ * @param {{ width: number, height: number } | undefined} drawn
+ */
+async function dimensions(input, options, drawn) {
+	if (drawn) return { width: drawn.width, height: drawn.height };
+	const { autoOrient } = await sharp(input, options).metadata();
+	return autoOrient;
+}
+
+/**
+ * The wanted widths that the picture has, and its own when the step to it from
+ * the largest of them is worth a file.
+ *
+ * @param {{ width: number, height: number }} source
+ * @param {number[]} wanted
+ */
+function renditionWidths({ width, height }, wanted) {
+	const widths = wanted.filter((w) => w <= width);
+	const largest = widths.at(-1) ?? 0;
+	if (width < wanted.at(-1) && width > largest * 1.15) widths.push(width);
+	const low = widths.filter((w) => (height * w) / width <= TALLEST);
+	if (low.length === 0) throw new Refused('too_many_pixels', `the picture is too tall: ${width}×${height}`);
+	return low;
+}
+
+/** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
+function raw({ data, info }) {
+	return sharp(data, {
+		raw: { width: info.width, height: info.height, channels: info.channels },
+		limitInputPixels: false,
+	});
+}
+
+/** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
+async function dominantColour(decoded) {
+	const small = await raw(decoded)
+		.flatten({ background: WHITE })
+		.resize({ width: 64, height: 64, fit: 'fill' })
+		.toColourspace('srgb')
+		.png()
+		.toBuffer();
+	const { dominant } = await sharp(small).stats();
+	return `#${[dominant.r, dominant.g, dominant.b].map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
+async function placeholder(decoded) {
+	const height = Math.min(40, Math.max(1, Math.round((decoded.info.height * 20) / decoded.info.width)));
+	const bytes = await raw(decoded)
+		.resize({ width: 20, height, fit: 'fill' })
+		.blur(0.8)
+		.webp({ quality: 25, alphaQuality: 25, effort: 4, smartSubsample: false })
+		.toBuffer();
+	return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+/** @param {unknown} error */
+function refusal(error) {
+	if (error instanceof Refused) return { code: error.code, message: error.message };
+	const message = error instanceof Error ? error.message : String(error);
+	if (/pixel limit/.test(message)) return { code: 'too_many_pixels', message };
+	return { code: 'broken_image', message };
+}
+
+/** Ends the process when a picture takes more memory than it may. */
+function watchMemory() {
+	const limit = Number(values.memory) * 1024 * 1024;
+	return setInterval(() => {
+		if (process.memoryUsage.rss() <= limit) return;
+		process.stderr.write(`over ${values.memory} MB of memory\n`);
+		process.exit(1);
+	}, 50);
+}
+
+serve(values.socket, async (payload) => {
+	const watch = watchMemory();
+	try {
+		const end = 4 + payload.readUInt32BE(0);
+		const { result, files } = await ingest(
+			payload.subarray(end),
+			JSON.parse(payload.toString('utf8', 4, end)),
+		);
+		const head = Buffer.from(JSON.stringify(result));
+		const length = Buffer.allocUnsafe(4);
+		length.writeUInt32BE(head.length);
+		return { status: 0, body: Buffer.concat([length, head, ...files]) };
+	} catch (error) {
+		return { status: 1, body: JSON.stringify(refusal(error)) };
+	} finally {
+		clearInterval(watch);
+	}
+});

@@ -1,0 +1,124 @@
+// Package web holds the built site inside the program: assets for browsers, the
+// bundle that renders pages, and the scripts and modules of the Node processes.
+package web
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// ErrNotBuilt says that the program was compiled before the site was built.
+var ErrNotBuilt = errors.New("the site is not built: run `make build`, or `npm run build` before `go build`")
+
+// Assets is what browsers load below /assets/.
+func Assets() (fs.FS, error) {
+	assets, err := fs.Sub(dist, "dist/site/client/assets")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fs.Stat(assets, "."); err != nil {
+		return nil, ErrNotBuilt
+	}
+	return assets, nil
+}
+
+// CSP lists what a page's inline scripts and styles are allowed by.
+type CSP struct {
+	Scripts []string `json:"scripts"`
+	Styles  []string `json:"styles"`
+}
+
+// Policy reads the built site's CSP.
+func Policy() (CSP, error) {
+	var c CSP
+	text, err := dist.ReadFile("dist/site/csp.json")
+	if err != nil {
+		return c, ErrNotBuilt
+	}
+	return c, json.Unmarshal(text, &c)
+}
+
+// Runtime is where the Node processes find their files.
+type Runtime struct {
+	Bundle string // renders pages
+	Worker string // the renderer's script
+	Images string // the picture process' script
+}
+
+// Unpack puts the files of the Node processes into a folder below dir that is
+// named by their content, once, and returns where they are.
+func Unpack(dir string) (Runtime, error) {
+	sum := sha256.New()
+	var files []string
+	for _, root := range []string{"dist/site/server", "dist/runtime"} {
+		err := fs.WalkDir(dist, root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			info, err := d.Info()
+			if err != nil {
+				return err
+			}
+			files = append(files, path)
+			_, err = fmt.Fprintf(sum, "%s %d\n", path, info.Size())
+			if err == nil && strings.HasSuffix(path, "js") {
+				var text []byte
+				if text, err = dist.ReadFile(path); err == nil {
+					_, err = sum.Write(text)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return Runtime{}, ErrNotBuilt
+		}
+	}
+	home := filepath.Join(dir, "runtime-"+hex.EncodeToString(sum.Sum(nil))[:12])
+	r := Runtime{
+		Bundle: filepath.Join(home, "site", "server", "entry-server.mjs"),
+		Worker: filepath.Join(home, "runtime", "worker.mjs"),
+		Images: filepath.Join(home, "runtime", "images.mjs"),
+	}
+	if _, err := os.Stat(home); err == nil {
+		return r, nil
+	}
+	fresh, err := os.MkdirTemp(dir, ".runtime-")
+	if err != nil {
+		return r, fmt.Errorf("unpack the site: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(fresh) }()
+	for _, path := range files {
+		if err := copyOut(path, filepath.Join(fresh, strings.TrimPrefix(path, "dist/"))); err != nil {
+			return r, fmt.Errorf("unpack the site: %w", err)
+		}
+	}
+	if err := os.Rename(fresh, home); err != nil {
+		if _, statErr := os.Stat(home); statErr == nil { // another process was first
+			return r, nil
+		}
+		return r, fmt.Errorf("unpack the site: %w", err)
+	}
+	return r, nil
+}
+
+func copyOut(from, to string) error {
+	bytes, err := dist.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(to, bytes, 0o644)
+}
