@@ -26,8 +26,8 @@ type row struct {
 	Alt         string
 	Caption     string
 	Credit      string
-	FocalX      float64
-	FocalY      float64
+	FocalX      float64 `bun:"focal_x"`
+	FocalY      float64 `bun:"focal_y"`
 	Filename    string
 	SourceURL   string
 	CreatedAt   clock.Moment

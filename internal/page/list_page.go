@@ -62,12 +62,16 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number})
 }
 
+// call is an API call as NextPage.API names it.
 func call(path string, pairs ...string) string {
 	q := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
 		q.Set(pairs[i], pairs[i+1])
 	}
-	return "/api/v2" + path + "?" + q.Encode()
+	if len(q) == 0 {
+		return path
+	}
+	return path + "?" + q.Encode()
 }
 
 func (v *visit) picture(id *int64) (*Picture, error) {

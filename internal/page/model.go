@@ -133,7 +133,7 @@ type StoryList struct {
 // NextPage says how a list goes on: with a script, by the API; without, by a link.
 type NextPage struct {
 	Href string `json:"href"` // this page with ?page=N
-	API  string `json:"api"`  // path and query of the API call, without limit and offset: "/api/v2/tag/stories?slug=funding"
+	API  string `json:"api"`  // the API call that goes on, below /api/v2, without limit and offset: "/tag/stories?slug=funding"
 	Skip int    `json:"skip"` // offset of the next page
 }
 

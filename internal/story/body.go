@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/uptrace/bun"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/richtext"
@@ -19,14 +19,14 @@ const bodySizes = "(min-width: 768px) 680px, 100vw"
 
 // htmlOptions say how the story's text becomes HTML: with the renditions of its
 // pictures, in one query, and the few words that HTML adds in its language.
-func (st *Stories) htmlOptions(ctx context.Context, tx *database.Tx, s *Story, doc *richtext.Doc) (richtext.HTMLOptions, error) {
+func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc) (richtext.HTMLOptions, error) {
 	var ids []int64
 	for image := range richtext.Images(doc) {
 		if id, err := strconv.ParseInt(image.Str("media"), 10, 64); err == nil {
 			ids = append(ids, id)
 		}
 	}
-	pictures, err := media.Pictures(ctx, tx, ids)
+	pictures, err := media.Pictures(ctx, db, ids)
 	if err != nil {
 		return richtext.HTMLOptions{}, err
 	}

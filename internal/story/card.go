@@ -34,7 +34,7 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	if err != nil {
 		return nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
-	p := &parts{brand: b, lang: i18n.Of(s.Lang), kindOf: map[int64]ListKind{}}
+	p := &parts{brand: b, lang: i18n.Of(s.Lang)}
 	termIDs := unique(s.Terms)
 	for _, id := range []*int64{s.CategoryID, s.PropertyID} {
 		if id != nil {
@@ -44,13 +44,7 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	if p.terms, err = taxonomy.ByIDs(ctx, tx, termIDs); err != nil {
 		return nil, err
 	}
-	for id, t := range p.terms {
-		if t.Kind == taxonomy.Series {
-			p.kindOf[id] = OfSeries
-		} else {
-			p.kindOf[id] = OfTag
-		}
-	}
+	p.kindOf = kindsOf(p.terms)
 	if p.authors, err = taxonomy.AuthorsByIDs(ctx, tx, s.Authors); err != nil {
 		return nil, err
 	}
@@ -67,6 +61,18 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	}
 	p.pictures, err = media.Pictures(ctx, tx, pictureIDs)
 	return p, err
+}
+
+// kindsOf says in which kind of list each term's stories stand.
+func kindsOf(terms map[int64]*taxonomy.Term) map[int64]ListKind {
+	kinds := make(map[int64]ListKind, len(terms))
+	for id, t := range terms {
+		kinds[id] = OfTag
+		if t.Kind == taxonomy.Series {
+			kinds[id] = OfSeries
+		}
+	}
+	return kinds
 }
 
 func publisherPicture(p *taxonomy.Publisher) *int64 {

@@ -69,6 +69,11 @@ type listEntry struct {
 	StoryID       int64
 }
 
+// entry is the place of a published story in the list.
+func (l List) entry(s *Story) listEntry {
+	return listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
+}
+
 // ListsOf names every list that a published story stands in. terms gives the
 // kind of each of its terms.
 func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
@@ -134,7 +139,7 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	}
 	entries := make([]listEntry, len(lists))
 	for i, l := range lists {
-		entries[i] = listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
+		entries[i] = l.entry(s)
 	}
 	if sameEntries(before, entries) {
 		return nil

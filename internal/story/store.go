@@ -55,6 +55,12 @@ type Heading struct {
 	Text string `json:"text"`
 }
 
+type translationGroup struct {
+	bun.BaseModel `bun:"table:translation_groups"`
+	ID            int64 `bun:",pk,autoincrement"`
+	CreatedAt     clock.Moment
+}
+
 type storyTerm struct {
 	bun.BaseModel `bun:"table:story_terms"`
 	StoryID       int64
@@ -156,11 +162,7 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	}
 	s.Status, s.PublishedAt, s.Revision = Draft, clock.Moment{}, 1
 	if s.GroupID == 0 {
-		group := struct {
-			bun.BaseModel `bun:"table:translation_groups"`
-			ID            int64 `bun:",pk,autoincrement"`
-			CreatedAt     clock.Moment
-		}{CreatedAt: tx.At}
+		group := translationGroup{CreatedAt: tx.At}
 		if _, err := tx.NewInsert().Model(&group).Exec(ctx); err != nil {
 			return fmt.Errorf("new translation group: %w", err)
 		}
@@ -243,27 +245,17 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 }
 
 func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
-	text, err := json.Marshal(doc)
-	if err != nil {
-		return fmt.Errorf("story %d: %w", s.ID, err)
-	}
-	opt, err := st.htmlOptions(ctx, tx, s, &doc)
+	row, gated, err := st.render(ctx, tx, s, doc)
 	if err != nil {
 		return err
 	}
-	open, gated, cut := richtext.Cut(doc, 0)
-	row := body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
-	if cut {
-		row.GatedHTML = richtext.HTML(gated, opt)
-	}
-	row.Contents = contents(row.OpenHTML + row.GatedHTML)
-	if s.Gated != cut {
-		s.Gated = cut
+	if s.Gated != gated {
+		s.Gated = gated
 		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated").Exec(ctx); err != nil {
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}
-	_, err = tx.NewInsert().Model(&row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
+	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
 	if err != nil {
@@ -272,20 +264,32 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	return nil
 }
 
+// render makes the stored form of a story's text, and tells whether part of it is gated.
+func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (row *body, gated bool, err error) {
+	text, err := json.Marshal(doc)
+	if err != nil {
+		return nil, false, fmt.Errorf("story %d: %w", s.ID, err)
+	}
+	opt, err := st.htmlOptions(ctx, db, s, &doc)
+	if err != nil {
+		return nil, false, err
+	}
+	open, rest, gated := richtext.Cut(doc, 0)
+	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
+	if gated {
+		row.GatedHTML = richtext.HTML(rest, opt)
+	}
+	row.Contents = contents(row.OpenHTML + row.GatedHTML)
+	return row, gated, nil
+}
+
 func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
 	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil)} {
 		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("links of story %d: %w", s.ID, err)
 		}
 	}
-	var terms []storyTerm
-	for i, id := range unique(s.Terms) {
-		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
-	}
-	var authors []storyAuthor
-	for i, id := range unique(s.Authors) {
-		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
-	}
+	terms, authors := s.links()
 	if len(terms) > 0 {
 		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
 			return fmt.Errorf("terms of story %d: %w", s.ID, err)
@@ -297,6 +301,17 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 		}
 	}
 	return nil
+}
+
+// links are the rows that tie a story to its terms and authors.
+func (s *Story) links() (terms []storyTerm, authors []storyAuthor) {
+	for i, id := range unique(s.Terms) {
+		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
+	}
+	for i, id := range unique(s.Authors) {
+		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
+	}
+	return terms, authors
 }
 
 func unique(ids []int64) []int64 {

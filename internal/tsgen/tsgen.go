@@ -133,14 +133,15 @@ export interface Options {
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-async function call<T>(method: string, path: string, query: Query, options: Options, body?: BodyInit): Promise<Result<T>> {
+async function call<T>(method: string, path: string, input: Query, options: Options, body?: BodyInit): Promise<Result<T>> {
 	const search = new URLSearchParams();
-	for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+	for (const [name, value] of Object.entries(input)) if (value !== undefined) search.set(name, String(value));
 	const headers: Record<string, string> = {};
 	if (options.token) headers.Authorization = ` + "`Bearer ${options.token}`" + `;
 	if (typeof body === 'string') headers['Content-Type'] = 'application/json';
 	try {
-		const address = (options.base ?? '/api/v2') + path + (search.size > 0 ? ` + "`?${search}`" + ` : '');
+		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
+		const address = (options.base ?? '/api/v2') + path + query;
 		const answer = await fetch(address, { method, headers, body, signal: options.signal });
 		const value = await answer.json();
 		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
@@ -148,6 +149,10 @@ async function call<T>(method: string, path: string, query: Query, options: Opti
 		return { ok: false, status: 0, problem: null };
 	}
 }
+
+/** Reads by a path that the server named, as a page model's next.api. */
+export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
+	call('GET', path, input, options);
 `
 
 func members(s *huma.Schema) string {
@@ -197,6 +202,8 @@ func schema(s *huma.Schema) string {
 			parts = append(parts, fmt.Sprintf("'%v'", v))
 		}
 		out = strings.Join(parts, " | ")
+	case s.Type == "null":
+		out = "null"
 	case s.Type == "string":
 		out = "string"
 	case s.Type == "integer" || s.Type == "number":

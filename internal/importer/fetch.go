@@ -1,0 +1,298 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/story"
+)
+
+// Queue is the queue of jobs that PictureWorker works.
+const Queue = "import_pictures"
+
+// PictureArgs name a picture to fetch. One start of an import asks for an
+// address once.
+type PictureArgs struct {
+	Address string `json:"address" river:"unique"`
+	Start   string `json:"start" river:"unique"` // import and attempt
+	Alt     string `json:"alt"`
+	Caption string `json:"caption"`
+}
+
+// Kind implements river.JobArgs.
+func (PictureArgs) Kind() string { return "import_picture" }
+
+// Limits of the fetching.
+const (
+	pictureAttempts = 3
+	pictureTimeout  = 4 * time.Minute
+	hostFailures    = 3 // in a row, then a host is left alone
+	hostRest        = 10 * time.Minute
+)
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (PictureArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{
+		Queue:       Queue,
+		MaxAttempts: pictureAttempts,
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning,
+			rivertype.JobStateRetryable, rivertype.JobStateScheduled,
+		}},
+	}
+}
+
+// PictureWorker fetches the pictures of imported stories and links each story to
+// its pictures when all of them are decided.
+type PictureWorker struct {
+	river.WorkerDefaults[PictureArgs]
+	DB       *database.DB
+	Stories  *story.Stories
+	Fetcher  *media.Fetcher
+	Pictures Pictures
+	Clock    clock.Clock
+
+	mu    sync.Mutex
+	hosts map[string]hostState
+}
+
+type hostState struct {
+	failures int
+	last     time.Time
+}
+
+// Timeout implements river.Worker.
+func (w *PictureWorker) Timeout(*river.Job[PictureArgs]) time.Duration { return pictureTimeout }
+
+// NextRetry implements river.Worker.
+func (w *PictureWorker) NextRetry(job *river.Job[PictureArgs]) time.Time {
+	return time.Now().Add(time.Duration(job.Attempt*job.Attempt) * 2 * time.Second)
+}
+
+// Work implements river.Worker.
+func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) error {
+	m, err := w.take(ctx, job.Args)
+	switch {
+	case err == nil:
+		return w.decide(ctx, job.Args.Address, &m.ID, "")
+	case ctx.Err() != nil:
+		return err
+	case final(err) || job.Attempt >= job.MaxAttempts:
+		if e := w.decide(ctx, job.Args.Address, nil, reasonOf(err)); e != nil {
+			return errors.Join(err, e)
+		}
+		return river.JobCancel(err)
+	}
+	return err
+}
+
+var errHostDown = errors.New("its host does not answer")
+
+// take gets a picture from where it is nearest: from here, if it came in before.
+func (w *PictureWorker) take(ctx context.Context, p PictureArgs) (media.Media, error) {
+	m, err := bySource(ctx, w.DB, p.Address)
+	if !errors.Is(err, media.ErrNotFound) {
+		return m, err
+	}
+	u, err := url.Parse(p.Address)
+	if err != nil {
+		return media.Media{}, fmt.Errorf("%w: %w", media.ErrRefused, err)
+	}
+	if w.resting(u.Host) {
+		return media.Media{}, errHostDown
+	}
+	got, err := w.Fetcher.Fetch(ctx, p.Address)
+	w.heard(u.Host, err)
+	if err != nil {
+		return media.Media{}, err
+	}
+	return w.Pictures.Import(ctx, bytes.NewReader(got.Body),
+		media.Meta{Filename: path.Base(u.Path), Alt: p.Alt, Caption: p.Caption, SourceURL: p.Address})
+}
+
+func (w *PictureWorker) resting(host string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	h := w.hosts[host]
+	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostRest
+}
+
+// heard counts the failures of a host to answer at all.
+func (w *PictureWorker) heard(host string, err error) {
+	var network *url.Error
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !errors.As(err, &network) || errors.Is(err, media.ErrRefused) {
+		delete(w.hosts, host)
+		return
+	}
+	if w.hosts == nil {
+		w.hosts = map[string]hostState{}
+	}
+	w.hosts[host] = hostState{w.hosts[host].failures + 1, w.Clock()}
+}
+
+// final reports whether another try would end the same.
+func final(err error) bool {
+	var refused *media.Error
+	return errors.Is(err, errHostDown) || errors.Is(err, media.ErrRefused) || errors.As(err, &refused)
+}
+
+// reasonOf says in few words why a picture could not be had.
+func reasonOf(err error) string {
+	var refused *media.Error
+	var network *url.Error
+	switch {
+	case errors.Is(err, errHostDown):
+		return "its host did not answer three times in a row"
+	case errors.Is(err, media.ErrRefused):
+		return "its address is not on the public internet"
+	case errors.As(err, &refused):
+		return "it is no picture that can be taken: " + refused.Error()
+	case errors.As(err, &network):
+		return "its host did not answer"
+	case errors.Is(err, media.ErrUnavailable):
+		return "pictures can't be taken in at present"
+	}
+	return "the address gave no picture"
+}
+
+// decide notes what became of an address for every story that waits for it, and
+// writes anew those that wait for nothing else.
+func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int64, reason string) error {
+	state := stateFound
+	if mediaID == nil {
+		state = stateMissing
+	}
+	for {
+		const atOnce = 50 // stories in one transaction
+		n := 0
+		err := w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			var ids []int64
+			err := tx.NewSelect().Model((*pictureRow)(nil)).Column("story_id").Where("address = ?", address).
+				Where("state = ?", stateWanted).Order("story_id").Limit(atOnce).Scan(ctx, &ids)
+			if n = len(ids); err != nil || n == 0 {
+				return err
+			}
+			if w.DB.Engine == database.Postgres { // two pictures of one story must not miss each other
+				if _, err := tx.ExecContext(ctx, "SELECT id FROM stories WHERE id IN (?) ORDER BY id FOR UPDATE", bun.List(ids)); err != nil {
+					return err
+				}
+			}
+			for _, id := range ids {
+				if _, err := tx.NewUpdate().Model((*pictureRow)(nil)).Set("state = ?", state).Set("reason = ?", reason).
+					Set("media_id = ?", mediaID).Where("story_id = ?", id).Where("address = ?", address).
+					Where("state = ?", stateWanted).Exec(ctx); err != nil {
+					return err
+				}
+			}
+			slices.Sort(ids)
+			return settle(ctx, tx, w.Stories, ids)
+		})
+		if err != nil {
+			return fmt.Errorf("link picture %s: %w", address, err)
+		}
+		if n < atOnce {
+			return nil
+		}
+	}
+}
+
+// enqueue puts pictures into the queue, in the transaction of the stories that
+// show them.
+func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []Picture) error {
+	if len(pictures) == 0 {
+		return nil
+	}
+	start := fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt)
+	known := map[string]bool{}
+	var params []river.InsertManyParams
+	for _, p := range pictures {
+		if !known[p.Address] {
+			known[p.Address] = true
+			params = append(params, river.InsertManyParams{Args: PictureArgs{p.Address, start, p.Alt, p.Caption}})
+		}
+	}
+	if _, err := r.deps.Jobs.InsertManyTx(ctx, tx.Tx.Tx, params); err != nil {
+		return fmt.Errorf("enqueue pictures: %w", err)
+	}
+	return nil
+}
+
+// awaitPictures waits until every picture of the import is decided, at most for
+// the time given; what is left goes on in the background. Whatever lost its job
+// when an earlier start broke off gets a new one.
+func (r *run) awaitPictures(ctx context.Context) error {
+	if !r.job.Options.FetchPictures {
+		return nil
+	}
+	limit := r.job.Options.PictureTime
+	if limit <= 0 {
+		limit = 30 * time.Minute
+	}
+	deadline := time.NewTimer(limit)
+	defer deadline.Stop()
+	tick := time.NewTicker(250 * time.Millisecond)
+	defer tick.Stop()
+	for round := 0; ; round++ {
+		left, err := r.left(ctx)
+		if err != nil {
+			return err
+		}
+		if r.report.Pending = left; left == 0 {
+			return nil
+		}
+		r.tell()
+		if round%20 == 0 {
+			if err := r.renew(ctx); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-deadline.C:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (r *run) left(ctx context.Context) (int, error) {
+	n, err := r.deps.DB.Read.NewSelect().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).
+		Where("state = ?", stateWanted).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("pictures left: %w", err)
+	}
+	return int(n), nil
+}
+
+func (r *run) renew(ctx context.Context) error {
+	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var rows []*pictureRow
+		err := tx.NewSelect().Model(&rows).Where("import_id = ?", r.row.ID).Where("state = ?", stateWanted).
+			Order("story_id").Limit(2000).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("pictures left: %w", err)
+		}
+		var pictures []Picture
+		for _, row := range rows {
+			pictures = append(pictures, Picture{row.Address, row.Alt, row.Caption})
+		}
+		return r.enqueue(ctx, tx, pictures)
+	})
+}

@@ -1,0 +1,68 @@
+package importer
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+)
+
+// File is the file of an export, which may be read several times.
+type File struct {
+	path string
+	size int64
+	read atomic.Int64 // bytes, of all readings
+}
+
+// NewFile opens nothing yet; it says when the file is not there.
+func NewFile(path string) (*File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("import: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &FileError{Err: fmt.Errorf("%s is no regular file", path)}
+	}
+	return &File{path: path, size: info.Size()}, nil
+}
+
+// Name is the file's name without its folder.
+func (f *File) Name() string { return filepath.Base(f.path) }
+
+// Open opens the file for one reading from its beginning.
+func (f *File) Open() (io.ReadCloser, error) {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return nil, fmt.Errorf("import: %w", err)
+	}
+	return &counted{file, f}, nil
+}
+
+type counted struct {
+	*os.File
+	of *File
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.File.Read(p)
+	c.of.read.Add(int64(n))
+	return n, err
+}
+
+// hash is the SHA-256 of the content, hex.
+func (f *File) hash() (string, error) {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return "", fmt.Errorf("import: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	h := sha256.New()
+	if _, err := io.Copy(h, bufio.NewReaderSize(file, 1<<20)); err != nil {
+		return "", fmt.Errorf("import: %w", err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

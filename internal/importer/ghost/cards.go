@@ -1,0 +1,224 @@
+package ghost
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// What became of cards.
+const (
+	noteCard    = "a card of an unknown sort is kept as text"
+	noteForm    = "a sign-up form is kept as its words"
+	noteMail    = "a part for mails is left out"
+	noteRating  = "the stars of a product are not kept"
+	notePicture = "a picture card has no address"
+)
+
+// payload is what a card holds.
+type payload map[string]any
+
+func (p payload) str(names ...string) string {
+	for _, name := range names {
+		switch v := p[name].(type) {
+		case string:
+			if v != "" {
+				return v
+			}
+		case float64:
+			return fmt.Sprint(v)
+		}
+	}
+	return ""
+}
+
+func (p payload) sub(name string) payload {
+	m, _ := p[name].(map[string]any)
+	return m
+}
+
+// card writes a card. Lexical and Mobiledoc hold the same ones under like names.
+func (b *builder) card(name string, p payload) {
+	switch name {
+	case "image":
+		b.image(p)
+	case "gallery":
+		b.gallery(p)
+	case "bookmark":
+		b.bookmark(p)
+	case "embed":
+		b.embed(p)
+	case "code", "codeblock":
+		b.printf(`<pre><code class="language-%s">%s</code></pre>`, p.str("language"), p.str("code"))
+		if caption := p.str("caption"); caption != "" {
+			b.raw("<p>" + caption + "</p>")
+		}
+	case "hr", "horizontalrule":
+		b.raw("<hr>")
+	case "markdown", "card-markdown":
+		b.markdown(p.str("markdown"))
+	case "html":
+		b.raw("<div>" + p.str("html") + "</div>")
+	case "paywall":
+		b.raw("<!--members-only-->")
+	case "callout":
+		b.printf(`<div class="kg-card kg-callout-card kg-callout-card-%s">`, p.str("backgroundColor"))
+		if emoji := p.str("calloutEmoji"); emoji != "" {
+			b.printf(`<div class="kg-callout-emoji">%s</div>`, emoji)
+		}
+		b.raw(`<div class="kg-callout-text">` + p.str("calloutText") + "</div></div>")
+	case "toggle":
+		b.raw(`<div class="kg-card kg-toggle-card"><h4 class="kg-toggle-heading-text">` + p.str("heading") +
+			`</h4><div class="kg-toggle-content">` + p.str("content") + "</div></div>")
+	case "button":
+		b.button(p.str("buttonText"), p.str("buttonUrl"), p.str("alignment"))
+	case "video":
+		b.printf(`<figure class="kg-card kg-video-card kg-width-%s"><video src="%s" poster="%s" width="%s" height="%s"></video>`,
+			p.str("cardWidth"), p.str("src"), p.str("customThumbnailSrc", "thumbnailSrc"), p.str("width"), p.str("height"))
+		b.caption(p)
+		b.raw("</figure>")
+	case "audio":
+		b.printf(`<div class="kg-card kg-audio-card"><audio src="%s"></audio><div class="kg-audio-title">%s</div></div>`, p.str("src"), p.str("title"))
+	case "file":
+		b.file(p)
+	case "header", "signup", "call-to-action", "product":
+		b.promotion(name, p)
+	case "email", "email-cta":
+		b.note(noteMail, p.str("html"))
+	default:
+		b.unknown(name, p)
+	}
+}
+
+func (b *builder) caption(p payload) {
+	if caption := p.str("caption"); caption != "" {
+		b.raw("<figcaption>" + caption + "</figcaption>")
+	}
+}
+
+func (b *builder) img(p payload) {
+	b.printf(`<img src="%s" alt="%s" width="%s" height="%s">`, p.str("src", "url"), p.str("alt", "altText", "imageAlt"), p.str("width"), p.str("height"))
+}
+
+func (b *builder) image(p payload) {
+	if p.str("src") == "" {
+		b.note(notePicture, p.str("caption", "alt"))
+		return
+	}
+	b.printf(`<figure class="kg-card kg-image-card kg-width-%s">`, p.str("cardWidth"))
+	if href := p.str("href"); href != "" {
+		b.printf(`<a href="%s">`, href)
+		b.img(p)
+		b.raw("</a>")
+	} else {
+		b.img(p)
+	}
+	b.caption(p)
+	b.raw("</figure>")
+}
+
+func (b *builder) gallery(p payload) {
+	images, _ := p["images"].([]any)
+	b.raw(`<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container">`)
+	for _, image := range images {
+		if one, ok := image.(map[string]any); ok {
+			b.raw("<figure>")
+			b.img(one)
+			b.caption(one)
+			b.raw("</figure>")
+		}
+	}
+	b.raw("</div>")
+	b.caption(p)
+	b.raw("</figure>")
+}
+
+func (b *builder) bookmark(p payload) {
+	of := p.sub("metadata")
+	b.printf(`<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="%s"><div class="kg-bookmark-title">%s</div>`+
+		`<div class="kg-bookmark-description">%s</div><span class="kg-bookmark-author">%s</span><span class="kg-bookmark-publisher">%s</span></a>`,
+		first(text(p.str("url")), text(of.str("url"))), of.str("title"), of.str("description"), of.str("author"), of.str("publisher"))
+	b.caption(p)
+	b.raw("</figure>")
+}
+
+// embed keeps the address, never the code that the provider gave for it. Without
+// an address the code goes the way of all foreign HTML.
+func (b *builder) embed(p payload) {
+	b.raw(`<figure class="kg-card kg-embed-card">`)
+	if u, err := url.Parse(p.str("url")); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
+		b.printf("%s", u.String())
+	} else {
+		b.raw(p.str("html"))
+	}
+	b.caption(p)
+	b.raw("</figure>")
+}
+
+func (b *builder) button(label, href, alignment string) {
+	if label == "" && href == "" {
+		return
+	}
+	b.printf(`<div class="kg-card kg-button-card kg-align-%s"><a class="kg-btn" href="%s">%s</a></div>`, alignment, href, label)
+}
+
+func (b *builder) file(p payload) {
+	b.printf(`<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="%s"><div class="kg-file-card-title">%s</div></a></div>`,
+		p.str("src"), p.str("fileTitle", "title", "fileName"))
+	if caption := p.str("fileCaption", "caption"); caption != "" {
+		b.raw("<p>" + caption + "</p>")
+	}
+}
+
+// promotion writes the cards that are a picture, a heading, words and a button.
+func (b *builder) promotion(name string, p payload) {
+	if src := p.str("productImageSrc", "backgroundImageSrc", "imageUrl"); src != "" {
+		b.printf(`<figure><img src="%s" alt=""></figure>`, src)
+	}
+	if head := p.str("header", "productTitle", "heading"); head != "" {
+		b.raw("<h2>" + head + "</h2>")
+	}
+	for _, part := range []string{"subheader", "productDescription", "textValue", "disclaimer"} {
+		if s := p.str(part); s != "" {
+			b.raw("<div><p>" + s + "</p></div>")
+		}
+	}
+	switch name {
+	case "signup":
+		b.note(noteForm, p.str("header"))
+		return
+	case "product":
+		if p.str("productStarRating") != "" && p["productRatingEnabled"] == true {
+			b.note(noteRating, p.str("productStarRating"))
+		}
+		b.button(p.str("productButton"), p.str("productUrl"), "")
+		return
+	}
+	b.button(p.str("buttonText"), p.str("buttonUrl"), "")
+}
+
+// unknown keeps what a person can read of a card that a later version invented.
+func (b *builder) unknown(name string, p payload) {
+	var words []string
+	for _, key := range slices.Sorted(maps.Keys(p)) {
+		s, ok := p[key].(string)
+		if !ok || s == "" || key == "type" || key == "version" {
+			continue
+		}
+		lower := strings.ToLower(key)
+		switch {
+		case strings.HasSuffix(lower, "url") || lower == "src" || lower == "href":
+			b.printf(`<p><a href="%s">%s</a></p>`, s, s)
+		case strings.Contains(lower, "html"):
+			b.raw("<div>" + s + "</div>")
+		case slices.ContainsFunc([]string{"text", "head", "title", "caption", "content", "description", "name", "markdown", "code", "quote"},
+			func(w string) bool { return strings.Contains(lower, w) }):
+			b.raw("<p>" + s + "</p>")
+		default:
+			words = append(words, key+" "+s)
+		}
+	}
+	b.note(noteCard, strings.TrimSpace(name+" "+strings.Join(words, ", ")))
+}

@@ -1,0 +1,238 @@
+package ghost
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/importer"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+)
+
+// Why something does not come in.
+const (
+	skipInternal = "an internal tag arranges the old site and is no topic"
+	skipAccount  = "an account that wrote nothing is no author"
+)
+
+// What a post could not keep.
+const (
+	noteInternal  = "an internal tag was left out"
+	noteSent      = "it was sent by mail only and is a draft now"
+	noteStatus    = "its status is unknown, so it is a draft now"
+	noteNoDate    = "it has no date; that of the import is taken"
+	notePaid      = "it was for paying members; here the brand's gate decides"
+	noteGate      = "it was for members and had no mark where the open part ends"
+	noteOpen      = "it was open to everybody, so its mark of the open part's end is gone"
+	noteCanonical = "its canonical address is not kept"
+	noteInjected  = "code injected into its page was dropped"
+	noteStructure = "its text can't be read as the editor kept it; the rendered one is taken"
+	noteNoText    = "it has no text"
+)
+
+// ghostURL stands for the old site's address in an export.
+const ghostURL = "__GHOST_URL__"
+
+func (e *export) convert(p *post) importer.Item {
+	it := importer.Item{ID: string(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
+	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
+	if p.Type == "page" || p.Type == "" && p.Page.yes() {
+		it.Kind = importer.Page
+	}
+	more := p.meta
+	if m, ok := e.meta[string(p.ID)]; ok {
+		more = m
+	}
+	c := &importer.Content{
+		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
+		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
+		Sticky: p.Featured.yes(), Body: e.body(p),
+	}
+	for _, r := range e.tags.of[string(p.ID)] {
+		switch t, known := e.tags.byID[r.id]; {
+		case known && t.internal():
+			note(noteInternal, string(t.Name))
+		case known:
+			c.Terms = append(c.Terms, r.id)
+		}
+	}
+	for _, r := range e.people.of[string(p.ID)] {
+		c.Authors = append(c.Authors, r.id)
+	}
+	if len(c.Authors) == 0 && p.AuthorID != "" {
+		c.Authors = []string{string(p.AuthorID)}
+	}
+	e.status(c, p, note)
+	e.paths(c, p)
+	if image := e.absolute(first(p.FeatureImage, p.Image)); image != "" {
+		c.Lead = &importer.Picture{Address: image, Alt: importer.Plain(string(more.FeatureAlt)), Caption: importer.Plain(string(more.FeatureCaption))}
+	}
+	if p.CanonicalURL != "" {
+		note(noteCanonical, string(p.CanonicalURL))
+	}
+	if p.InjectedHead != "" || p.InjectedFoot != "" {
+		note(noteInjected, "")
+	}
+	if p.Visibility == "paid" || p.Visibility == "tiers" {
+		note(notePaid, "")
+	}
+	it.Story = c
+	h := sha256.New()
+	flat := *p
+	flat.Tags, flat.Authors = nil, nil
+	fmt.Fprintf(h, "%q %q %q %q %q", []any{flat}, more, c.Terms, c.Authors, e.settings.Options.Site)
+	it.Checksum = hex.EncodeToString(h.Sum(nil)[:16])
+	return it
+}
+
+func first(texts ...text) string {
+	for _, t := range texts {
+		if t != "" {
+			return string(t)
+		}
+	}
+	return ""
+}
+
+// absolute puts the old site's address where the export left its place.
+func (e *export) absolute(s string) string {
+	if e.site == nil {
+		return strings.ReplaceAll(s, ghostURL, "")
+	}
+	s = strings.ReplaceAll(s, ghostURL, strings.TrimSuffix(e.site.String(), "/"))
+	if strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
+		s = strings.TrimSuffix(e.site.String(), "/") + s
+	}
+	return s
+}
+
+func (e *export) status(c *importer.Content, p *post, note func(what, detail string)) {
+	c.At = moment(string(p.PublishedAt))
+	if c.Created = moment(string(p.CreatedAt)); c.Created.IsZero() {
+		c.Created = e.settings.Now
+	}
+	if !c.At.IsZero() {
+		c.Created = c.At
+	}
+	switch p.Status {
+	case "published":
+		c.Status = story.Published
+	case "scheduled":
+		c.Status = story.Scheduled
+	case "draft":
+		c.Status = story.Draft
+	case "sent":
+		c.Status = story.Draft
+		note(noteSent, "")
+	default:
+		c.Status = story.Draft
+		note(noteStatus, string(p.Status))
+	}
+	if c.At.IsZero() && c.Status != story.Draft {
+		c.At = e.settings.Now
+		note(noteNoDate, "")
+	}
+}
+
+// moment reads the dates of all versions.
+func moment(s string) time.Time {
+	for _, layout := range []string{time.RFC3339, time.DateTime} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC()
+		}
+	}
+	if ms, err := strconv.ParseInt(s, 10, 64); err == nil && ms > 0 {
+		return time.UnixMilli(ms).UTC()
+	}
+	return time.Time{}
+}
+
+func (e *export) paths(c *importer.Content, p *post) {
+	old := "/" + strings.ToLower(string(p.Slug))
+	if u, err := url.Parse(string(p.URL)); err == nil && u.Host != "" && !strings.HasPrefix(u.Path, "/404") {
+		old = "/" + strings.Trim(strings.ToLower(u.Path), "/")
+	}
+	if c.Unlisted && c.Slug != "" {
+		c.Path = strings.TrimSuffix(e.settings.Brand.Path, "/") + "/" + c.Slug
+	}
+	if c.Status != story.Draft && old != "/" && !strings.HasPrefix(old, "/p/") {
+		c.OldPaths = []string{old}
+	}
+}
+
+// body gives the conversion of a post's text.
+func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
+	lexical, mobiledoc, html := string(p.Lexical), string(p.Mobiledoc), string(p.HTML)
+	if html == "" {
+		html = string(p.Markdown)
+	}
+	members := p.Visibility != "" && p.Visibility != "public"
+	return func() (richtext.Doc, []importer.Note, error) {
+		b := &builder{site: e.site}
+		err := error(nil)
+		switch {
+		case lexical != "":
+			err = b.lexical(strings.ReplaceAll(lexical, ghostURL, e.absolute(ghostURL)))
+		case mobiledoc != "":
+			err = b.mobiledoc(strings.ReplaceAll(mobiledoc, ghostURL, e.absolute(ghostURL)))
+		default:
+			b.raw(strings.ReplaceAll(html, ghostURL, e.absolute(ghostURL)))
+		}
+		doc, notes, failed := b.doc()
+		if (err != nil || failed != nil) && html != "" {
+			detail := fmt.Sprint(err)
+			if err == nil {
+				detail = failed.Error()
+			}
+			b = &builder{site: e.site}
+			b.note(noteStructure, detail)
+			b.raw(strings.ReplaceAll(html, ghostURL, e.absolute(ghostURL)))
+			doc, notes, err = b.doc()
+		} else if err == nil {
+			err = failed
+		}
+		if err != nil {
+			return doc, nil, err
+		}
+		doc, gate := gated(doc, members)
+		notes = append(notes, gate...)
+		if doc.Empty() {
+			notes = append(notes, importer.Note{What: noteNoText})
+		}
+		return doc, append(notes, importer.FileNotes(doc)...), nil
+	}
+}
+
+// openBlocks is how much of a members' post without a mark stays open.
+const openBlocks = 2
+
+// gated makes the mark of the open part's end agree with who might read a post.
+// One for members that is hardly longer than what stays open is closed whole.
+func gated(doc richtext.Doc, members bool) (richtext.Doc, []importer.Note) {
+	isMark := func(n richtext.Node) bool { return n.Type == "paywall" }
+	marked := slices.ContainsFunc(doc.Content, isMark)
+	switch {
+	case members && !marked && !doc.Empty():
+		at := openBlocks
+		if len(doc.Content) <= openBlocks+1 {
+			at = 0
+		}
+		doc.Content = slices.Insert(slices.Clone(doc.Content), at, richtext.Node{Type: "paywall"})
+		return doc, []importer.Note{{What: noteGate}}
+	case !members && marked:
+		doc.Content = slices.DeleteFunc(slices.Clone(doc.Content), isMark)
+		if len(doc.Content) == 0 {
+			doc = richtext.Doc{}
+		}
+		return doc, []importer.Note{{What: noteOpen}}
+	}
+	return doc, nil
+}

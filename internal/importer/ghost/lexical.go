@@ -1,0 +1,171 @@
+package ghost
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// formats of a text node in Lexical, by bit.
+var textFormats = []struct {
+	bit int
+	tag string
+}{{1, "strong"}, {2, "em"}, {4, "s"}, {8, "u"}, {16, "code"}, {32, "sub"}, {64, "sup"}}
+
+// lexical writes a text of Ghost's present editor.
+func (b *builder) lexical(src string) error {
+	var root struct {
+		Root payload `json:"root"`
+	}
+	if err := json.Unmarshal([]byte(src), &root); err != nil {
+		return fmt.Errorf("lexical: %w", err)
+	}
+	if root.Root == nil {
+		return fmt.Errorf("lexical: it has no root")
+	}
+	b.lexicalChildren(root.Root, 0)
+	return nil
+}
+
+func children(p payload) []payload {
+	list, _ := p["children"].([]any)
+	out := make([]payload, 0, len(list))
+	for _, child := range list {
+		if m, ok := child.(map[string]any); ok {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (b *builder) lexicalChildren(p payload, depth int) {
+	for _, child := range children(p) {
+		b.lexicalNode(child, depth+1)
+	}
+}
+
+func (b *builder) lexicalNode(p payload, depth int) {
+	if depth > maxDepth {
+		b.printf("%s ", p.str("text"))
+		b.lexicalFlat(p)
+		return
+	}
+	switch name := p.str("type"); name {
+	case "text", "extended-text", "code-highlight":
+		b.lexicalText(p)
+	case "linebreak":
+		b.raw("<br>")
+	case "tab":
+		b.raw("\t")
+	case "link", "autolink", "at-link":
+		b.printf(`<a href="%s">`, p.str("url"))
+		b.lexicalChildren(p, depth)
+		b.raw("</a>")
+	case "paragraph":
+		b.wrap("p", p, depth)
+	case "heading", "extended-heading":
+		tag := p.str("tag")
+		if len(tag) != 2 || tag[0] != 'h' || tag[1] < '1' || tag[1] > '6' {
+			tag = "h2"
+		}
+		b.wrap(tag, p, depth)
+	case "quote", "extended-quote":
+		b.raw("<blockquote>")
+		b.wrap("p", p, depth)
+		b.raw("</blockquote>")
+	case "aside":
+		b.raw(`<blockquote class="kg-blockquote-alt">`)
+		b.wrap("p", p, depth)
+		b.raw("</blockquote>")
+	case "list":
+		b.lexicalList(p, depth)
+	case "root", "listitem":
+		b.lexicalChildren(p, depth)
+	case "zwnj", "tk", "at-link-search":
+		b.lexicalChildren(p, depth)
+	default:
+		if len(children(p)) > 0 {
+			b.note(noteCard, name)
+			b.wrap("div", p, depth)
+			return
+		}
+		b.card(name, p)
+	}
+}
+
+// lexicalFlat takes the words of what is too deep, without going down itself.
+func (b *builder) lexicalFlat(p payload) {
+	for stack := children(p); len(stack) > 0; {
+		top := stack[0]
+		b.printf("%s ", top.str("text"))
+		stack = append(children(top), stack[1:]...)
+	}
+}
+
+// wrap writes a block with its direction and alignment.
+func (b *builder) wrap(tag string, p payload, depth int) {
+	b.raw("<" + tag)
+	if dir := p.str("direction"); dir == "rtl" {
+		b.raw(` dir="rtl"`)
+	}
+	if align := p.str("format"); align == "center" || align == "right" {
+		b.printf(` style="text-align:%s"`, align)
+	}
+	b.raw(">")
+	b.lexicalChildren(p, depth)
+	b.raw("</" + tag + ">")
+}
+
+func (b *builder) lexicalText(p payload) {
+	format := 0
+	if f, ok := p["format"].(float64); ok {
+		format = int(f)
+	}
+	var end string
+	for _, f := range textFormats {
+		if format&f.bit != 0 {
+			b.raw("<" + f.tag + ">")
+			end = "</" + f.tag + ">" + end
+		}
+	}
+	b.printf("%s", p.str("text"))
+	b.raw(end)
+}
+
+// lexicalList writes a list. A list below an item lies in an item of its own,
+// which joins the one before.
+func (b *builder) lexicalList(p payload, depth int) {
+	tag := "ul"
+	if p.str("listType") == "number" || p.str("tag") == "ol" {
+		tag = "ol"
+	}
+	b.raw("<" + tag)
+	if start := p.str("start"); tag == "ol" && start != "" {
+		b.printf(` start="%s"`, start)
+	}
+	b.raw(">")
+	open := false
+	for _, item := range children(p) {
+		inner := children(item)
+		joins := len(inner) > 0 && inner[0].str("type") == "list"
+		if open && !joins {
+			b.raw("</li>")
+		}
+		if !open || !joins {
+			b.raw("<li>")
+		}
+		open = true
+		if item.str("type") != "listitem" {
+			b.lexicalNode(item, depth+1)
+			continue
+		}
+		if checked, ok := item["checked"].(bool); ok && p.str("listType") == "check" {
+			b.raw(strings.TrimSpace(map[bool]string{true: "☑", false: "☐"}[checked]) + " ")
+		}
+		b.lexicalChildren(item, depth+1)
+	}
+	if open {
+		b.raw("</li>")
+	}
+	b.raw("</" + tag + ">")
+}

@@ -1,0 +1,165 @@
+package ghost
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// mobiledocFile is a text of Ghost's editor from version 1 to 5.
+type mobiledocFile struct {
+	Version  text                `json:"version"`
+	Atoms    [][]json.RawMessage `json:"atoms"`
+	Cards    [][]json.RawMessage `json:"cards"`
+	Markups  [][]json.RawMessage `json:"markups"`
+	Sections [][]json.RawMessage `json:"sections"`
+}
+
+// The kinds of sections and markers.
+const (
+	sectionText  = 1
+	sectionImage = 2
+	sectionList  = 3
+	sectionCard  = 10
+	markerAtom   = 1
+)
+
+var (
+	blockTags  = []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol"}
+	markupTags = []string{"b", "strong", "i", "em", "u", "s", "del", "sub", "sup", "code", "a"}
+)
+
+func (b *builder) mobiledoc(src string) error {
+	var m mobiledocFile
+	if err := json.Unmarshal([]byte(src), &m); err != nil {
+		return fmt.Errorf("mobiledoc: %w", err)
+	}
+	if m.Sections == nil {
+		return fmt.Errorf("mobiledoc: it has no sections")
+	}
+	for i, section := range m.Sections {
+		if err := b.section(&m, section); err != nil {
+			return fmt.Errorf("mobiledoc: section %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
+	switch at[int](s, 0) {
+	case sectionText:
+		b.block(m, at[string](s, 1), at[[][]json.RawMessage](s, 2))
+	case sectionImage:
+		b.image(payload{"src": at[string](s, 1)})
+	case sectionList:
+		tag := at[string](s, 1)
+		if tag != "ol" {
+			tag = "ul"
+		}
+		b.raw("<" + tag + ">")
+		for _, item := range at[[][][]json.RawMessage](s, 2) {
+			b.raw("<li>")
+			b.markers(m, item)
+			b.raw("</li>")
+		}
+		b.raw("</" + tag + ">")
+	case sectionCard:
+		n := at[int](s, 1)
+		if n < 0 || n >= len(m.Cards) || len(s) < 2 {
+			return fmt.Errorf("there is no card %d", n)
+		}
+		b.card(at[string](m.Cards[n], 0), at[payload](m.Cards[n], 1))
+	default:
+		return fmt.Errorf("kind %d is unknown", at[int](s, 0))
+	}
+	return nil
+}
+
+func (b *builder) block(m *mobiledocFile, tag string, markers [][]json.RawMessage) {
+	switch {
+	case tag == "aside" || tag == "pull-quote":
+		b.raw(`<blockquote class="kg-blockquote-alt"><p>`)
+		b.markers(m, markers)
+		b.raw("</p></blockquote>")
+		return
+	case !slices.Contains(blockTags, tag):
+		tag = "p"
+	}
+	b.raw("<" + tag + ">")
+	b.markers(m, markers)
+	b.raw("</" + tag + ">")
+}
+
+// markers write a run of texts. Each opens some markups and closes some.
+func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
+	var open []string
+	for _, marker := range markers {
+		for _, n := range at[[]int](marker, 1) {
+			tag := ""
+			if n >= 0 && n < len(m.Markups) {
+				tag = at[string](m.Markups[n], 0)
+			}
+			switch {
+			case tag == "a":
+				b.printf(`<a href="%s">`, attribute(at[[]string](m.Markups[n], 1), "href"))
+			case slices.Contains(markupTags, tag):
+				b.raw("<" + tag + ">")
+			default:
+				tag = ""
+			}
+			open = append(open, tag)
+		}
+		if at[int](marker, 0) == markerAtom {
+			b.atom(m, at[int](marker, 3))
+		} else {
+			b.printf("%s", at[string](marker, 3))
+		}
+		for range min(max(at[int](marker, 2), 0), len(open)) {
+			b.close(&open)
+		}
+	}
+	for len(open) > 0 {
+		b.close(&open)
+	}
+}
+
+func (b *builder) close(open *[]string) {
+	last := len(*open) - 1
+	if tag := (*open)[last]; tag != "" {
+		b.raw("</" + tag + ">")
+	}
+	*open = (*open)[:last]
+}
+
+func (b *builder) atom(m *mobiledocFile, n int) {
+	if n < 0 || n >= len(m.Atoms) {
+		return
+	}
+	if at[string](m.Atoms[n], 0) == "soft-return" {
+		b.raw("<br>")
+		return
+	}
+	b.printf("%s", at[string](m.Atoms[n], 1))
+}
+
+func attribute(pairs []string, name string) string {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] == name {
+			return pairs[i+1]
+		}
+	}
+	return ""
+}
+
+// at is a member of one of Mobiledoc's arrays, or the zero value when there is
+// none of that type.
+func at[T any](list []json.RawMessage, i int) T {
+	var v T
+	if i < len(list) {
+		if err := json.Unmarshal(list[i], &v); err != nil {
+			var none T
+			return none
+		}
+	}
+	return v
+}

@@ -1,0 +1,57 @@
+package importer
+
+import (
+	"strings"
+
+	"masthead/internal/richtext"
+)
+
+// noteFile says that a player or a file link leads to the old site.
+const noteFile = "a recording or file stays at its old address"
+
+var conversionNotes = map[string]string{
+	richtext.WarnDropped:   "markup that no story may hold was dropped",
+	richtext.WarnAddress:   "a link or picture has an address that is not allowed",
+	richtext.WarnEmbed:     "a frame of an unknown provider was dropped",
+	richtext.WarnShortcode: "a shortcode is kept as text",
+	richtext.WarnBlock:     "a block that the old site computed is not there",
+	richtext.WarnDepth:     "nesting was flattened",
+	richtext.WarnParse:     "the markup was given up and the text kept",
+}
+
+// Notes says in the words of a report what a conversion could not keep.
+func Notes(warnings []richtext.Warning) []Note {
+	notes := make([]Note, 0, len(warnings))
+	for _, w := range warnings {
+		notes = append(notes, Note{conversionNotes[w.Kind], w.Detail})
+	}
+	return notes
+}
+
+// FileNotes names the recordings and files that a text takes from elsewhere.
+func FileNotes(doc richtext.Doc) []Note { return fileNotes(doc.Content) }
+
+func fileNotes(nodes []richtext.Node) (notes []Note) {
+	for _, n := range nodes {
+		switch n.Type {
+		case "audio", "video":
+			notes = append(notes, Note{noteFile, n.Str("src")})
+		case "file":
+			notes = append(notes, Note{noteFile, n.Str("href")})
+		}
+		notes = append(notes, fileNotes(n.Content)...)
+	}
+	return notes
+}
+
+// Plain is the text of a field that may hold markup.
+func Plain(s string) string {
+	if s = strings.TrimSpace(s); !strings.ContainsAny(s, "<&") {
+		return s
+	}
+	doc, _, err := richtext.FromHTML(strings.NewReader(s), richtext.Options{})
+	if err != nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(richtext.Text(doc)), " ")
+}

@@ -1,0 +1,310 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+)
+
+// Why a picture is missing before anything was tried.
+const (
+	notAsked   = "pictures were not asked for"
+	badAddress = "its address can't be fetched"
+)
+
+// States of an imported story's picture.
+const (
+	stateWanted  = "wanted"
+	stateFound   = "found"
+	stateMissing = "missing"
+)
+
+// longestAddress keeps an address within what an index may hold.
+const longestAddress = 2000
+
+type pictureRow struct {
+	bun.BaseModel `bun:"table:import_pictures"`
+
+	StoryID  int64  `bun:",pk"`
+	Address  string `bun:",pk"`
+	ImportID int64
+	IsLead   bool
+	InText   bool
+	Alt      string
+	Caption  string
+	State    string
+	Reason   string
+	MediaID  *int64
+}
+
+// pictures lists what a story shows from elsewhere. A picture that won't be
+// fetched becomes a link in the text at once.
+func (w *writer) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
+	var rows []*pictureRow
+	row := func(p Picture) *pictureRow {
+		i := slices.IndexFunc(rows, func(r *pictureRow) bool { return r.Address == p.Address })
+		if i >= 0 {
+			return rows[i]
+		}
+		r := &pictureRow{Address: p.Address, ImportID: w.row.ID, Alt: p.Alt, Caption: p.Caption, State: stateWanted}
+		switch {
+		case !fetchable(p.Address):
+			r.State, r.Reason = stateMissing, badAddress
+			r.Address = cutAddress(p.Address)
+		case !w.job.Options.FetchPictures:
+			r.State, r.Reason = stateMissing, notAsked
+		}
+		rows = append(rows, r)
+		return r
+	}
+	if lead != nil && lead.Address != "" {
+		row(*lead).IsLead = true
+	}
+	for image := range richtext.Images(&doc) {
+		if image.Str("media") == "" && image.Str("src") != "" {
+			r := row(Picture{Address: image.Str("src"), Alt: image.Str("alt"), Caption: richtext.Text(richtext.Doc{
+				Type: "doc", Content: []richtext.Node{{Type: "paragraph", Content: image.Content}}})})
+			r.InText = true
+		}
+	}
+	return link(doc, rows), rows
+}
+
+func fetchable(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && len(address) <= longestAddress
+}
+
+func cutAddress(address string) string {
+	return strings.ToValidUTF8(address[:min(len(address), longestAddress)], "")
+}
+
+// link puts the pictures that are found into a text, and links in place of those
+// that are missing.
+func link(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
+	by := map[string]*pictureRow{}
+	for _, r := range rows {
+		by[r.Address] = r
+	}
+	for image := range richtext.Images(&doc) {
+		if r := by[image.Str("src")]; r != nil && r.State == stateFound && r.MediaID != nil {
+			image.Set("media", strconv.FormatInt(*r.MediaID, 10))
+			image.Set("src", "")
+		}
+	}
+	gone := func(n richtext.Node) bool {
+		if n.Type != "image" || n.Str("media") != "" {
+			return false
+		}
+		r := by[cutAddress(n.Str("src"))]
+		return r != nil && r.State == stateMissing
+	}
+	doc.Content = withoutGone(doc.Content, gone)
+	return doc
+}
+
+func withoutGone(nodes []richtext.Node, gone func(richtext.Node) bool) []richtext.Node {
+	if !slices.ContainsFunc(nodes, func(n richtext.Node) bool { return len(n.Content) > 0 || n.Type == "image" }) {
+		return nodes
+	}
+	out := make([]richtext.Node, 0, len(nodes))
+	for _, n := range nodes {
+		switch {
+		case gone(n):
+			out = append(out, asLink(n))
+		case n.Type == "gallery":
+			kept := slices.DeleteFunc(slices.Clone(n.Content), gone)
+			var links []richtext.Node
+			for _, image := range n.Content {
+				if gone(image) {
+					links = append(links, asLink(image))
+				}
+			}
+			if n.Content = kept; len(kept) > 0 {
+				out = append(out, n)
+			} else if caption := n.Str("caption"); caption != "" {
+				links = append(links, richtext.Node{Type: "paragraph", Content: []richtext.Node{{Type: "text", Text: caption}}})
+			}
+			out = append(out, links...)
+		default:
+			n.Content = withoutGone(n.Content, gone)
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// asLink is the paragraph that stands for a missing picture: its words, leading
+// to its address.
+func asLink(image richtext.Node) richtext.Node {
+	address := image.Str("src")
+	content := image.Content
+	if len(content) == 0 {
+		label := image.Str("alt")
+		if label == "" {
+			label = address
+			if u, err := url.Parse(address); err == nil && path.Base(u.Path) != "/" && path.Base(u.Path) != "." {
+				label = path.Base(u.Path)
+			}
+		}
+		content = []richtext.Node{{Type: "text", Text: label}}
+	}
+	return richtext.Node{Type: "paragraph", Content: linked(content, address)}
+}
+
+// linked gives every text that is no link yet a link.
+func linked(content []richtext.Node, address string) []richtext.Node {
+	out := slices.Clone(content)
+	for i, n := range out {
+		if n.Type == "text" && !slices.ContainsFunc(n.Marks, func(m richtext.Mark) bool { return m.Type == "link" }) {
+			mark := richtext.Mark{Type: "link", Attrs: map[string]any{"href": address}}
+			out[i].Marks = append([]richtext.Mark{mark}, n.Marks...)
+		}
+	}
+	return out
+}
+
+// keepPictures notes which pictures a story waits for, for flush.
+func (w *writer) keepPictures(ctx context.Context, storyID int64, rows []*pictureRow, fresh bool) error {
+	if !fresh { // it may have had others before
+		if _, err := w.tx.NewDelete().Model((*pictureRow)(nil)).Where("story_id = ?", storyID).Exec(ctx); err != nil {
+			return fmt.Errorf("pictures of story %d: %w", storyID, err)
+		}
+	}
+	kept := slices.Clip(slices.DeleteFunc(slices.Clone(w.shown), func(r *pictureRow) bool { return r.StoryID == storyID }))
+	for _, r := range rows {
+		r.StoryID = storyID
+	}
+	w.shown = append(kept, rows...)
+	return nil
+}
+
+// again says which of the stories imported before have missing pictures that
+// this run is to seek.
+func (r *run) again(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (map[int64]bool, error) {
+	var ids []int64
+	for key, ref := range refs {
+		if key.kind != TermKind && key.kind != AuthorKind {
+			ids = append(ids, ref.EntityID)
+		}
+	}
+	if len(ids) == 0 || !r.job.Options.FetchPictures {
+		return nil, nil
+	}
+	var with []int64
+	err := db.NewSelect().Model((*pictureRow)(nil)).ColumnExpr("DISTINCT story_id").Where("story_id IN (?)", bun.List(ids)).
+		Where("state = ?", stateMissing).Scan(ctx, &with)
+	if err != nil {
+		return nil, fmt.Errorf("missing pictures: %w", err)
+	}
+	set := map[int64]bool{}
+	for _, id := range with {
+		set[id] = true
+	}
+	return set, nil
+}
+
+// settle writes anew the stories that wait for no picture any more.
+func settle(ctx context.Context, tx *database.Tx, stories *story.Stories, ids []int64) error {
+	var rows []*pictureRow
+	err := tx.NewSelect().Model(&rows).Where("story_id IN (?)", bun.List(ids)).Order("story_id", "address").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("pictures of stories: %w", err)
+	}
+	for _, id := range ids {
+		var mine []*pictureRow
+		for _, r := range rows {
+			if r.StoryID == id {
+				mine = append(mine, r)
+			}
+		}
+		if slices.ContainsFunc(mine, func(r *pictureRow) bool { return r.State == stateWanted }) {
+			continue
+		}
+		if err := settleOne(ctx, tx, stories, id, mine); err != nil {
+			return fmt.Errorf("pictures of story %d: %w", id, err)
+		}
+	}
+	return nil
+}
+
+func settleOne(ctx context.Context, tx *database.Tx, stories *story.Stories, id int64, rows []*pictureRow) error {
+	s, err := story.Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	doc, err := story.Doc(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	inText := false
+	for _, r := range rows {
+		inText = inText || r.InText
+		if r.IsLead && r.State == stateFound && s.PictureID == nil {
+			s.PictureID = r.MediaID
+		}
+	}
+	if !inText && s.PictureID == nil {
+		return nil // the lead picture is missing, and nothing changes
+	}
+	before := s.Revision
+	if err := stories.Save(ctx, tx, s, link(doc, rows)); err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*refRow)(nil)).Set("revision = ?", s.Revision).Where("kind IN (?)", bun.List([]Kind{Post, Page})).
+		Where("entity_id = ?", id).Where("revision = ?", before).Exec(ctx)
+	return err
+}
+
+// settleReport counts what became of the pictures of this import.
+func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) error {
+	var counts []struct {
+		State string
+		N     int
+	}
+	err := tx.NewSelect().Model((*pictureRow)(nil)).ColumnExpr("state, count(*) AS n").Where("import_id = ?", r.row.ID).
+		Group("state").Scan(ctx, &counts)
+	if err != nil {
+		return fmt.Errorf("pictures: %w", err)
+	}
+	for _, c := range counts {
+		switch c.State {
+		case stateFound:
+			rep.Pictures = c.N
+		case stateWanted:
+			rep.Pending = c.N
+		}
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT p.address, p.reason, s.id, s.title FROM import_pictures p JOIN stories s ON s.id = p.story_id
+		WHERE p.import_id = ? AND p.state = 'missing' ORDER BY p.story_id, p.address`, r.row.ID)
+	if err != nil {
+		return fmt.Errorf("missing pictures: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	rep.Missing = Lines{}
+	for rows.Next() {
+		var address, reason, title string
+		var id int64
+		if err := rows.Scan(&address, &reason, &id, &title); err != nil {
+			return fmt.Errorf("missing pictures: %w", err)
+		}
+		rep.missing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
+	}
+	return rows.Err()
+}
+
+// bySource finds a picture that was taken in from an address.
+func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
+	return media.Table{DB: db}.BySource(ctx, address)
+}

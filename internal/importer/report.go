@@ -1,0 +1,247 @@
+package importer
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"masthead/internal/clock"
+)
+
+// What a report keeps of one sort of lines; the rest it counts. The full list is
+// in the file that Report.Full names.
+const (
+	maxLines = 300
+	maxSame  = 20 // lines that say the same
+	maxSaid  = 100
+)
+
+// Report says what an import did.
+type Report struct {
+	Kind     string         `json:"kind"`
+	File     string         `json:"file"`
+	Brand    string         `json:"brand"`
+	Site     string         `json:"site"`
+	Started  clock.Moment   `json:"started"`
+	Finished clock.Moment   `json:"finished"`
+	Counts   map[Kind]Count `json:"counts"`
+	Changed  Lines          `json:"changed"`
+	Skipped  Lines          `json:"skipped"`
+	Warnings Lines          `json:"warnings"`
+	Missing  Lines          `json:"missing"`  // pictures
+	Pictures int            `json:"pictures"` // linked
+	Pending  int            `json:"pending"`  // pictures still being fetched
+	Comments int            `json:"comments"` // left behind
+	Failed   string         `json:"failed,omitempty"`
+	Full     string         `json:"full,omitempty"` // file with every line, as JSON
+
+	log *lineLog
+}
+
+// Count accounts for every thing of one kind in the export: Seen is the sum of
+// the others.
+type Count struct {
+	Seen      int `json:"seen"`
+	New       int `json:"new"`
+	Changed   int `json:"changed"`   // came in before, brought up to date
+	Unchanged int `json:"unchanged"` // came in before and is the same
+	Skipped   int `json:"skipped"`
+}
+
+// Lines are lines of one sort: counted by what they say, and the first of them.
+type Lines struct {
+	Count int            `json:"count"`
+	By    map[string]int `json:"by"`
+	First []Line         `json:"first"`
+}
+
+// Line says something of one item.
+type Line struct {
+	Sort   string `json:"sort"` // "changed", "skipped", "warning" or "missing"
+	Kind   Kind   `json:"kind"`
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	What   string `json:"what"`
+	Detail string `json:"detail,omitempty"`
+}
+
+// clone is a copy that may be thrown away with a failed transaction.
+func (r Report) clone() Report {
+	if r.Counts = maps.Clone(r.Counts); r.Counts == nil {
+		r.Counts = map[Kind]Count{}
+	}
+	for _, l := range []*Lines{&r.Changed, &r.Skipped, &r.Warnings, &r.Missing} {
+		l.By, l.First = maps.Clone(l.By), slices.Clip(l.First)
+	}
+	return r
+}
+
+func (r *Report) count(it *Item, change func(*Count)) {
+	c := r.Counts[it.Kind]
+	c.Seen++
+	change(&c)
+	r.Counts[it.Kind] = c
+}
+
+func (r *Report) added(it *Item) { r.count(it, func(c *Count) { c.New++ }) }
+func (r *Report) same(it *Item)  { r.count(it, func(c *Count) { c.Unchanged++ }) }
+
+func (r *Report) changed(it *Item, what string) {
+	r.count(it, func(c *Count) { c.Changed++ })
+	r.add(&r.Changed, "changed", it, what, "")
+}
+
+func (r *Report) skip(it *Item, why, detail string) {
+	r.count(it, func(c *Count) { c.Skipped++ })
+	r.add(&r.Skipped, "skipped", it, why, detail)
+}
+
+func (r *Report) warn(it *Item, n Note) { r.add(&r.Warnings, "warning", it, n.What, n.Detail) }
+func (r *Report) missing(it *Item, why, address string) {
+	r.add(&r.Missing, "missing", it, why, address)
+}
+
+func (r *Report) add(to *Lines, sort string, it *Item, what, detail string) {
+	line := Line{sort, it.Kind, it.ID, short(it.Title), what, short(detail)}
+	to.Count++
+	if to.By == nil {
+		to.By = map[string]int{}
+	}
+	if _, known := to.By[what]; known || len(to.By) < maxSaid {
+		to.By[what]++
+	}
+	if len(to.First) < maxLines && to.By[what] <= maxSame {
+		to.First = append(to.First, line)
+	}
+	r.log.add(line)
+}
+
+func short(s string) string {
+	const limit = 240
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if len(s) <= limit {
+		return s
+	}
+	end := limit
+	for !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
+}
+
+// Write prints the report for people.
+func (r Report) Write(out io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "Import of %s (%s) into %s", r.File, r.Kind, r.Brand)
+	if r.Site != "" {
+		fmt.Fprintf(&b, ", from %s", r.Site)
+	}
+	b.WriteByte('\n')
+	if r.Failed != "" {
+		fmt.Fprintf(&b, "It FAILED: %s\n", r.Failed)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(r.Counts)) {
+		c := r.Counts[kind]
+		fmt.Fprintf(&b, "  %-14s %6d in the file: %d new, %d changed, %d unchanged, %d skipped\n",
+			kind, c.Seen, c.New, c.Changed, c.Unchanged, c.Skipped)
+	}
+	r.Changed.write(&b, "Changed")
+	r.Skipped.write(&b, "Skipped")
+	if r.Comments > 0 {
+		fmt.Fprintf(&b, "Comments left behind: %d\n", r.Comments)
+	}
+	fmt.Fprintf(&b, "Pictures linked: %d\n", r.Pictures)
+	if r.Pending > 0 {
+		fmt.Fprintf(&b, "Pictures still being fetched in the background: %d\n", r.Pending)
+	}
+	r.Missing.write(&b, "Missing pictures")
+	r.Warnings.write(&b, "Warnings")
+	if r.Full != "" {
+		fmt.Fprintf(&b, "Every line is in %s\n", r.Full)
+	}
+	_, err := out.Write(b.Bytes())
+	return err
+}
+
+func (l Lines) write(b *bytes.Buffer, head string) {
+	fmt.Fprintf(b, "%s: %d\n", head, l.Count)
+	for _, what := range slices.SortedFunc(maps.Keys(l.By), func(a, c string) int {
+		if l.By[a] != l.By[c] {
+			return l.By[c] - l.By[a]
+		}
+		return strings.Compare(a, c)
+	}) {
+		fmt.Fprintf(b, "  %6d × %s\n", l.By[what], what)
+	}
+	for _, line := range l.First {
+		fmt.Fprintf(b, "    %s %s %q: %s", line.Kind, line.ID, line.Title, line.What)
+		if line.Detail != "" {
+			fmt.Fprintf(b, " (%s)", strings.Join(strings.Fields(line.Detail), " "))
+		}
+		b.WriteByte('\n')
+	}
+	if more := l.Count - len(l.First); more > 0 {
+		fmt.Fprintf(b, "    … and %d more\n", more)
+	}
+}
+
+// lineLog writes every line of a report to a file. Its length goes with each
+// checkpoint, so that a resumed import goes on where the last commit was.
+type lineLog struct {
+	file *os.File
+	buf  bytes.Buffer
+	size int64
+}
+
+// openLog opens the file and cuts off what is beyond size.
+func openLog(path string, size int64) (*lineLog, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o640)
+	if err != nil {
+		return nil, fmt.Errorf("report file: %w", err)
+	}
+	info, err := file.Stat()
+	if err == nil {
+		size = min(size, info.Size())
+		err = file.Truncate(size)
+	}
+	if err == nil {
+		_, err = file.Seek(size, io.SeekStart)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("report file: %w", err)
+	}
+	return &lineLog{file: file, size: size}, nil
+}
+
+func (l *lineLog) add(line Line) {
+	if l == nil {
+		return
+	}
+	enc := json.NewEncoder(&l.buf)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(line) // strings and a buffer: it can't fail
+}
+
+// flush writes what was added and returns the file's length.
+func (l *lineLog) flush() (int64, error) {
+	n, err := l.file.Write(l.buf.Bytes())
+	l.size += int64(n)
+	l.buf.Reset()
+	if err != nil {
+		return l.size, fmt.Errorf("report file: %w", err)
+	}
+	return l.size, nil
+}
+
+func (l *lineLog) close() {
+	if l != nil {
+		_ = l.file.Close()
+	}
+}

@@ -1,0 +1,178 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// importRow is an import as the database keeps it.
+type importRow struct {
+	bun.BaseModel `bun:"table:imports"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	Kind       string
+	File       string
+	FileHash   string
+	BrandID    int64
+	Options    string
+	State      string // "running", "finished" or "failed"
+	Attempt    int
+	Position   int64
+	LogSize    int64
+	Report     string
+	StartedAt  clock.Moment
+	FinishedAt clock.Moment
+}
+
+// refRow says what an imported thing became.
+type refRow struct {
+	bun.BaseModel `bun:"table:import_refs"`
+
+	Source     string
+	BrandID    int64
+	Kind       Kind
+	ExternalID string
+	EntityID   int64
+	Checksum   string
+	Revision   int
+}
+
+// begin starts an import anew, or takes up one that was broken off.
+func (r *run) begin(ctx context.Context, hash string) error {
+	options, err := json.Marshal(r.job.Options)
+	if err != nil {
+		return fmt.Errorf("import options: %w", err)
+	}
+	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		row := &importRow{}
+		err := tx.NewSelect().Model(row).Where("kind = ?", r.job.Kind).Where("file_hash = ?", hash).
+			Where("brand_id = ?", r.brand.ID).Scan(ctx)
+		fresh := errors.Is(database.NotFound(err), database.ErrNotFound)
+		if err != nil && !fresh {
+			return fmt.Errorf("look for the import: %w", err)
+		}
+		resumed := !fresh && row.State == "running" && row.Options == string(options)
+		r.report = Report{Kind: r.job.Kind, File: r.file.Name(), Brand: r.brand.Slug, Started: tx.At}
+		if resumed {
+			if err := json.Unmarshal([]byte(row.Report), &r.report); err != nil {
+				return fmt.Errorf("stored report: %w", err)
+			}
+		} else {
+			row.Position, row.LogSize, row.StartedAt = 0, 0, tx.At
+		}
+		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.job.Kind, r.file.Name(), hash, r.brand.ID, string(options)
+		row.State, row.FinishedAt = "running", clock.Moment{}
+		row.Attempt++
+		if row.Report, err = r.report.json(); err != nil {
+			return err
+		}
+		if fresh {
+			_, err = tx.NewInsert().Model(row).Exec(ctx)
+		} else {
+			_, err = tx.NewUpdate().Model(row).WherePK().Exec(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("begin import: %w", err)
+		}
+		r.row = row
+		return nil
+	})
+}
+
+// checkpoint stores, in the transaction of what was imported, how far the import
+// is. A run that is not the latest start gives way.
+func (r *run) checkpoint(ctx context.Context, tx *database.Tx, position int64, rep *Report, state string) error {
+	size, err := r.log.flush()
+	if err != nil {
+		return err
+	}
+	text, err := rep.json()
+	if err != nil {
+		return err
+	}
+	res, err := tx.NewUpdate().Model((*importRow)(nil)).Set("position = ?", position).Set("log_size = ?", size).
+		Set("report = ?", text).Set("state = ?", state).Set("finished_at = ?", rep.Finished).
+		Where("id = ?", r.row.ID).Where("attempt = ?", r.row.Attempt).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, ErrTakenOver)
+	}
+	return nil
+}
+
+func (r *Report) json() (string, error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	return string(text), nil
+}
+
+// refs reads what the items of a batch became before, keyed by kind and id.
+func (r *run) refs(ctx context.Context, db bun.IDB, batch []*work) (map[refKey]*refRow, error) {
+	found := map[refKey]*refRow{}
+	ids := map[Kind][]string{}
+	for _, w := range batch {
+		ids[w.item.Kind] = append(ids[w.item.Kind], w.item.ID)
+	}
+	for kind, list := range ids {
+		var rows []*refRow
+		err := db.NewSelect().Model(&rows).Where("source = ?", r.source).Where("brand_id = ?", r.brand.ID).
+			Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("what was imported before: %w", err)
+		}
+		for _, row := range rows {
+			found[refKey{kind, row.ExternalID}] = row
+		}
+	}
+	return found, nil
+}
+
+type refKey struct {
+	kind Kind
+	id   string
+}
+
+// remember notes what an item became, for flush.
+func (w *writer) remember(it *Item, id int64, revision int) {
+	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
+		EntityID: id, Checksum: it.Checksum, Revision: revision}
+	key := refKey{it.Kind, it.ID}
+	w.refs[key], w.became[key] = row, row
+}
+
+// flush stores what the items of the batch became and which pictures they wait for.
+func (w *writer) flush(ctx context.Context) error {
+	if len(w.became) > 0 {
+		rows := slices.Collect(maps.Values(w.became))
+		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").
+			Set("entity_id = EXCLUDED.entity_id").Set("checksum = EXCLUDED.checksum").Set("revision = EXCLUDED.revision").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("remember what was imported: %w", err)
+		}
+	}
+	if len(w.shown) > 0 {
+		if _, err := w.tx.NewInsert().Model(&w.shown).Exec(ctx); err != nil {
+			return fmt.Errorf("pictures of stories: %w", err)
+		}
+	}
+	var wanted []Picture
+	for _, row := range w.shown {
+		if row.State == stateWanted {
+			wanted = append(wanted, Picture{row.Address, row.Alt, row.Caption})
+		}
+	}
+	return w.enqueue(ctx, w.tx, wanted)
+}

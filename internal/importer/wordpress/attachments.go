@@ -1,0 +1,203 @@
+package wordpress
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/importer"
+)
+
+// attachments say where pictures were and what was written about them. The words
+// lie in a temporary file; in memory are 40 bytes a picture.
+type attachments struct {
+	file    *os.File
+	buf     []byte
+	size    int64
+	seed    maphash.Seed
+	byID    []place
+	byURL   []place
+	parents []place
+}
+
+// place is where a record with this key lies.
+type place struct {
+	key    uint64
+	offset int64
+}
+
+type attachment struct {
+	URL     string `json:"u"`
+	Alt     string `json:"a,omitempty"`
+	Caption string `json:"c,omitempty"`
+}
+
+func newAttachments(dir string) (*attachments, error) {
+	file, err := os.CreateTemp(dir, "attachments-*")
+	if err != nil {
+		return nil, fmt.Errorf("list of attachments: %w", err)
+	}
+	_ = os.Remove(file.Name()) // it lives as long as it is open
+	return &attachments{file: file, seed: maphash.MakeSeed()}, nil
+}
+
+func (a *attachments) Close() error { return a.file.Close() }
+
+func (a *attachments) add(it *item) error {
+	id, err := strconv.ParseUint(it.id, 10, 63)
+	if err != nil || it.attachmentURL == "" {
+		return nil // nothing can refer to it; the item itself is reported
+	}
+	record, err := json.Marshal(attachment{it.attachmentURL, importer.Plain(it.meta["_wp_attachment_image_alt"]), importer.Plain(it.excerpt)})
+	if err != nil {
+		return fmt.Errorf("attachment %s: %w", it.id, err)
+	}
+	a.byID = append(a.byID, place{id, a.size})
+	a.byURL = append(a.byURL, place{a.hash(it.attachmentURL), a.size})
+	if parent, err := strconv.ParseUint(it.parent, 10, 63); err == nil && parent > 0 && isPicture(it.attachmentURL) {
+		a.parents = append(a.parents, place{parent, a.size})
+	}
+	a.size += int64(len(record)) + 1
+	if a.buf = append(append(a.buf, record...), '\n'); len(a.buf) > 64<<10 {
+		return a.flush()
+	}
+	return nil
+}
+
+func (a *attachments) flush() error {
+	_, err := a.file.Write(a.buf)
+	a.buf = a.buf[:0]
+	if err != nil {
+		return fmt.Errorf("list of attachments: %w", err)
+	}
+	return nil
+}
+
+// ready ends the gathering; from here on attachments can be found.
+func (a *attachments) ready() error {
+	for _, list := range []*[]place{&a.byID, &a.byURL, &a.parents} {
+		slices.SortStableFunc(*list, func(x, y place) int {
+			switch {
+			case x.key < y.key:
+				return -1
+			case x.key > y.key:
+				return 1
+			}
+			return 0
+		})
+	}
+	return a.flush()
+}
+
+func (a *attachments) find(list []place, key uint64) []place {
+	i, _ := slices.BinarySearchFunc(list, key, func(p place, k uint64) int {
+		if p.key < k {
+			return -1
+		}
+		if p.key > k {
+			return 1
+		}
+		return 0
+	})
+	end := i
+	for end < len(list) && list[end].key == key {
+		end++
+	}
+	return list[i:end]
+}
+
+func (a *attachments) read(p place) (attachment, error) {
+	var rec attachment
+	buf := make([]byte, 4096)
+	for {
+		n, err := a.file.ReadAt(buf, p.offset)
+		if end := slices.Index(buf[:n], '\n'); end >= 0 {
+			if err := json.Unmarshal(buf[:end], &rec); err != nil {
+				return rec, fmt.Errorf("list of attachments: %w", err)
+			}
+			return rec, nil
+		}
+		if err != nil {
+			return rec, errors.Join(errors.New("list of attachments: a record is cut off"), err)
+		}
+		buf = make([]byte, 4*len(buf))
+	}
+}
+
+// id finds an attachment by WordPress's number.
+func (a *attachments) id(text string) (attachment, bool) {
+	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 63)
+	if err != nil {
+		return attachment{}, false
+	}
+	places := a.find(a.byID, n)
+	if len(places) == 0 {
+		return attachment{}, false
+	}
+	rec, err := a.read(places[len(places)-1])
+	return rec, err == nil
+}
+
+// of lists the pictures that were added to a post.
+func (a *attachments) of(post string) []attachment {
+	n, err := strconv.ParseUint(post, 10, 63)
+	if err != nil {
+		return nil
+	}
+	var list []attachment
+	for _, p := range a.find(a.parents, n) {
+		if rec, err := a.read(p); err == nil {
+			list = append(list, rec)
+		}
+	}
+	return list
+}
+
+var sizeSuffix = regexp.MustCompile(`-\d{1,5}x\d{1,5}(\.[A-Za-z]{3,4})$`)
+
+// at finds the attachment whose file, or a smaller copy of it, is at an address.
+func (a *attachments) at(address string) (attachment, bool) {
+	for _, candidate := range []string{address, sizeSuffix.ReplaceAllString(address, "$1"), sizeSuffix.ReplaceAllString(address, "-scaled$1")} {
+		for _, p := range a.find(a.byURL, a.hash(candidate)) {
+			if rec, err := a.read(p); err == nil && bare(rec.URL) == bare(candidate) {
+				return rec, true
+			}
+		}
+	}
+	return attachment{}, false
+}
+
+func (a *attachments) hash(address string) uint64 { return maphash.String(a.seed, bare(address)) }
+
+// bare is an address without what differs between two that mean the same file.
+func bare(address string) string {
+	address, _, _ = strings.Cut(address, "?")
+	_, rest, ok := strings.Cut(address, "://")
+	if !ok {
+		return address
+	}
+	return rest
+}
+
+func isPicture(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	switch strings.ToLower(u.Path[strings.LastIndexByte(u.Path, '.')+1:]) {
+	case "jpg", "jpeg", "png", "gif", "webp", "avif", "jpe":
+		return true
+	}
+	return false
+}
+
+func (rec attachment) picture() *importer.Picture {
+	return &importer.Picture{Address: rec.URL, Alt: rec.Alt, Caption: rec.Caption}
+}

@@ -1,0 +1,82 @@
+package wordpress
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"masthead/internal/importer"
+	"masthead/internal/richtext"
+)
+
+// body gives the conversion of an item's text.
+func (e *export) body(raw *item) func() (richtext.Doc, []importer.Note, error) {
+	content, post := raw.content, raw.id
+	return func() (richtext.Doc, []importer.Note, error) {
+		doc, warnings, err := richtext.FromHTML(strings.NewReader(e.galleries(content, post)),
+			richtext.Options{WordPress: true, Base: e.site})
+		if err != nil {
+			return doc, nil, err
+		}
+		for image := range richtext.Images(&doc) {
+			if rec, ok := e.attachments.at(image.Str("src")); ok {
+				e.original(image, rec)
+			}
+		}
+		return doc, append(importer.Notes(warnings), importer.FileNotes(doc)...), nil
+	}
+}
+
+// original puts the full picture in the place of a smaller copy.
+func (e *export) original(image *richtext.Node, rec attachment) {
+	if bare(image.Str("src")) != bare(rec.URL) {
+		image.Set("src", rec.URL)
+		image.Set("width", 0)
+		image.Set("height", 0)
+	}
+	if image.Str("alt") == "" {
+		image.Set("alt", rec.Alt)
+	}
+	if to := image.Str("link"); to != "" && bare(to) == bare(rec.URL) {
+		image.Set("link", "") // it only led to the picture itself
+	}
+}
+
+var (
+	galleryCode = regexp.MustCompile(`\[gallery\b([^\]]*)\]`)
+	galleryIDs  = regexp.MustCompile(`\b(?:ids|include)\s*=\s*["']?([\d,\s]+)`)
+)
+
+// galleries writes the pictures of [gallery] into the text: those that it
+// numbers, else those that were added to the post.
+func (e *export) galleries(content, post string) string {
+	if !strings.Contains(content, "[gallery") {
+		return content
+	}
+	return galleryCode.ReplaceAllStringFunc(content, func(code string) string {
+		var list []attachment
+		if m := galleryIDs.FindStringSubmatch(code); m != nil {
+			for id := range strings.SplitSeq(m[1], ",") {
+				if rec, ok := e.attachments.id(id); ok {
+					list = append(list, rec)
+				}
+			}
+		} else {
+			list = e.attachments.of(post)
+		}
+		if len(list) == 0 {
+			return code // it stays text, and that is warned of
+		}
+		var b strings.Builder
+		b.WriteString("\n\n" + `<figure class="wp-block-gallery">`)
+		for _, rec := range list {
+			b.WriteString(`<figure><img src="` + html.EscapeString(rec.URL) + `" alt="` + html.EscapeString(rec.Alt) + `">`)
+			if rec.Caption != "" {
+				b.WriteString("<figcaption>" + html.EscapeString(rec.Caption) + "</figcaption>")
+			}
+			b.WriteString("</figure>")
+		}
+		b.WriteString("</figure>\n\n")
+		return b.String()
+	})
+}

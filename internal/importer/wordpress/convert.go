@@ -1,0 +1,230 @@
+package wordpress
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/importer"
+	"masthead/internal/story"
+)
+
+// Why an entry does not come in.
+const (
+	skipPicture  = "a picture comes in with the stories that show it"
+	skipFile     = "a file that is no picture stays at its old address"
+	skipTrash    = "it is in the trash"
+	skipAuto     = "it is an automatic draft"
+	skipRevision = "it is an earlier version"
+	skipMenu     = "menus are set for each brand"
+	skipDesign   = "it is a part of the old site's design"
+	skipAuthor   = "it is a guest author, who comes in with the stories"
+	skipUntyped  = "it does not say what it is"
+	skipType     = "its type is not imported"
+)
+
+// What an entry could not keep.
+const (
+	notePassword   = "it had a password and is a draft now"
+	notePrivate    = "it was private and is a draft now"
+	notePending    = "it waited for review and is a draft now"
+	noteStatus     = "its status is unknown, so it is a draft now"
+	noteNoDate     = "it has no date; that of the import is taken"
+	noteTaxonomy   = "a taxonomy that is not imported; --series-taxonomy can name one"
+	noteCategories = "further categories became tags"
+	noteLead       = "its featured picture is not in the export"
+	noteNumbered   = "its old address is only a number and does not redirect"
+)
+
+var skippedTypes = map[string]string{
+	"": skipUntyped, "revision": skipRevision, "nav_menu_item": skipMenu, "wp_navigation": skipMenu,
+	"wp_template": skipDesign, "wp_template_part": skipDesign, "wp_global_styles": skipDesign, "wp_block": skipDesign,
+	"wp_font_family": skipDesign, "wp_font_face": skipDesign, "custom_css": skipDesign, "customize_changeset": skipDesign,
+	"oembed_cache": skipDesign, "guest-author": skipAuthor,
+}
+
+// convert makes an item of this publication of one of WordPress.
+func (e *export) convert(raw *item) importer.Item {
+	it := importer.Item{ID: raw.id, Kind: importer.Kind(raw.typ), Title: importer.Plain(raw.title), Comments: raw.comments}
+	if it.Kind == "" {
+		it.Kind = "untyped"
+	}
+	if len(it.Kind) > 40 {
+		it.Kind = it.Kind[:40]
+	}
+	switch why, known := skippedTypes[raw.typ]; {
+	case known:
+		it.Skip = why
+	case raw.typ == "attachment" && isPicture(raw.attachmentURL):
+		it.Skip, it.Detail = skipPicture, raw.attachmentURL
+	case raw.typ == "attachment":
+		it.Skip, it.Detail = skipFile, raw.attachmentURL
+	case raw.typ != "post" && raw.typ != "page":
+		it.Skip, it.Detail = skipType, raw.typ
+	case raw.status == "trash":
+		it.Skip = skipTrash
+	case raw.status == "auto-draft":
+		it.Skip = skipAuto
+	case raw.status == "inherit":
+		it.Skip = skipRevision
+	default:
+		e.story(&it, raw)
+		return it
+	}
+	it.Checksum = raw.checksum()
+	return it
+}
+
+func (e *export) story(it *importer.Item, raw *item) {
+	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
+	c := &importer.Content{
+		Title: importer.Plain(raw.title), Slug: slug.Make(decoded(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
+		Authors: e.authors.of(raw), Sticky: raw.sticky, Body: e.body(raw),
+	}
+	var further []category
+	c.Category, further = e.terms.categories(raw)
+	for _, t := range raw.named() {
+		switch kind := e.terms.kindOf(t.domain); {
+		case kind == "series":
+			c.Terms = append([]string{key(t.domain, t.nicename)}, c.Terms...)
+		case kind == "tag":
+			c.Terms = append(c.Terms, key(t.domain, t.nicename))
+		case kind == "" && t.domain != "author" && t.domain != "post_format":
+			note(noteTaxonomy, t.domain+": "+t.name)
+		}
+	}
+	for _, t := range further {
+		c.Terms = append(c.Terms, key(second, t.nicename))
+		note(noteCategories, t.name)
+	}
+	e.status(c, raw, note)
+	e.paths(c, raw, note)
+	c.SeoTitle = firstPlain(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
+	c.SeoDescription = firstPlain(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
+	lead := ""
+	if id := raw.meta["_thumbnail_id"]; id != "" && id != "0" && id != "-1" {
+		if rec, ok := e.attachments.id(id); ok {
+			c.Lead, lead = rec.picture(), rec.URL+"\n"+rec.Alt+"\n"+rec.Caption
+		} else {
+			note(noteLead, "number "+id)
+		}
+	}
+	it.Story = c
+	it.Checksum = raw.checksum(append([]string{lead, c.Category}, c.Terms...)...)
+}
+
+// firstPlain is the first of the texts of a search plugin that holds no template
+// variable: those mean nothing here, and the page has its own.
+func firstPlain(texts ...string) string {
+	for _, s := range texts {
+		if s = importer.Plain(s); s != "" && !strings.Contains(s, "%") {
+			return s
+		}
+	}
+	return ""
+}
+
+func (e *export) status(c *importer.Content, raw *item, note func(what, detail string)) {
+	c.At = e.date(raw)
+	if c.Created = c.At; c.At.IsZero() {
+		c.Created = e.settings.Now
+		if raw.status == "publish" || raw.status == "future" {
+			c.At = e.settings.Now
+			note(noteNoDate, "")
+		}
+	}
+	c.Status = story.Draft
+	switch {
+	case raw.password != "":
+		note(notePassword, "")
+	case raw.status == "publish":
+		c.Status = story.Published
+	case raw.status == "future":
+		c.Status = story.Scheduled
+	case raw.status == "private":
+		note(notePrivate, "")
+	case raw.status == "pending":
+		note(notePending, "")
+	case raw.status != "draft":
+		note(noteStatus, raw.status)
+	}
+}
+
+// date is when an item was published: in UTC if the export says so, else in the
+// brand's zone, else by the feed's date.
+func (e *export) date(raw *item) time.Time {
+	if t, err := time.Parse(time.DateTime, raw.dateGMT); err == nil && t.Year() > 0 {
+		return t
+	}
+	if t, err := time.ParseInLocation(time.DateTime, raw.date, e.settings.Brand.Zone()); err == nil && t.Year() > 0 {
+		return t.UTC()
+	}
+	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
+		if t, err := time.Parse(layout, raw.pubDate); err == nil && t.Year() > 0 {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// paths finds a page's own path and the old ones that are to redirect.
+func (e *export) paths(c *importer.Content, raw *item, note func(what, detail string)) {
+	u, err := url.Parse(raw.link)
+	if err != nil {
+		return
+	}
+	old := plainPath(u.Path)
+	if old == "/" || u.RawQuery != "" {
+		if u.RawQuery != "" && c.Status != story.Draft {
+			note(noteNumbered, raw.link)
+		}
+		old = ""
+	}
+	if c.Unlisted {
+		c.Path = e.pagePath(old, c.Slug, c.Title)
+	}
+	if c.Status == story.Draft {
+		return
+	}
+	if old != "" {
+		c.OldPaths = append(c.OldPaths, old)
+		for _, s := range raw.oldSlugs {
+			if p := plainPath(path.Dir(old) + "/" + decoded(s)); !slices.Contains(c.OldPaths, p) {
+				c.OldPaths = append(c.OldPaths, p)
+			}
+		}
+	}
+}
+
+// pagePath puts a page below its brand, under the names it had.
+func (e *export) pagePath(old, own, title string) string {
+	base := strings.TrimSuffix(e.settings.Brand.Path, "/")
+	if e.site != nil {
+		old = strings.TrimPrefix(old, plainPath(e.site.Path))
+	}
+	var names []string
+	for segment := range strings.SplitSeq(old, "/") {
+		if s := slug.Make(segment); s != "" {
+			names = append(names, s)
+		}
+	}
+	if len(names) == 0 {
+		if own == "" {
+			own = slug.Make(title)
+		}
+		if own == "" {
+			return ""
+		}
+		names = []string{own}
+	}
+	return base + "/" + strings.Join(names, "/")
+}
+
+// plainPath is a path as the site looks it up: small letters, no slash at its end.
+func plainPath(p string) string {
+	return "/" + strings.Trim(strings.ToLower(path.Clean("/"+p)), "/")
+}

@@ -1,0 +1,74 @@
+package wordpress_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const head = `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>The Weaver's Notebook</title><link>https://weaver.example.com</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_blog_url>https://weaver.example.com</wp:base_blog_url>
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>meera</wp:author_login><wp:author_email>meera@weaver.example.com</wp:author_email><wp:author_display_name><![CDATA[Meera Sattvik]]></wp:author_display_name></wp:author>
+<wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>craft</wp:category_nicename><wp:cat_name><![CDATA[Craft]]></wp:cat_name></wp:category>
+<wp:category><wp:term_id>4</wp:term_id><wp:category_nicename>looms</wp:category_nicename><wp:category_parent>craft</wp:category_parent><wp:cat_name><![CDATA[Looms]]></wp:cat_name></wp:category>
+`
+
+const tail = "</channel></rss>\n"
+
+// post is an item with the fields that differ; more goes in as it is.
+func post(id int, title, content, more string) string {
+	return fmt.Sprintf(`<item><title><![CDATA[%s]]></title><link>https://weaver.example.com/2024/05/post-%d/</link><dc:creator>meera</dc:creator>
+<content:encoded><![CDATA[%s]]></content:encoded><excerpt:encoded><![CDATA[]]></excerpt:encoded>
+<wp:post_id>%d</wp:post_id><wp:post_date>2024-05-%02d 10:00:00</wp:post_date><wp:post_date_gmt>2024-05-%02d 04:30:00</wp:post_date_gmt>
+<wp:post_name>post-%d</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+<category domain="category" nicename="looms"><![CDATA[Looms]]></category><category domain="post_tag" nicename="tag-%d"><![CDATA[Tag %d]]></category>
+%s</item>
+`, title, id, strings.ReplaceAll(content, "]]>", "]]]]><![CDATA[>"), id, id%28+1, id%28+1, id, id%40, id%40, more)
+}
+
+// write makes an export of these items.
+func write(t testing.TB, items ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "export.xml")
+	if err := os.WriteFile(path, []byte(head+strings.Join(items, "")+tail), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// generate makes an export of n posts whose texts have about so many bytes, with
+// as many attachments, which come last.
+func generate(t testing.TB, n, size int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "generated.xml")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	_, _ = w.WriteString(head)
+	const sentence = "<!-- wp:paragraph --><p>The warp is <strong>stretched</strong> before dawn, when the air is damp, and the first bobbin of the day is <a href=\"https://weaver.example.com/bobbins/\">wound by hand</a>.</p><!-- /wp:paragraph -->\n\n"
+	body := strings.Repeat(sentence, size/len(sentence)+1)
+	for i := 1; i <= n; i++ {
+		_, _ = w.WriteString(post(i, fmt.Sprintf("The loom, day %d", i), fmt.Sprintf("<p>Day %d.</p>%s", i, body),
+			fmt.Sprintf("<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>%d</wp:meta_value></wp:postmeta>", n+i)))
+	}
+	for i := 1; i <= n; i++ {
+		_, _ = fmt.Fprintf(w, `<item><title>loom-%[1]d</title><wp:post_id>%[2]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>https://weaver.example.com/files/loom-%[1]d.jpg</wp:attachment_url><wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A loom</wp:meta_value></wp:postmeta></item>
+`, i, n+i)
+	}
+	_, _ = w.WriteString(tail)
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

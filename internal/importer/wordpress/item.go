@@ -1,0 +1,157 @@
+package wordpress
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/xml"
+	"fmt"
+	"strings"
+)
+
+// item is an <item> as the export has it.
+type item struct {
+	title, link, creator, content, excerpt          string
+	id, slug, status, typ, password, parent         string
+	date, dateGMT, pubDate, modified, attachmentURL string
+	sticky                                          bool
+	categories                                      []category
+	meta                                            map[string]string
+	oldSlugs                                        []string
+	comments                                        int
+	wordpress                                       bool // has elements of WordPress
+}
+
+type category struct{ domain, nicename, name string }
+
+// metaKeys are the post metadata that are read; all others are settings of plugins.
+var metaKeys = map[string]bool{
+	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
+	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true,
+}
+
+// readItem reads an item to its end; its text only when that is asked for.
+func readItem(sc *scanner, withText bool) (*item, error) {
+	it := &item{meta: map[string]string{}}
+	fields := map[string]*string{
+		"title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
+		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
+		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
+		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified_gmt": &it.modified,
+		"wp:attachment_url": &it.attachmentURL,
+	}
+	if withText {
+		fields["content:encoded"] = &it.content
+	}
+	err := sc.elements(func(start xml.StartElement) error {
+		name := sc.name(start.Name)
+		it.wordpress = it.wordpress || strings.HasPrefix(name, "wp:")
+		if field := fields[name]; field != nil {
+			text, err := sc.text()
+			*field = text
+			return err
+		}
+		switch name {
+		case "category":
+			return it.readCategory(sc, start)
+		case "wp:postmeta":
+			return it.readMeta(sc)
+		case "wp:comment":
+			it.comments++
+		case "wp:is_sticky":
+			text, err := sc.text()
+			it.sticky = strings.TrimSpace(text) == "1"
+			return err
+		}
+		return sc.skip()
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, field := range fields {
+		if field != &it.content && field != &it.excerpt {
+			*field = strings.TrimSpace(*field)
+		}
+	}
+	return it, nil
+}
+
+func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
+	var c category
+	for _, a := range start.Attr {
+		switch a.Name.Local {
+		case "domain":
+			c.domain = a.Value
+		case "nicename":
+			c.nicename = decoded(a.Value)
+		}
+	}
+	text, err := sc.text()
+	c.name = strings.TrimSpace(text)
+	it.categories = append(it.categories, c)
+	return err
+}
+
+func (it *item) readMeta(sc *scanner) error {
+	var key, value string
+	err := sc.children(func(name string) (err error) {
+		switch name {
+		case "wp:meta_key":
+			key, err = sc.text()
+		case "wp:meta_value":
+			value, err = sc.text()
+		default:
+			err = sc.skip()
+		}
+		return err
+	})
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	switch {
+	case key == "_wp_old_slug" && value != "":
+		it.oldSlugs = append(it.oldSlugs, value)
+	case metaKeys[key]:
+		it.meta[key] = value
+	}
+	return err
+}
+
+// named are the item's terms. Old exports name each twice, once without its slug.
+func (it *item) named() []category {
+	var list []category
+	for _, c := range it.categories {
+		if c.nicename != "" {
+			list = append(list, c)
+		}
+	}
+	if list == nil {
+		for _, c := range it.categories {
+			c.nicename = c.name
+			list = append(list, c)
+		}
+	}
+	out := list[:0]
+	seen := map[category]bool{}
+	for _, c := range list {
+		switch c.domain {
+		case "":
+			c.domain = "category"
+		case "tag":
+			c.domain = "post_tag"
+		}
+		key := category{c.domain, c.nicename, ""}
+		if c.nicename == "" || seen[key] {
+			continue
+		}
+		seen[key] = true
+		out = append(out, c)
+	}
+	return out
+}
+
+// checksum changes when anything that is imported of the item does.
+func (it *item) checksum(extra ...string) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q", []string{it.title, it.link, it.creator, it.content, it.excerpt, it.id, it.slug, it.status,
+		it.typ, it.password, it.date, it.dateGMT, it.pubDate, it.modified})
+	fmt.Fprintf(h, "%v %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, extra)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}

@@ -1,0 +1,53 @@
+package wordpress_test
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/importer/importtest"
+)
+
+// SizeEnv makes TestMemory import a file of so many megabytes.
+const SizeEnv = "MASTHEAD_IMPORT_MB"
+
+// An export is read as a stream: what is held does not grow with the file.
+func TestMemory(t *testing.T) {
+	megabytes := 24
+	if s := os.Getenv(SizeEnv); s != "" {
+		var err error
+		if megabytes, err = strconv.Atoi(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const size = 16 << 10
+	posts := megabytes << 20 / (size + 1200)
+	file := generate(t, posts, size)
+	deps := importtest.Deps(t, dbtest.New(t), formats)
+	runtime.GC()
+	var before, now runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var peak atomic.Uint64
+	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand}, func(p importer.Progress) {
+		if p.Items%2000 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			peak.Store(max(peak.Load(), now.HeapAlloc))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := report.Counts[importer.Post]; c.New != posts {
+		t.Errorf("%+v, want %d posts", c, posts)
+	}
+	held := int64(peak.Load()) - int64(before.HeapAlloc)
+	t.Logf("%d MB, %d posts: %d MB held", megabytes, posts, held>>20)
+	if held > 64<<20 {
+		t.Errorf("%d MB are held", held>>20)
+	}
+}

@@ -1,0 +1,148 @@
+package wordpress_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/jobs"
+	"masthead/internal/media"
+)
+
+// shelf takes in whatever begins with "picture", as package media's service
+// takes in pictures.
+type shelf struct{ table media.Table }
+
+func (s shelf) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.Media, error) {
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return media.Media{}, err
+	}
+	if !strings.HasPrefix(string(b), "picture") {
+		return media.Media{}, &media.Error{Code: media.UnsupportedType, Message: "no picture"}
+	}
+	sum := sha256.Sum256(b)
+	return s.table.Save(ctx, media.Media{Hash: hex.EncodeToString(sum[:]), Width: 800, Height: 600, Widths: []int{320, 800}, Meta: meta})
+}
+
+// work starts a worker of picture jobs and gives its client.
+func work(t *testing.T, deps importer.Deps) *jobs.Client {
+	t.Helper()
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &importer.PictureWorker{DB: deps.DB, Stories: deps.Stories, Clock: time.Now,
+		Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 2 * time.Second}), Pictures: shelf{media.Table{DB: deps.DB}}})
+	client, err := jobs.New(deps.DB, workers, jobs.Queues{importer.Queue: 4}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = client.StopAndCancel(ctx)
+	})
+	return client
+}
+
+// Pictures are fetched once each and linked; a missing one becomes a link, and is
+// sought again by the next import.
+func TestPictures(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var asked atomic.Int32
+		var mended atomic.Bool
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked.Add(1)
+			if strings.Contains(r.URL.Path, "text") && !mended.Load() {
+				_, _ = io.WriteString(w, "some text")
+				return
+			}
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		image := func(name, alt string) string {
+			return `<figure class="wp-block-image"><img src="` + server.URL + "/" + name + `" alt="` + alt + `"></figure>`
+		}
+		lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL + `/lead.jpg</wp:attachment_url>` + meta("_wp_attachment_image_alt", "The lead") + `</item>`
+		file := write(t,
+			post(1, "One", "<!-- wp:x -->"+image("a.jpg", "A")+image("b.jpg", "B")+image("text.jpg", "C is text"), meta("_thumbnail_id", "50")),
+			post(2, "Two", "<!-- wp:x -->"+image("a.jpg", "A")+image("a.jpg", "A"), ""),
+			post(3, "Three", `<!-- wp:x --><img src="http://10.0.0.8/inside.png" alt="Inside"><img src="ftp://weaver.example.com/x.png" alt="Old way">`, ""),
+			lead)
+		report, err := run(t, deps, file, importer.Options{FetchPictures: true, PictureTime: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := asked.Load(); n != 4 {
+			t.Errorf("%d requests, want 4", n)
+		}
+		if report.Pictures != 4 || report.Missing.Count != 2 || report.Pending != 0 {
+			t.Errorf("report %+v", report)
+		}
+		one := importtest.Story(t, db, "One")
+		open, _ := importtest.HTML(t, db, one.ID)
+		if strings.Count(open, "<img") != 2 || strings.Count(open, `src="/media/`) != 2 || !strings.Contains(open, `<a href="`+server.URL+`/text.jpg"`) || !strings.Contains(open, "C is text</a>") {
+			t.Errorf("text is %s", open)
+		}
+		if one.PictureID == nil || !strings.Contains(one.Card, "The lead") {
+			t.Errorf("lead %v, card %s", one.PictureID, one.Card)
+		}
+		three, _ := importtest.HTML(t, db, importtest.Story(t, db, "Three").ID)
+		if strings.Contains(three, "<img") || !strings.Contains(three, "Inside") {
+			t.Errorf("text is %s", three)
+		}
+
+		mended.Store(true)
+		report, err = run(t, deps, file, importer.Options{FetchPictures: true, PictureTime: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := report.Counts[importer.Post]; c.Changed != 2 || c.Unchanged != 1 {
+			t.Errorf("second time %+v, skipped %+v", c, report.Skipped.First)
+		}
+		if n := asked.Load(); n != 5 {
+			t.Errorf("%d requests, want one more", n)
+		}
+		if open, _ = importtest.HTML(t, db, one.ID); strings.Count(open, `src="/media/`) != 3 {
+			t.Errorf("text is %s", open)
+		}
+	})
+}
+
+// A host that does not answer is left alone after three tries, and the import ends.
+func TestHostAway(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	away := server.URL
+	server.Close()
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	deps.Jobs = work(t, deps)
+	var items []string
+	for i := 1; i <= 30; i++ {
+		items = append(items, post(i, "With a picture "+strings.Repeat("i", i), `<!-- wp:x --><img src="`+away+"/"+strings.Repeat("i", i)+`.jpg" alt="Loom">`, ""))
+	}
+	report, err := run(t, deps, write(t, items...), importer.Options{FetchPictures: true, PictureTime: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Missing.Count != 30 || report.Pending != 0 || report.Missing.By["its host did not answer three times in a row"] < 20 {
+		t.Errorf("report %+v", report.Missing.By)
+	}
+}

@@ -1,0 +1,254 @@
+package wordpress
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/transform"
+
+	"masthead/internal/importer"
+)
+
+// Limits of one element.
+const (
+	maxText  = 8 << 20  // bytes kept of a text
+	maxToken = 64 << 20 // bytes between two tags; more is no export
+)
+
+// scanner walks through an export element by element. It takes what real exports
+// have and XML forbids: bare ampersands, control characters, broken UTF-8.
+type scanner struct {
+	dec    *xml.Decoder
+	guard  *guard
+	spaces map[string]string
+}
+
+var encodingName = regexp.MustCompile(`^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']`)
+
+func newScanner(r io.Reader) (*scanner, error) {
+	buffered := bufio.NewReaderSize(r, 64<<10)
+	head, err := buffered.Peek(512)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	var in io.Reader = buffered
+	if m := encodingName.FindSubmatch(head); m != nil && !strings.EqualFold(string(m[1]), "utf-8") {
+		if in, err = charset.NewReaderLabel(string(m[1]), in); err != nil {
+			return nil, &importer.FileError{Place: "line 1", Err: err}
+		}
+	}
+	sc := &scanner{guard: &guard{r: transform.NewReader(in, lenient{})}, spaces: map[string]string{}}
+	sc.dec = xml.NewDecoder(bufio.NewReaderSize(sc.guard, 64<<10))
+	sc.dec.Strict = false
+	sc.dec.Entity = xml.HTMLEntity
+	sc.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	return sc, nil
+}
+
+// guard stops at a token that would fill the memory.
+type guard struct {
+	r    io.Reader
+	left int
+}
+
+var errTokenSize = errors.New("one element is larger than any export has")
+
+func (g *guard) Read(p []byte) (int, error) {
+	if g.left <= 0 {
+		return 0, errTokenSize
+	}
+	n, err := g.r.Read(p)
+	g.left -= n
+	return n, err
+}
+
+func (sc *scanner) token() (xml.Token, error) {
+	sc.guard.left = maxToken
+	t, err := sc.dec.Token()
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, sc.broken(err)
+	}
+	return t, err
+}
+
+// broken says where the file stops being readable.
+func (sc *scanner) broken(err error) error {
+	line, _ := sc.dec.InputPos()
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		err = errors.New(syntax.Msg)
+	}
+	return &importer.FileError{Place: fmt.Sprintf("line %d, byte %d", line, sc.dec.InputOffset()), Err: err}
+}
+
+// document visits the children of the root, which must have the name, and calls
+// end at the end of the file.
+func (sc *scanner) document(root string, visit func(name string) error, end func() error) error {
+	seen := false
+	for {
+		t, err := sc.token()
+		if errors.Is(err, io.EOF) {
+			if !seen {
+				return &importer.FileError{Err: errNotWordPress}
+			}
+			return end()
+		}
+		if err != nil {
+			return err
+		}
+		start, ok := t.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if seen || sc.name(start.Name) != root {
+			return &importer.FileError{Err: errNotWordPress}
+		}
+		seen = true
+		if err := sc.children(visit); err != nil {
+			return err
+		}
+	}
+}
+
+// children visits each child of the element whose start was read last. visit
+// must read the child to its end.
+func (sc *scanner) children(visit func(name string) error) error {
+	return sc.elements(func(start xml.StartElement) error { return visit(sc.name(start.Name)) })
+}
+
+func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
+	for {
+		t, err := sc.token()
+		if err != nil {
+			return sc.cut(err)
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			if err := visit(t); err != nil {
+				return err
+			}
+		case xml.EndElement:
+			return nil
+		}
+	}
+}
+
+// text reads the text of an element to its end. Elements in it are opened.
+func (sc *scanner) text() (string, error) {
+	var b []byte
+	for depth := 1; depth > 0; {
+		t, err := sc.token()
+		if err != nil {
+			return "", sc.cut(err)
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		case xml.CharData:
+			if b == nil {
+				b = bytes.Clone(t)
+			} else {
+				b = append(b, t...)
+			}
+			if len(b) > maxText {
+				return "", sc.broken(errTokenSize)
+			}
+		}
+	}
+	return string(b), nil
+}
+
+func (sc *scanner) skip() error {
+	for depth := 1; depth > 0; {
+		t, err := sc.token()
+		if err != nil {
+			return sc.cut(err)
+		}
+		switch t.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+	}
+	return nil
+}
+
+// cut turns an end of file inside an element into what it is.
+func (sc *scanner) cut(err error) error {
+	if errors.Is(err, io.EOF) {
+		return sc.broken(io.ErrUnexpectedEOF)
+	}
+	return err
+}
+
+// name is an element's name with the usual prefix of its namespace, whatever
+// version the export has.
+func (sc *scanner) name(n xml.Name) string {
+	if n.Space == "" {
+		return n.Local
+	}
+	prefix, ok := sc.spaces[n.Space]
+	if !ok {
+		switch space := n.Space; {
+		case strings.Contains(space, "wordpress.org/export") && strings.HasSuffix(strings.TrimSuffix(space, "/"), "excerpt"):
+			prefix = "excerpt:"
+		case strings.Contains(space, "wordpress.org/export"):
+			prefix = "wp:"
+		case strings.Contains(space, "rss/1.0/modules/content"):
+			prefix = "content:"
+		case strings.Contains(space, "purl.org/dc/elements"):
+			prefix = "dc:"
+		default:
+			prefix = space + ":"
+		}
+		if len(sc.spaces) < 100 {
+			sc.spaces[n.Space] = prefix
+		}
+	}
+	return prefix + n.Local
+}
+
+// lenient replaces what no XML may hold: control characters by a space each,
+// broken UTF-8 and the two non-characters by U+FFFD.
+type lenient struct{ transform.NopResetter }
+
+func (lenient) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for nSrc < len(src) {
+		c := src[nSrc]
+		if c < utf8.RuneSelf {
+			if nDst == len(dst) {
+				return nDst, nSrc, transform.ErrShortDst
+			}
+			if c < ' ' && c != '\t' && c != '\n' && c != '\r' {
+				c = ' '
+			}
+			dst[nDst] = c
+			nDst, nSrc = nDst+1, nSrc+1
+			continue
+		}
+		if !atEOF && !utf8.FullRune(src[nSrc:]) {
+			return nDst, nSrc, transform.ErrShortSrc
+		}
+		r, size := utf8.DecodeRune(src[nSrc:])
+		if r == 0xFFFE || r == 0xFFFF {
+			r = utf8.RuneError
+		}
+		if nDst+utf8.RuneLen(r) > len(dst) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		nDst += utf8.EncodeRune(dst[nDst:], r)
+		nSrc += size
+	}
+	return nDst, nSrc, nil
+}

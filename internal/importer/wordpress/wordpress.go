@@ -1,0 +1,168 @@
+// Package wordpress reads WordPress exports (WXR 1.0 to 1.2) of any size: posts,
+// pages, authors, categories, tags, a taxonomy of series, and where the pictures
+// were. It reads the file twice, as a stream, and holds the terms, the authors and
+// a few bytes an attachment, never the posts.
+//
+// It must never fetch anything and never write to the database.
+package wordpress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"masthead/internal/importer"
+)
+
+// Kind is the name of this format in a job.
+const Kind = "wordpress"
+
+// errNotWordPress says that a file is XML of another sort.
+var errNotWordPress = errors.New("it is no WordPress export")
+
+// Open surveys an export. A file that is broken anywhere is refused here, with
+// the place, before anything of it is imported.
+func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
+	files, err := newAttachments(s.TempDir)
+	if err != nil {
+		return nil, err
+	}
+	e := &export{file: f, settings: s, attachments: files, terms: newTerms(s.Options.SeriesTaxonomy), authors: newAuthors()}
+	if err := e.survey(ctx); err != nil {
+		return nil, errors.Join(err, files.Close())
+	}
+	if err := files.ready(); err != nil {
+		return nil, errors.Join(err, files.Close())
+	}
+	return e, nil
+}
+
+type export struct {
+	file        *importer.File
+	settings    importer.Settings
+	site        *url.URL // nil when the export does not say
+	title       string
+	terms       *terms
+	authors     *authors
+	attachments *attachments
+}
+
+func (e *export) Close() error               { return e.attachments.Close() }
+func (e *export) Terms() []importer.Term     { return e.terms.list() }
+func (e *export) Authors() []importer.Author { return e.authors.list }
+
+// Site is the blog's address. One that many sites have, or none, does not tell
+// them apart: then the title goes with it.
+func (e *export) Site() string {
+	if e.site == nil {
+		return e.title
+	}
+	address := e.site.Host + strings.TrimSuffix(e.site.Path, "/")
+	if !strings.Contains(e.site.Hostname(), ".") || net.ParseIP(e.site.Hostname()) != nil {
+		return strings.TrimSpace(address + " " + e.title)
+	}
+	return address
+}
+
+// survey reads the file once for what items refer to.
+func (e *export) survey(ctx context.Context) error {
+	known := false // something of WordPress's own was seen
+	var blog, link string
+	err := e.channel(ctx, func(sc *scanner, name string) (err error) {
+		known = known || strings.HasPrefix(name, "wp:")
+		switch name {
+		case "link":
+			link, err = sc.text()
+		case "title":
+			e.title, err = sc.text()
+			e.title = importer.Plain(e.title)
+		case "wp:base_blog_url":
+			blog, err = sc.text()
+		case "wp:author":
+			err = e.authors.read(sc)
+		case "wp:category", "wp:tag", "wp:term":
+			err = e.terms.read(sc, name)
+		case "item":
+			var it *item
+			if it, err = readItem(sc, false); err != nil {
+				return err
+			}
+			known = known || it.wordpress
+			err = e.surveyItem(it)
+		default:
+			err = sc.skip()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if !known {
+		return &importer.FileError{Err: errNotWordPress}
+	}
+	for _, address := range []string{blog, link} {
+		if u, err := url.Parse(strings.TrimSpace(address)); err == nil && e.site == nil && u.Host != "" {
+			e.site = u
+		}
+	}
+	return nil
+}
+
+func (e *export) surveyItem(it *item) error {
+	switch it.typ {
+	case "attachment":
+		return e.attachments.add(it)
+	case "post", "page":
+		e.terms.use(it)
+		e.authors.use(it)
+	}
+	return nil
+}
+
+// Items implements importer.Export.
+func (e *export) Items(ctx context.Context, yield func(importer.Item) error) error {
+	return e.channel(ctx, func(sc *scanner, name string) error {
+		if name != "item" {
+			return sc.skip()
+		}
+		it, err := readItem(sc, true)
+		if err != nil {
+			return err
+		}
+		return yield(e.convert(it))
+	})
+}
+
+// channel reads the file and visits each element of its channel.
+func (e *export) channel(ctx context.Context, visit func(sc *scanner, name string) error) error {
+	file, err := e.file.Open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	sc, err := newScanner(file)
+	if err != nil {
+		return fmt.Errorf("read export: %w", err)
+	}
+	channels := 0
+	return sc.document("rss", func(name string) error {
+		if name != "channel" {
+			return sc.skip()
+		}
+		channels++
+		return sc.children(func(name string) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return visit(sc, name)
+		})
+	}, func() error {
+		if channels == 0 {
+			return &importer.FileError{Err: errNotWordPress}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,220 @@
+package story
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"runtime"
+	"slices"
+
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/taxonomy"
+)
+
+// Written is a story that a batch makes, with its text. Its slug, path and
+// translation group must be its own: a batch looks for no free ones.
+type Written struct {
+	Story *Story // PublishedAt is when it was published
+	Doc   richtext.Doc
+}
+
+// Batch is many new stories, checked and made ready away from any transaction.
+type Batch struct {
+	st     *Stories
+	items  []Written
+	brands []*brand.Brand
+	bodies []body
+	around parts // the things that any of the stories names
+	sold   map[int64]*taxonomy.Publisher
+}
+
+// NewBatch checks new stories by the rules of Save and makes their texts ready,
+// on every processor.
+func (st *Stories) NewBatch(ctx context.Context, items []Written) (*Batch, error) {
+	b := &Batch{st: st, items: items, brands: make([]*brand.Brand, len(items)), bodies: make([]body, len(items)),
+		sold: map[int64]*taxonomy.Publisher{}}
+	workers := runtime.GOMAXPROCS(0)
+	var group errgroup.Group
+	for w := range workers {
+		group.Go(func() error {
+			for i := w; i < len(items); i += workers {
+				if err := b.prepare(ctx, i); err != nil {
+					return fmt.Errorf("story %d of the batch, %q: %w", i, items[i].Story.Title, err)
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return b, b.gather(ctx)
+}
+
+// prepare does for one story what needs no transaction.
+func (b *Batch) prepare(ctx context.Context, i int) (err error) {
+	s, doc := b.items[i].Story, b.items[i].Doc
+	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
+		return &FieldError{"brand", "unknown brand"}
+	}
+	if err := b.st.complete(s, b.brands[i], doc); err != nil {
+		return err
+	}
+	text, gated, err := b.st.render(ctx, b.st.db.Read, s, doc)
+	if err != nil {
+		return err
+	}
+	b.bodies[i], s.Gated = *text, gated
+	return nil
+}
+
+// gather reads once what the cards of all stories name.
+func (b *Batch) gather(ctx context.Context) (err error) {
+	var terms, authors, pictures []int64
+	db := b.st.db.Read
+	for _, it := range b.items {
+		s := it.Story
+		terms, authors = given(append(terms, s.Terms...), s.CategoryID, s.PropertyID), append(authors, s.Authors...)
+		pictures = given(pictures, s.PictureID, s.PortraitID)
+		if s.PublisherID != nil && b.sold[*s.PublisherID] == nil {
+			p, err := taxonomy.PublisherByID(ctx, db, *s.PublisherID)
+			if err != nil {
+				return err
+			}
+			b.sold[p.ID], pictures = p, given(pictures, p.PictureID)
+		}
+	}
+	if b.around.terms, err = taxonomy.ByIDs(ctx, db, sorted(terms)); err != nil {
+		return err
+	}
+	if b.around.authors, err = taxonomy.AuthorsByIDs(ctx, db, sorted(authors)); err != nil {
+		return err
+	}
+	b.around.kindOf = kindsOf(b.around.terms)
+	b.around.pictures, err = media.Pictures(ctx, db, sorted(pictures))
+	return err
+}
+
+func given(ids []int64, more ...*int64) []int64 {
+	for _, id := range more {
+		if id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	return ids
+}
+
+func sorted(ids []int64) []int64 {
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Write stores the stories, published, as Save and then Publish would one by
+// one, but in a few statements. A batch is written once. It touches more than
+// its event could name, so every listener forgets everything.
+func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
+	if len(b.items) == 0 {
+		return nil
+	}
+	ids, err := b.st.reserve(ctx, tx, "stories", len(b.items))
+	if err != nil {
+		return err
+	}
+	groupIDs, err := b.st.reserve(ctx, tx, "translation_groups", len(b.items))
+	if err != nil {
+		return err
+	}
+	var (
+		groups  []translationGroup
+		stories = make([]*Story, len(b.items))
+		terms   []storyTerm
+		authors []storyAuthor
+		entries []listEntry
+	)
+	for i := range b.items {
+		s := b.items[i].Story
+		s.ID, b.bodies[i].StoryID, stories[i] = ids[i], ids[i], s
+		if s.GroupID == 0 {
+			s.GroupID = groupIDs[i]
+			groups = append(groups, translationGroup{ID: s.GroupID, CreatedAt: tx.At})
+		}
+		if err := b.publish(i, tx.At); err != nil {
+			return err
+		}
+		t, a := s.links()
+		terms, authors = append(terms, t...), append(authors, a...)
+		for _, l := range ListsOf(s, i18n.Of(s.Lang), b.around.kindOf) {
+			entries = append(entries, l.entry(s))
+		}
+	}
+	for _, rows := range []any{&groups, &stories, &b.bodies, &terms, &authors, &entries} {
+		if reflect.ValueOf(rows).Elem().Len() == 0 {
+			continue
+		}
+		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
+			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
+		}
+	}
+	_, err = tx.NewRaw(`INSERT INTO permalinks (path, kind, entity_id, is_current, status, created_at)
+		SELECT path, ?, id, TRUE, ?, ? FROM stories WHERE id IN (?)`,
+		permalink.KindStory, http.StatusMovedPermanently, tx.At, bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("write paths of %d stories from %q on: %w", len(stories), stories[0].Path, err)
+	}
+	tx.Emit("stories.written", 0, "*")
+	return nil
+}
+
+// publish brings a story to where Save and Publish leave it at a moment.
+func (b *Batch) publish(i int, now clock.Moment) error {
+	s, p := b.items[i].Story, b.around
+	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
+		return &FieldError{"publishedAt", "is missing or ahead"}
+	}
+	if s.CreatedAt.IsZero() {
+		s.CreatedAt = now
+	}
+	s.Status, s.Revision, s.UpdatedAt = Published, 2, s.PublishedAt
+	p.brand, p.lang = b.brands[i], i18n.Of(s.Lang)
+	if s.PublisherID != nil {
+		p.publisher = b.sold[*s.PublisherID]
+	}
+	if s.Path == "" {
+		s.Path = FallbackPath(s.Type, p.brand.Path, s.Slug, s.PublishedAt.In(p.brand.Zone()))
+	}
+	card, err := json.Marshal(p.card(s))
+	if err != nil {
+		return fmt.Errorf("card of story %d: %w", s.ID, err)
+	}
+	s.Card = string(card)
+	return nil
+}
+
+// reserve takes ids of a table for n new rows.
+func (st *Stories) reserve(ctx context.Context, tx *database.Tx, table string, n int) (ids []int64, err error) {
+	if st.db.Engine == database.Postgres {
+		err = tx.NewSelect().ColumnExpr("nextval(pg_get_serial_sequence(?, 'id'))", table).
+			TableExpr("generate_series(1, ?)", n).Scan(ctx, &ids)
+	} else { // where nobody else writes until the transaction ends
+		var last int64
+		err = tx.NewSelect().ColumnExpr("coalesce(max(id), 0)").Table(table).Scan(ctx, &last)
+		for i := range n {
+			ids = append(ids, last+int64(i)+1)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reserve ids of %s: %w", table, err)
+	}
+	return ids, nil
+}

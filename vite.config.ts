@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { messages } from './web/build/messages.ts';
+import { assets, client } from './web/build/site.ts';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * Two builds make the reader's site: `vite build` writes the assets a browser
+ * loads, `vite build --ssr` the one self-contained file that renders pages and
+ * knows the names of those assets.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+	root: path('.'),
+	publicDir: false,
+	plugins: [
+		messages(path('internal/i18n/locales')),
+		isSsrBuild ? assets(path('web/dist/site')) : client(path('web/site/.generated/fonts')),
+	],
+	oxc: { jsx: { runtime: 'automatic' } },
+	css: {
+		transformer: 'lightningcss',
+		lightningcss: { cssModules: { pattern: '[local]-[hash]' } },
+	},
+	define: { 'process.env.NODE_ENV': '"production"' },
+	resolve: { conditions: isSsrBuild ? ['node', 'import', 'module', 'default'] : undefined },
+	ssr: { noExternal: true, target: 'node' },
+	build: isSsrBuild
+		? {
+				outDir: path('web/dist/site/server'),
+				emptyOutDir: true,
+				target: 'node22',
+				minify: true,
+				assetsInlineLimit: 0,
+				rollupOptions: {
+					output: { entryFileNames: '[name].mjs', assetFileNames: 'assets/[name]-[hash][extname]' },
+				},
+			}
+		: {
+				outDir: path('web/dist/site/client'),
+				emptyOutDir: true,
+				manifest: true,
+				modulePreload: false,
+				cssCodeSplit: false,
+				assetsInlineLimit: 0,
+				target: ['chrome111', 'firefox114', 'safari16.4'],
+				rollupOptions: {
+					input: { loader: path('web/site/loader.ts'), styles: path('web/site/styles.ts') },
+					output: {
+						entryFileNames: 'assets/[name]-[hash].js',
+						chunkFileNames: 'assets/[name]-[hash].js',
+						assetFileNames: 'assets/[name]-[hash][extname]',
+						codeSplitting: {
+							groups: [
+								{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+								{
+									name: 'parts',
+									test: /web\/site\/(components|i18n|html|view|story-card|islands\/.*\.module\.css)/,
+								},
+							],
+						},
+					},
+				},
+			},
+}));

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { messages } from './web/build/messages.ts';
+import { assets } from './web/build/site.ts';
+
+export default defineConfig({
+	plugins: [messages(fileURLToPath(new URL('internal/i18n/locales', import.meta.url))), assets()],
+	oxc: { jsx: { runtime: 'automatic' } },
+	css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]' } } },
+	test: { include: ['web/**/*.test.{ts,tsx}'], css: true },
+});

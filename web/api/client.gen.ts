@@ -1,0 +1,750 @@
+// Generated from the Go types by `make generate`. Do not edit.
+
+export type Result<T> = { ok: true; value: T } | { ok: false; status: number; problem: Problem | null };
+
+/** Where the API is, and what else a call needs; the site's own pages need neither. */
+export interface Options {
+	base?: string;
+	token?: string;
+	signal?: AbortSignal;
+}
+
+type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+async function call<T>(method: string, path: string, input: Query, options: Options, body?: BodyInit): Promise<Result<T>> {
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(input)) if (value !== undefined) search.set(name, String(value));
+	const headers: Record<string, string> = {};
+	if (options.token) headers.Authorization = `Bearer ${options.token}`;
+	if (typeof body === 'string') headers['Content-Type'] = 'application/json';
+	try {
+		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
+		const address = (options.base ?? '/api/v2') + path + query;
+		const answer = await fetch(address, { method, headers, body, signal: options.signal });
+		const value = await answer.json();
+		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
+	} catch {
+		return { ok: false, status: 0, problem: null };
+	}
+}
+
+/** Reads by a path that the server named, as a page model's next.api. */
+export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
+	call('GET', path, input, options);
+
+export interface Answer {
+	data: Data;
+}
+
+export interface BrandConfig {
+	accent: string;
+	locale: string;
+	menu: MenuGroup[];
+	name: string;
+	path: string;
+	sections: SectionInfo[];
+}
+
+export interface BrandInfo {
+	accent: string;
+	description: string;
+	locale: string;
+	name: string;
+	path: string;
+	slug: string;
+}
+
+export interface BrandListing {
+	brand: BrandRef | null;
+	limit: number;
+	offset: number;
+	stories: Card[];
+}
+
+export interface BrandRef {
+	name: string;
+	/** landing (addition) */
+	path: string;
+	slug: string;
+}
+
+export interface Card {
+	brand: BrandRef;
+	brandPublisher: PublisherRef | null;
+	/** writing direction (addition) */
+	dir: 'ltr' | 'rtl';
+	/** seconds of video, 0 for none (addition) */
+	duration: number;
+	/** true on stories that fill a greedy list */
+	filler?: boolean;
+	/** part of the text needs a signed-in reader (addition) */
+	gated: boolean;
+	/** (addition) */
+	hasAudio: boolean;
+	id: string;
+	/** BCP 47 code (addition) */
+	lang: string;
+	layout: 'standard' | 'wide' | 'longform';
+	mediaId: string | null;
+	metadata: Metadata;
+	/** reading time (addition) */
+	minutes: number;
+	path: string;
+	/** (addition) */
+	picture: Picture | null;
+	/** (addition) */
+	portrait: Picture | null;
+	publishedAt: string;
+	series: SeriesRef | null;
+	slug: string;
+	/** (addition) */
+	sponsored: boolean;
+	/** '3 hours ago', or the date after a week */
+	timeLapsed: string;
+	title: string;
+	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	updatedAt: string;
+	videoPlatform: string | null;
+	webinar: WebinarTimes | null;
+}
+
+export interface CategoryInfo {
+	brand: string;
+	description: string;
+	name: string;
+	slug: string;
+	/** Published stories; counted up to 1,000. */
+	storyCount: number;
+}
+
+export interface CategoryListing {
+	category?: CategoryInfo | null;
+	limit: number;
+	offset: number;
+	stories: Card[];
+}
+
+export interface Config {
+	brands: Record<string, BrandConfig>;
+}
+
+export interface Counts {
+	counts: Record<string, number>;
+	total: number;
+}
+
+export interface CustomTopic {
+	blocks: CustomTopicBlock[];
+	intro: string;
+	path: string;
+	slug: string;
+	title: string;
+}
+
+export interface CustomTopicBlock {
+	/** as in "tag:ai"; "" for hand-picked stories */
+	source: string;
+	title: string;
+}
+
+export interface Data {
+	count: number;
+	rows: Row[];
+}
+
+export interface DayListing {
+	day: number;
+	limit: number;
+	month: number;
+	offset: number;
+	stories: Card[];
+	year: number;
+}
+
+export interface DeskStory {
+	/** Slugs. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug; fixed once the story exists. */
+	brand: string;
+	/** Slug. */
+	category?: string;
+	corrections?: string;
+	/** Made from the text when left out. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	/** BCP 47 code; the brand's when left out. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Id of a picture. */
+	picture?: number;
+	/** Slug. */
+	property?: string;
+	/** Slugs, the main one first. */
+	series?: string[];
+	/** Made from the title when left out. */
+	slug?: string;
+	/** Slugs. */
+	tags?: string[];
+	title: string;
+	/** Id of the story that this one translates. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+}
+
+export interface Doc {
+	attrs?: Record<string, unknown>;
+	content?: Node[];
+	marks?: Mark[];
+	text?: string;
+	type: string;
+}
+
+export interface External {
+	key: string;
+	value: unknown[];
+}
+
+export interface FeaturedBrand {
+	brand: BrandRef;
+	stories: Card[];
+}
+
+export interface FeaturedBrands {
+	brands: FeaturedBrand[];
+}
+
+export interface FeaturedListing {
+	brand: string;
+	key: string;
+	stories: Card[];
+}
+
+export interface Found {
+	limit: number;
+	offset: number;
+	stories: Hit[];
+}
+
+export interface Hit {
+	excerpt: string;
+	id: string;
+	path: string;
+	slug: string;
+	title: string;
+}
+
+export interface Landing {
+	brand: BrandInfo;
+	sections: SectionInfo[];
+}
+
+export interface Listing {
+	limit: number;
+	offset: number;
+	stories: Card[];
+}
+
+export interface Manuscript {
+	/** Slugs. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug; fixed once the story exists. */
+	brand: string;
+	/** Slug. */
+	category?: string;
+	corrections?: string;
+	/** Made from the text when left out. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	id: number;
+	/** BCP 47 code; the brand's when left out. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	path: string;
+	/** Id of a picture. */
+	picture?: number;
+	/** Slug. */
+	property?: string;
+	/** RFC 3339, empty while it has none */
+	publishedAt: string;
+	revision: number;
+	/** Slugs, the main one first. */
+	series?: string[];
+	/** Made from the title when left out. */
+	slug?: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	/** Slugs. */
+	tags?: string[];
+	title: string;
+	/** Id of the story that this one translates. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+}
+
+export interface Mark {
+	attrs?: Record<string, unknown>;
+	type: string;
+}
+
+export interface MenuGroup {
+	items: MenuItem[];
+	key?: string;
+	text?: string;
+}
+
+export interface MenuItem {
+	key?: string;
+	path: string;
+	text?: string;
+}
+
+export interface Metadata {
+	authors: Ref[];
+	category: TermRef | null;
+	curatedCategories: Ref[];
+	defaultThumbnail: string | null;
+	excerpt: string;
+	media: string | null;
+	portraitThumbnail: string | null;
+	reactions: Reactions;
+	series: SeriesRef[];
+	thumbnail: string | null;
+	thumbnailMediaId: string | null;
+	thumbnailPlatform: string | null;
+}
+
+export interface Node {
+	attrs?: Record<string, unknown>;
+	content?: Node[];
+	marks?: Mark[];
+	text?: string;
+	type: string;
+}
+
+export interface Option {
+	country?: string;
+	id: string;
+	label: string;
+	name: string;
+	state?: string;
+	/** the id */
+	value: string;
+}
+
+export interface Picture {
+	alt: string;
+	animated: boolean;
+	base: string;
+	caption: string;
+	colour: string;
+	credit: string;
+	focalX: number;
+	focalY: number;
+	height: number;
+	placeholder: string;
+	width: number;
+	widths: number[];
+}
+
+export interface Player {
+	autoplay: boolean;
+	/** seconds */
+	duration: number;
+	mediaId: string;
+	muted: boolean;
+	path: string;
+	platform: 'youtube' | 'vimeo' | 'file';
+	playerId: 'player-sponsored' | 'player-standard' | 'player-autoplay' | 'player-blockchain' | 'player-enterprise';
+	src: string;
+}
+
+export interface Problem {
+	/** A fixed word for programs. */
+	code: string;
+	/** A text for people. */
+	error: string;
+	/** At 422: what is wrong with which field. */
+	fields?: Record<string, string>;
+	status: number;
+	title: string;
+	type: string;
+}
+
+export interface PublisherRef {
+	name: string;
+	slug: string;
+	thumbnail: string | null;
+}
+
+export interface Reactions {
+	/** claps */
+	likeCount: number;
+	shareCount: number;
+}
+
+export interface Ref {
+	name: string;
+	path: string;
+}
+
+export interface Row {
+	id: string;
+	path: string;
+	publishedAt: string;
+	slides: Slide[];
+	thumbnail: string | null;
+	title: string;
+}
+
+export interface SaveInputBody {
+	/** Slugs. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug; fixed once the story exists. */
+	brand: string;
+	/** Slug. */
+	category?: string;
+	corrections?: string;
+	/** Made from the text when left out. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	/** BCP 47 code; the brand's when left out. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Id of a picture. */
+	picture?: number;
+	/** Slug. */
+	property?: string;
+	revision: number;
+	/** Slugs, the main one first. */
+	series?: string[];
+	/** Made from the title when left out. */
+	slug?: string;
+	/** Slugs. */
+	tags?: string[];
+	title: string;
+	/** Id of the story that this one translates. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+}
+
+export interface ScheduleInputBody {
+	/** RFC 3339, ahead of now */
+	at: string;
+}
+
+export interface SectionInfo {
+	items: Card[];
+	/** (addition) */
+	layout: string;
+	path: string;
+	size: 'SMALL' | 'MEDIUM' | 'LARGE' | 'FULL';
+	/** (addition) */
+	source: string;
+	title: string;
+	/** stories, series, latest, languages or spotlight */
+	type: string;
+}
+
+export interface SeriesItem {
+	description: string;
+	logoGradient: string[];
+	metadata: SeriesMetadata;
+	/** (addition) */
+	path: string;
+	slug: string;
+	/** (addition) */
+	sponsored: boolean;
+	title: string;
+}
+
+export interface SeriesList {
+	limit: number;
+	offset: number;
+	series: SeriesItem[];
+}
+
+export interface SeriesMetadata {
+	image: string | null;
+}
+
+export interface SeriesRef {
+	path: string;
+	slug: string;
+	title: string;
+}
+
+export interface SeriesSet {
+	brand: string;
+	key: string;
+	series: SeriesItem[];
+}
+
+export interface Set {
+	brand: string;
+	key: string;
+	value: unknown[];
+}
+
+export interface Slide {
+	image: string;
+	link: string | null;
+	text: string;
+	title: string;
+}
+
+export interface SpotlightInfo {
+	description: string;
+	endsAt: string | null;
+	link: string;
+	name: string;
+	slug: string;
+	startsAt: string | null;
+	thumbnail: string | null;
+}
+
+export interface SpotlightListing {
+	brandSpotlight?: SpotlightInfo | null;
+	limit: number;
+	offset: number;
+	stories: Card[];
+}
+
+export interface StoryBody {
+	story: WithText;
+}
+
+export interface TagListing {
+	limit: number;
+	offset: number;
+	stories: Card[];
+	tag: TagRef | null;
+}
+
+export interface TagRef {
+	name: string;
+	slug: string;
+}
+
+export interface TermRef {
+	name: string;
+	/** (addition) */
+	path: string;
+	slug: string;
+}
+
+export interface Uploaded {
+	alt: string;
+	animated: boolean;
+	base: string;
+	caption: string;
+	colour: string;
+	credit: string;
+	focalX: number;
+	focalY: number;
+	height: number;
+	id: number;
+	placeholder: string;
+	width: number;
+	widths: number[];
+}
+
+export interface Variant {
+	variant: 'default' | 'magazine';
+}
+
+export interface WebinarTimes {
+	/** seconds since 1970, UTC */
+	endTimeUnix: number;
+	id: string;
+	/** seconds since 1970, UTC */
+	startTimeUnix: number;
+}
+
+export interface WithText {
+	brand: BrandRef;
+	brandPublisher: PublisherRef | null;
+	/** writing direction (addition) */
+	dir: 'ltr' | 'rtl';
+	/** seconds of video, 0 for none (addition) */
+	duration: number;
+	/** true on stories that fill a greedy list */
+	filler?: boolean;
+	/** part of the text needs a signed-in reader (addition) */
+	gated: boolean;
+	/** (addition) */
+	hasAudio: boolean;
+	id: string;
+	/** BCP 47 code (addition) */
+	lang: string;
+	layout: 'standard' | 'wide' | 'longform';
+	mediaId: string | null;
+	metadata: Metadata;
+	/** reading time (addition) */
+	minutes: number;
+	path: string;
+	/** Only in answers to a signed-in reader. */
+	paywalledPostContent: string | null;
+	/** (addition) */
+	picture: Picture | null;
+	/** (addition) */
+	portrait: Picture | null;
+	/** HTML, safe to show; the open part of a gated story. */
+	postContent: string;
+	publishedAt: string;
+	series: SeriesRef | null;
+	slug: string;
+	/** (addition) */
+	sponsored: boolean;
+	/** '3 hours ago', or the date after a week */
+	timeLapsed: string;
+	title: string;
+	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	updatedAt: string;
+	videoPlatform: string | null;
+	webinar: WebinarTimes | null;
+}
+
+/** Stories of an author (addition). */
+export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/author/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+
+/** Stories of a publisher in the spotlight. */
+export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
+	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
+
+/** The newest stories of a brand. */
+export const brandStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<BrandListing>> =>
+	call('GET', `/brand/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+
+/** A brand's landing with its sections. */
+export const brandLanding = (input: { brand: string }, options: Options = {}): Promise<Result<Landing>> =>
+	call('GET', `/brand/${encodeURIComponent(input.brand)}/landing`, {  }, options);
+
+/** Stories of a category. */
+export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
+	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
+
+/** Cities whose name begins with what was typed. */
+export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<Option[]>> =>
+	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
+
+/** A hand-made set. */
+export const curatedSet = (input: { key: string; brand?: string }, options: Options = {}): Promise<Result<Set>> =>
+	call('GET', `/curated_set`, { key: input.key, brand: input.brand }, options);
+
+/** A hub built by an editor (addition). */
+export const customTopic = (input: { slug: string }, options: Options = {}): Promise<Result<CustomTopic>> =>
+	call('GET', `/custom-topic`, { slug: input.slug }, options);
+
+/** Which design readers see. */
+export const designVariant = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Variant>> =>
+	call('GET', `/design-variant`, {  }, options);
+
+/** Upload a picture. */
+export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<Uploaded>> =>
+	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** Write a new draft. */
+export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('POST', `/desk/stories`, {  }, options, JSON.stringify(body));
+
+/** Read a story of any status. */
+export const readDraft = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Save a story. */
+export const saveStory = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Publish now. */
+export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
+
+/** Publish at a moment ahead. */
+export const scheduleStory = (_input: Record<string, never>, body: ScheduleInputBody, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('POST', `/desk/stories/{id}/schedule`, {  }, options, JSON.stringify(body));
+
+/** Take a story back. */
+export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
+
+/** Events of partners. */
+export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<External>> =>
+	call('GET', `/external_system`, { key: input.key }, options);
+
+/** Newest stories of each brand. */
+export const featuredBrands = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<FeaturedBrands>> =>
+	call('GET', `/featured_brands_stories`, {  }, options);
+
+/** A brand's featured stories. */
+export const featuredStories = (input: { brand?: string; key?: string; limit?: number } = {}, options: Options = {}): Promise<Result<FeaturedListing>> =>
+	call('GET', `/featured_stories`, { brand: input.brand, key: input.key, limit: input.limit }, options);
+
+/** How many terms each letter has. */
+export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Counts>> =>
+	call('GET', `/glossary/count`, {  }, options);
+
+/** How landings are configured. */
+export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<Config>> =>
+	call('GET', `/landing/config`, { brand: input.brand }, options);
+
+/** Stories of a property (addition). */
+export const propertyStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+
+/** All series (addition). */
+export const series = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<SeriesList>> =>
+	call('GET', `/series`, { limit: input.limit, offset: input.offset }, options);
+
+/** A brand's series. */
+export const curatedSeries = (input: { brand?: string; key?: string } = {}, options: Options = {}): Promise<Result<SeriesSet>> =>
+	call('GET', `/series/curated`, { brand: input.brand, key: input.key }, options);
+
+/** Stories of a series (addition). */
+export const seriesStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+
+/** Stories published on a day. */
+export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number }, options: Options = {}): Promise<Result<DayListing>> =>
+	call('GET', `/stories/date`, { limit: input.limit, offset: input.offset, year: input.year, month: input.month, day: input.day }, options);
+
+/** The newest stories. */
+export const latestStories = (input: { limit?: number; offset?: number; homepage?: boolean; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/stories/latest`, { limit: input.limit, offset: input.offset, homepage: input.homepage, type: input.type, locale: input.locale }, options);
+
+/** Find by the beginning of the title. */
+export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<Found>> =>
+	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
+
+/** What is read most (addition). */
+export const trendingStories = (input: { limit?: number; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/stories/trending`, { limit: input.limit, locale: input.locale }, options);
+
+/** One story with its text (addition). */
+export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryBody>> =>
+	call('GET', `/story`, { path: input.path, lazymedia: input.lazymedia }, options);
+
+/** What to read after a story. */
+export const relatedStories = (input: { brand?: string; category?: string; skipUrls?: string[]; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; lazymedia?: boolean; limit?: number } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/story/related`, { brand: input.brand, category: input.category, skipUrls: input.skipUrls, type: input.type, lazymedia: input.lazymedia, limit: input.limit }, options);
+
+/** Where a story's video plays. */
+export const videoPlayer = (input: { path: string }, options: Options = {}): Promise<Result<Player>> =>
+	call('GET', `/story/video-player`, { path: input.path }, options);
+
+/** Stories with a tag. */
+export const tagStories = (input: { slug: string; limit?: number; offset?: number; locale?: string; brand?: string; skipFeatured?: boolean; skipDontShowOnHomepage?: boolean; greedy?: boolean }, options: Options = {}): Promise<Result<TagListing>> =>
+	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
+
+/** Web stories, newest first. */
+export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<Answer>> =>
+	call('GET', `/web-stories`, { source: input.source }, options);
+
+/** The newest stories of the master brand. */
+export const masterLatestStories = (input: { limit?: number; offset?: number; propertyfilter?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/ys/stories/latest`, { limit: input.limit, offset: input.offset, propertyfilter: input.propertyfilter }, options);

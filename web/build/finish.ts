@@ -1,0 +1,32 @@
+/** Compresses what browsers load, once, so that no request pays for it, and holds the budgets. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { budgets, weigh } from './budgets.ts';
+
+const client = 'web/dist/site/client';
+const assets = join(client, 'assets');
+
+for (const name of readdirSync(assets)) {
+	if (!/\.(js|css|svg|json)$/.test(name)) continue;
+	const bytes = readFileSync(join(assets, name));
+	writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+	writeFileSync(
+		join(assets, `${name}.br`),
+		brotliCompressSync(bytes, {
+			params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+		}),
+	);
+}
+
+const weights = weigh(client);
+for (const { name, limit, of } of budgets) {
+	const weight = of(weights);
+	console.log(`${name}: ${(weight / 1024).toFixed(1)} of ${limit / 1024} KB`);
+	if (weight > limit) {
+		console.error(
+			`${name} is over its budget; make it lighter, or change the budget in web/build/budgets.ts and say why.`,
+		);
+		process.exitCode = 1;
+	}
+}

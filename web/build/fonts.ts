@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subset from 'subset-font';
+
+/**
+ * Cuts the faces of the site from the Fontsource packages: only the letters a
+ * script needs, only the weights the design uses. Every script has its own
+ * @font-face rules, so that a page carries those of its own script alone.
+ */
+
+/** A piece of a face, cut from one file. */
+interface Cut {
+	family: string;
+	/** File in its package, without `@fontsource-variable/` and `.woff2`. */
+	file: string;
+	letters: string;
+	axes?: Record<string, number | { min: number; max: number }>;
+	weight: string;
+	style?: 'italic';
+	/** Shown before the page is painted, so it is asked for at once. */
+	early?: boolean;
+	/** Faces of the device that serve as well. */
+	local?: string[];
+	display: 'swap' | 'optional';
+}
+
+const weights = { wght: { min: 400, max: 650 } };
+
+const span = (...ranges: [number, number?][]): string =>
+	ranges
+		.flatMap(([from, to = from]) =>
+			Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+		)
+		.join('');
+
+const latin = span(
+	[0x20, 0x7e],
+	[0xa0, 0xff],
+	[0x152, 0x153],
+	[0x2c6],
+	[0x2da],
+	[0x2dc],
+	[0x2002],
+	[0x2009, 0x200a],
+	[0x2010, 0x2015],
+	[0x2018, 0x201e],
+	[0x2020, 0x2022],
+	[0x2026],
+	[0x2030],
+	[0x2032, 0x2033],
+	[0x2039, 0x203a],
+	[0x2044],
+	[0x20ac],
+	[0x2122],
+	[0x2190, 0x2193],
+	[0x2212],
+	[0x25a0],
+);
+const latinExtended = span(
+	[0x100, 0x151],
+	[0x154, 0x2ba],
+	[0x2bd, 0x2c5],
+	[0x2c7, 0x2cc],
+	[0x2d8, 0x2d9],
+	[0x2db],
+	[0x2dd],
+	[0x1e00, 0x1eff],
+);
+const rupee = '₹';
+const joiners: [number, number] = [0x200c, 0x200d];
+
+/** The faces of the interface in Latin letters, on every page. */
+const anek: Cut[] = [
+	{
+		family: 'Anek Latin',
+		file: 'anek-latin/files/anek-latin-latin-wght-normal',
+		letters: latin,
+		axes: weights,
+		weight: '400 650',
+		early: true,
+		display: 'swap',
+	},
+	{
+		family: 'Anek Latin',
+		file: 'anek-latin/files/anek-latin-latin-ext-wght-normal',
+		letters: rupee,
+		axes: weights,
+		weight: '400 650',
+		display: 'swap',
+	},
+	{
+		family: 'Anek Latin',
+		file: 'anek-latin/files/anek-latin-latin-ext-wght-normal',
+		letters: latinExtended,
+		axes: weights,
+		weight: '400 650',
+		display: 'swap',
+	},
+];
+
+const sized = { ...weights, opsz: { min: 14, max: 72 } };
+
+const newsreader: Cut[] = [
+	{
+		family: 'Newsreader',
+		file: 'newsreader/files/newsreader-latin-opsz-normal',
+		letters: latin,
+		axes: sized,
+		weight: '400 650',
+		early: true,
+		display: 'swap',
+	},
+	{
+		family: 'Newsreader',
+		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
+		letters: rupee,
+		axes: sized,
+		weight: '400 650',
+		display: 'swap',
+	},
+	{
+		family: 'Newsreader',
+		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
+		letters: latinExtended,
+		axes: sized,
+		weight: '400 650',
+		display: 'swap',
+	},
+	{
+		family: 'Newsreader',
+		file: 'newsreader/files/newsreader-latin-wght-italic',
+		letters: latin,
+		axes: weights,
+		weight: '400 650',
+		style: 'italic',
+		display: 'swap',
+	},
+];
+
+const script = (family: string, file: string, ...letters: [number, number?][]): Cut[] => [
+	{
+		family,
+		file,
+		letters: span(...letters, joiners, [0x25cc]),
+		axes: weights,
+		weight: '400 650',
+		early: true,
+		display: 'optional',
+	},
+	...anek,
+];
+
+const indic = (name: string, subset: string, from: number, ...more: [number, number?][]): Cut[] => {
+	const slug = `anek-${name.toLowerCase()}`;
+	return script(
+		`Anek ${name}`,
+		`${slug}/files/${slug}-${subset}-wght-normal`,
+		[0x964, 0x965],
+		[from, from + 0x7f],
+		...more,
+	);
+};
+
+/** The name of each language in its own letters, for the lists of languages. */
+const ownNames: [string, string, string][] = [
+	['anek-devanagari/files/anek-devanagari-devanagari-wght-normal', 'हिन्दीमराठी', 'Noto Sans Devanagari'],
+	['anek-bangla/files/anek-bangla-bengali-wght-normal', 'বাংলাঅসমীয়া', 'Noto Sans Bengali'],
+	['anek-gujarati/files/anek-gujarati-gujarati-wght-normal', 'ગુજરાતી', 'Noto Sans Gujarati'],
+	['anek-gurmukhi/files/anek-gurmukhi-gurmukhi-wght-normal', 'ਪੰਜਾਬੀ', 'Noto Sans Gurmukhi'],
+	['anek-kannada/files/anek-kannada-kannada-wght-normal', 'ಕನ್ನಡ', 'Noto Sans Kannada'],
+	['anek-malayalam/files/anek-malayalam-malayalam-wght-normal', 'മലയാളം', 'Noto Sans Malayalam'],
+	['anek-odia/files/anek-odia-oriya-wght-normal', 'ଓଡ଼ିଆ', 'Noto Sans Oriya'],
+	['anek-tamil/files/anek-tamil-tamil-wght-normal', 'தமிழ்', 'Noto Sans Tamil'],
+	['anek-telugu/files/anek-telugu-telugu-wght-normal', 'తెలుగు', 'Noto Sans Telugu'],
+	['noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal', 'اردو', 'Noto Nastaliq Urdu'],
+];
+
+const names: Cut[] = ownNames.map(([file, letters, local]) => ({
+	family: 'Names',
+	file,
+	letters,
+	axes: { wght: 450 },
+	weight: '400 650',
+	local: [local],
+	display: 'swap',
+}));
+
+const scripts: Record<string, Cut[]> = {
+	latin: [...newsreader, ...anek],
+	devanagari: indic('Devanagari', 'devanagari', 0x900),
+	bengali: indic('Bangla', 'bengali', 0x980),
+	gurmukhi: indic('Gurmukhi', 'gurmukhi', 0xa00),
+	gujarati: indic('Gujarati', 'gujarati', 0xa80),
+	odia: indic('Odia', 'oriya', 0xb00),
+	tamil: indic('Tamil', 'tamil', 0xb80),
+	telugu: indic('Telugu', 'telugu', 0xc00),
+	kannada: indic('Kannada', 'kannada', 0xc80),
+	malayalam: indic('Malayalam', 'malayalam', 0xd00),
+	arabic: script(
+		'Noto Nastaliq Urdu',
+		'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal',
+		[0x600, 0x6ff],
+		[0xfdf2],
+	),
+};
+
+/** The faces of the device, stretched to the measures of ours, so that nothing moves when ours arrive. */
+const standIns = `@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;descent-override:21.5%;line-gap-override:0%}`;
+
+/** unicode-range of some letters: U+20-7E,U+A0. */
+function rangeOf(letters: string): string {
+	const points = [...new Set([...letters].map((letter) => letter.codePointAt(0) ?? 0))].sort((a, b) => a - b);
+	const ranges: [number, number][] = [];
+	for (const point of points) {
+		const last = ranges.at(-1);
+		if (last && point === last[1] + 1) last[1] = point;
+		else ranges.push([point, point]);
+	}
+	const hex = (n: number) => n.toString(16).toUpperCase();
+	return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
+}
+
+/** The file of a cut; cutting takes a second, so the result is kept in cache. */
+async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Buffer }> {
+	const require = createRequire(import.meta.url);
+	const source = readFileSync(require.resolve(`@fontsource-variable/${cut.file}.woff2`));
+	const hash = createHash('sha256')
+		.update(source)
+		.update(JSON.stringify([cut.letters, cut.axes]))
+		.digest('base64url')
+		.slice(0, 8);
+	const name = `${cut.file
+		.split('/')
+		.at(-1)
+		?.replace(/-(wght|opsz|normal)/g, '')}-${hash}.woff2`;
+	const kept = join(cache, name);
+	if (!existsSync(kept)) {
+		mkdirSync(cache, { recursive: true });
+		writeFileSync(
+			kept,
+			await subset(source, cut.letters, { targetFormat: 'woff2', variationAxes: cut.axes }),
+		);
+	}
+	return { name, bytes: readFileSync(kept) };
+}
+
+/** What a page of a script says about its faces. */
+export interface Faces {
+	/** @font-face rules. */
+	css: string;
+	/** Files to ask for at once, at most two. */
+	preload: string[];
+}
+
+/** Cuts every face. Gives the files by name and, by script, what a page says about them. */
+export async function cutFonts(
+	cache: string,
+): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
+	const files = new Map<string, Buffer>();
+	const rule = async (cut: Cut): Promise<[string, string]> => {
+		const { name, bytes } = await cutOf(cut, cache);
+		files.set(name, bytes);
+		const url = `/assets/${name}`;
+		const local = (cut.local ?? []).map((face) => `local('${face}'),`).join('');
+		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:${cut.display};unicode-range:${rangeOf(cut.letters)}}`;
+		return [css, url];
+	};
+	const faces: Record<string, Faces> = {};
+	for (const [name, cuts] of Object.entries(scripts)) {
+		const rules = await Promise.all([...cuts, ...names].map(rule));
+		faces[name] = {
+			css: standIns + rules.map(([css]) => css).join(''),
+			preload: rules.filter((_, i) => cuts[i]?.early).map(([, url]) => url),
+		};
+	}
+	return { files, faces };
+}

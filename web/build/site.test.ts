@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { budgets, type Weights, weigh } from './budgets';
+
+describe("the browser's build", () => {
+	const out = mkdtempSync(join(tmpdir(), 'site-'));
+	let weights: Weights;
+
+	beforeAll(async () => {
+		await build({
+			configFile: 'vite.config.ts',
+			logLevel: 'silent',
+			build: { outDir: out, emptyOutDir: true },
+		});
+		weights = weigh(out);
+	}, 120_000);
+
+	afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+	it.each(budgets)('keeps the budget of the $name', ({ limit, of }) => {
+		expect(of(weights)).toBeGreaterThan(0);
+		expect(of(weights)).toBeLessThanOrEqual(limit);
+	});
+
+	it('keeps React out of what is loaded before interaction', () => {
+		const early = [...weights.keys()].filter((name) => name.startsWith('loader-'));
+		expect(early).toHaveLength(1);
+		expect(weights.get(early[0] ?? '')).toBeLessThan(3 * 1024);
+	});
+});

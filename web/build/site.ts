@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { boot, speculation } from '../site/inline.ts';
+import { cutFonts, type Faces } from './fonts.ts';
+
+const id = 'virtual:assets';
+const facesFile = '.vite/faces.json';
+
+/** What the server bundle must know about the browser's build. */
+export interface Assets {
+	/** The whole stylesheet, inlined into every page. */
+	css: string;
+	/** Address of the loader module. */
+	loader: string;
+	/** Type faces by script. */
+	faces: Record<string, Faces>;
+}
+
+const empty: Assets = {
+	css: '',
+	loader: '/assets/loader.js',
+	faces: { latin: { css: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
+};
+
+interface Chunk {
+	file: string;
+	name?: string;
+}
+
+function read(dist: string): Assets {
+	const client = join(dist, 'client');
+	const manifest: Record<string, Chunk> = JSON.parse(
+		readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
+	);
+	const chunks = Object.values(manifest);
+	const loader = chunks.find((chunk) => chunk.name === 'loader');
+	const style = chunks.find((chunk) => chunk.file.endsWith('.css'));
+	if (!loader || !style) throw new Error('the browser build has no loader or no stylesheet; run it first');
+	return {
+		css: readFileSync(join(client, style.file), 'utf8').trim(),
+		loader: `/${loader.file}`,
+		faces: JSON.parse(readFileSync(join(client, facesFile), 'utf8')),
+	};
+}
+
+/** The source expression of a Content-Security-Policy that allows an inline text. */
+export const sourceHash = (text: string): string =>
+	`'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Sources of the policy beside 'self'. Style attributes carry placeholders, so styles stay open. */
+export const policy = { styles: ["'unsafe-inline'"], scripts: [sourceHash(boot), sourceHash(speculation)] };
+
+/** Serves `virtual:assets`, read from the browser's build in dist; without dist, empty ones for tests. */
+export function assets(dist?: string): Plugin {
+	return {
+		name: 'masthead:assets',
+		resolveId: (source) => (source === id ? `\0${id}` : undefined),
+		load(source) {
+			if (source !== `\0${id}`) return;
+			if (dist) this.addWatchFile(join(dist, 'client/.vite/manifest.json'));
+			return `export default ${JSON.stringify(dist ? read(dist) : empty)};export const csp = ${JSON.stringify(policy)}`;
+		},
+		closeBundle() {
+			if (dist && existsSync(dist))
+				writeFileSync(join(dist, 'csp.json'), `${JSON.stringify(policy, null, '\t')}\n`);
+		},
+	};
+}
+
+/**
+ * Completes the browser's build: adds the type faces, and drops the script of
+ * the `styles` entry, which exists to gather the stylesheet.
+ */
+export function client(cache: string): Plugin {
+	return {
+		name: 'masthead:client',
+		enforce: 'post',
+		generateBundle: {
+			// After Vite has gathered the stylesheet from the chunks.
+			order: 'post',
+			async handler(_, bundle) {
+				for (const [name, chunk] of Object.entries(bundle)) {
+					if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === 'styles') delete bundle[name];
+				}
+				const { files, faces } = await cutFonts(cache);
+				for (const [name, source] of files)
+					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
+				this.emitFile({ type: 'asset', fileName: facesFile, source: JSON.stringify(faces) });
+			},
+		},
+	};
+}

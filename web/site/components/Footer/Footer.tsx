@@ -1,0 +1,52 @@
+import type { Frame, Link } from '../../../api/pages.gen';
+import { excerpt } from '../../i18n/catalogues';
+import type { MessageId } from '../../i18n/translate';
+import { Island } from '../../islands/Island';
+import { themeTexts } from '../../islands/ThemeSwitch/texts';
+import { label, type View } from '../../view';
+import styles from './Footer.module.css';
+
+interface Props {
+	frame: Frame;
+	view: View;
+}
+
+const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; view: View }) =>
+	links.length === 0 ? null : (
+		<div className={styles.group}>
+			<h2 className={styles.heading}>{view.t(id)}</h2>
+			<ul className={styles.links}>
+				{links.map((link) => (
+					<li key={link.href}>
+						<a className={link.lang ? 'own-name' : undefined} href={link.href} lang={link.lang || undefined}>
+							{label(view.t, link)}
+						</a>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+
+/** The foot of every page: where else one can go, and the choice of colours. */
+export const Footer = ({ frame, view }: Props) => (
+	<footer className={styles.footer}>
+		<div className={styles.inner}>
+			<div className={styles.house}>
+				<p className={styles.name} lang="en">
+					<a href="/">{frame.site.name}</a>
+				</p>
+				<Island
+					name="ThemeSwitch"
+					when="interaction"
+					props={{ texts: excerpt(view.lang, themeTexts), lang: view.lang }}
+				/>
+			</div>
+			<Links id="footer.brands" links={frame.footer.brands} view={view} />
+			<Links id="footer.languages" links={frame.footer.languages} view={view} />
+			<Links id="footer.pages" links={frame.footer.pages} view={view} />
+		</div>
+		<p className={styles.last}>
+			{view.t('footer.copyright', { year: frame.now.slice(0, 4), name: frame.site.name })}
+		</p>
+	</footer>
+);

@@ -1,0 +1,117 @@
+import type { Frame } from '../../../api/pages.gen';
+import { label, say, type View } from '../../view';
+import { Icon } from '../Icon/Icon';
+import styles from './Header.module.css';
+
+/** A paper has at most so many groups in its header. */
+const mostGroups = 6;
+
+interface Props {
+	frame: Frame;
+	view: View;
+	/** The front of the paper or of a brand carries the large name, the date and the languages. */
+	front?: boolean;
+}
+
+const Menu = ({ frame, view }: Props) => (
+	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
+		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
+			<Icon name="close" />
+			{view.t('header.close')}
+		</button>
+		<ul className={styles.groups}>
+			{frame.menu.slice(0, mostGroups).map((group) => (
+				<li key={group.key || group.text}>
+					<details name="menu" data-menu="">
+						<summary className={styles.group}>{say(view.t, group.text, group.key)}</summary>
+						<ul className={styles.items}>
+							{group.items.map((item) => (
+								<li key={item.href}>
+									<a href={item.href} lang={item.lang || undefined}>
+										{label(view.t, item)}
+									</a>
+								</li>
+							))}
+						</ul>
+					</details>
+				</li>
+			))}
+		</ul>
+	</nav>
+);
+
+const MenuButton = ({ view }: { view: View }) => (
+	<button className={styles.open} type="button" popoverTarget="menu">
+		<Icon name="menu" />
+		<span className="hidden-text">{view.t('header.menu')}</span>
+	</button>
+);
+
+const Search = ({ frame, view }: Props) =>
+	frame.search === '' ? null : (
+		<a className={styles.search} href={frame.search}>
+			<Icon name="search" />
+			<span className="hidden-text">{view.t('header.search')}</span>
+		</a>
+	);
+
+/** The name of the paper, and under it that of the brand whose page this is. */
+const Name = ({ frame, view, front = false }: Props) => {
+	const { site, brand } = frame;
+	const own = brand.kind === 'master' || brand.name === site.name;
+	const paper = (
+		<a className={styles.paper} href="/" aria-label={view.t('header.home', { name: site.name })} lang="en">
+			{site.name}
+		</a>
+	);
+	if (own) return front ? <h1 className={styles.name}>{paper}</h1> : <p className={styles.name}>{paper}</p>;
+	const mark = (
+		<a className={styles.brand} href={brand.path}>
+			{brand.name}
+		</a>
+	);
+	return (
+		<div className={styles.house}>
+			<p className={styles.name}>{paper}</p>
+			{front ? <h1 className={styles.imprint}>{mark}</h1> : <p className={styles.imprint}>{mark}</p>}
+		</div>
+	);
+};
+
+/** The head of every page. Without script the groups open as they are: each is a <details>. */
+export const Header = ({ frame, view, front = false }: Props) => (
+	<header className={`${styles.header} ${front ? styles.front : styles.inner}`}>
+		{front && (
+			<div className={styles.top}>
+				<p className={styles.date}>
+					<time dateTime={frame.now}>{view.dates.line(frame.now)}</time>
+				</p>
+				{frame.footer.languages.length > 0 && (
+					<ul className={styles.languages} aria-label={view.t('header.languages')}>
+						{frame.footer.languages.map((link) => (
+							<li key={link.href}>
+								<a
+									className={link.lang ? 'own-name' : undefined}
+									href={link.href}
+									lang={link.lang || undefined}
+									hrefLang={link.lang || undefined}
+								>
+									{label(view.t, link)}
+								</a>
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+		)}
+		<div className={styles.plate}>
+			<Name frame={frame} view={view} front={front} />
+			{front && frame.brand.tagline !== '' && <p className={styles.tagline}>{frame.brand.tagline}</p>}
+		</div>
+		<Menu frame={frame} view={view} />
+		<div className={styles.tools}>
+			<Search frame={frame} view={view} />
+			<MenuButton view={view} />
+		</div>
+	</header>
+);

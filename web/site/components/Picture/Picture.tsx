@@ -1,0 +1,77 @@
+import type { Picture as Model } from '../../../api/pages.gen';
+import { escapeHtml } from '../../html';
+import styles from './Picture.module.css';
+
+/** Where a picture stands: how wide it shows, the widest rendition worth offering, its shape. */
+const slots = {
+	lead: { sizes: '(min-width: 1328px) 730px, (min-width: 1024px) 56vw, 100vw', widest: 1600 },
+	four: {
+		sizes: '(min-width: 1328px) 296px, (min-width: 1024px) 23vw, (min-width: 500px) 46vw, 92vw',
+		widest: 960,
+	},
+	rail: { sizes: '(min-width: 768px) 256px, 62vw', widest: 800 },
+	thumb: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
+	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },
+	wide: { sizes: '(min-width: 1328px) 1280px, 100vw', widest: 2560 },
+	head: { sizes: '(min-width: 768px) 280px, 40vw', widest: 960 },
+	face: { sizes: '48px', widest: 160 },
+} as const;
+
+export type Slot = keyof typeof slots;
+
+interface Props {
+	picture: Model;
+	slot: Slot;
+	/** Shape of the frame; 'own' keeps the picture's. */
+	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'own';
+	/** The first picture of a page is fetched at once, all others when they come near. */
+	first?: boolean;
+	/** Beside its own headline a picture says nothing new and is passed over in silence. */
+	silent?: boolean;
+	/** Gives the picture a name that travels from page to page. */
+	travels?: boolean;
+}
+
+const source = (base: string, widths: readonly number[], type: string, sizes: string): string =>
+	`<source type="image/${type}" srcset="${widths.map((width) => `${base}/${width}.${type} ${width}w`).join(', ')}" sizes="${sizes}">`;
+
+/** What stands behind a picture until it has come, and which part of it must be seen. */
+function style({ colour, placeholder, focalX, focalY }: Model): string {
+	let css = '';
+	if (/^#[0-9a-f]{3,8}$/i.test(colour)) css += `background-color:${colour};`;
+	if (/^data:image\/[^"'()\\\s]+$/.test(placeholder)) css += `background-image:url(${placeholder});`;
+	if (focalX !== 0.5 || focalY !== 0.5)
+		css += `object-position:${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
+	return css === '' ? '' : ` style="${escapeHtml(css)}"`;
+}
+
+/**
+ * A picture in the formats the browser knows, at the width it shows, over its
+ * own blur. A page holds dozens, and each is four elements with long
+ * attributes, so what is inside <picture> is written as text.
+ */
+export const Picture = ({
+	picture,
+	slot,
+	ratio = 'own',
+	first = false,
+	silent = false,
+	travels = false,
+}: Props) => {
+	const { sizes, widest } = slots[slot];
+	const fitting = picture.widths.filter((width) => width <= widest);
+	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
+	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
+	const base = escapeHtml(picture.base);
+	const formats = plain === undefined ? [] : picture.animated ? ['webp'] : ['avif', 'webp'];
+	const sources = formats.map((format) => source(base, widths, format, sizes)).join('');
+	const img = `<img class="${styles.img} ${styles[ratio]}${travels ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${style(picture)}>`;
+	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
+};
+
+/** Stands where a picture is missing: a woven pattern, the same for the same story. */
+export const Motif = ({ id, ratio }: { id: string; ratio: 'r169' | 'r32' | 'r45' | 'r11' }) => {
+	let sum = 0;
+	for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
+	return <div className={`${styles.motif} ${styles[ratio]} ${styles[`m${sum % 4}`]}`} aria-hidden="true" />;
+};

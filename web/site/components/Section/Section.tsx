@@ -1,0 +1,177 @@
+import type { Section as Model, StoryCard as Story } from '../../../api/pages.gen';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import { showMoreTexts } from '../../islands/ShowMore/texts';
+import { label, say, type View } from '../../view';
+import { SectionHeader } from '../SectionHeader/SectionHeader';
+import { SeriesCard } from '../SeriesCard/SeriesCard';
+import { Sponsor } from '../Sponsor/Sponsor';
+import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
+import styles from './Section.module.css';
+
+/** What a list needs to go on in the browser. */
+export interface Continuation {
+	now: string;
+	timeZone: string;
+	/** Level of the headlines in the list. */
+	level: 2 | 3;
+}
+
+interface Props {
+	section: Model;
+	view: View;
+	continuation: Continuation;
+	/** The first section of the page: its first picture is fetched at once and its title is not shown. */
+	first?: boolean;
+}
+
+const spans: Record<string, string | undefined> = {
+	SMALL: styles.small,
+	MEDIUM: styles.medium,
+	LARGE: styles.large,
+};
+
+interface CardsProps {
+	stories: readonly Story[];
+	view: View;
+	look: CardLook;
+	list?: string;
+	level?: 2 | 3;
+}
+
+const Cards = ({ stories, view, look, list, level = 3 }: CardsProps) => (
+	<ul className={list}>
+		{stories.map((story) => (
+			<li key={story.id}>
+				<StoryCard story={story} view={view} look={look} level={level} />
+			</li>
+		))}
+	</ul>
+);
+
+/** Pictures side by side, four to a row. */
+export const Four = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => (
+	<Cards stories={stories} view={view} look="picture" list={styles.four} />
+);
+
+const Lead = ({ section, view, first = false }: Omit<Props, 'continuation'>) => {
+	const [lead, ...rest] = section.stories.cards;
+	if (!lead) return null;
+	const beside = rest.slice(0, 3);
+	const briefs = rest.slice(3, 9);
+	return (
+		<div className={briefs.length > 1 ? styles.front : styles.pair}>
+			<StoryCard story={lead} view={view} look="lead" level={first ? 2 : 3} first={first} />
+			{beside.length > 0 && <Cards stories={beside} view={view} look="text" list={styles.column} />}
+			{briefs.length > 1 && <Cards stories={briefs} view={view} look="brief" list={styles.briefs} />}
+		</div>
+	);
+};
+
+/** A list of stories that runs down the page and can be continued. */
+export const River = ({
+	section,
+	view,
+	continuation,
+}: {
+	section: Pick<Model, 'stories'>;
+	view: View;
+	continuation: Continuation;
+}) => {
+	const { cards, next } = section.stories;
+	return (
+		<>
+			<Cards stories={cards} view={view} look="entry" list={styles.river} level={continuation.level} />
+			{next !== null && (
+				<Island
+					name="ShowMore"
+					when="interaction"
+					props={{
+						next,
+						shown: cards.map((card) => card.id),
+						lang: view.lang,
+						brand: view.brand,
+						now: continuation.now,
+						timeZone: continuation.timeZone,
+						level: continuation.level,
+						texts: excerpt(view.lang, [...showMoreTexts, ...cardTexts]),
+					}}
+				/>
+			)}
+		</>
+	);
+};
+
+function composition(section: Model, view: View, continuation: Continuation, first: boolean) {
+	const stories = section.stories.cards;
+	switch (section.kind) {
+		case 'series':
+			return (
+				<ul className={styles.rail}>
+					{section.series.map((series) => (
+						<li key={series.href}>
+							<SeriesCard series={series} view={view} />
+						</li>
+					))}
+				</ul>
+			);
+		case 'languages':
+			return (
+				<ul className={styles.languages}>
+					{section.links.map((link) => (
+						<li key={link.href}>
+							<a className="own-name" href={link.href} lang={link.lang || undefined}>
+								{label(view.t, link)}
+							</a>
+						</li>
+					))}
+				</ul>
+			);
+		default:
+	}
+	switch (section.layout) {
+		case 'lead':
+			return <Lead section={section} view={view} first={first} />;
+		case 'rail':
+			return <Cards stories={stories} view={view} look="portrait" list={styles.rail} />;
+		case 'numbered':
+			return <Cards stories={stories} view={view} look="text" list={styles.numbered} />;
+		case 'columns':
+			return <Cards stories={stories} view={view} look="row" list={styles.columns} />;
+		case 'band':
+			return <Cards stories={stories} view={view} look="picture" list={styles.reel} />;
+		case 'latest':
+			return <River section={section} view={view} continuation={continuation} />;
+		default:
+			return <Four stories={stories} view={view} />;
+	}
+}
+
+/** One band of a landing, in its composition, over 6, 8, 10 or all 12 columns. */
+export const Section = ({ section, view, continuation, first = false }: Props) => {
+	const id = `section-${section.id}`;
+	const title = say(view.t, section.title, section.key);
+	const accent = section.brand;
+	return (
+		<section
+			className={`${styles.section} ${spans[section.size] ?? ''} ${section.layout === 'band' ? styles.band : ''} ${first ? styles.opening : ''}`}
+			aria-labelledby={title === '' || first ? undefined : id}
+			data-size={section.size || undefined}
+			data-accent={accent === null ? undefined : accent.slug}
+			style={
+				accent === null
+					? undefined
+					: ({
+							'--brand-accent': accent.accent,
+							'--brand-accent-dark': accent.accentDark,
+						} as React.CSSProperties)
+			}
+		>
+			<div className={styles.inner}>
+				{title !== '' && !first && <SectionHeader id={id} title={title} href={section.href} view={view} />}
+				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
+				{composition(section, view, continuation, first)}
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,32 @@
+import type { View } from '../../view';
+import styles from './SectionHeader.module.css';
+
+interface Props {
+	id: string;
+	title: string;
+	/** Target of 'View All >', "" for none. One that does not begin with "/" leaves the site. */
+	href: string;
+	view: View;
+}
+
+/** The title of a section, hung from a bar in the accent, and the way to all of it. */
+export const SectionHeader = ({ id, title, href, view }: Props) => {
+	const text = view.t('section.viewAll');
+	return (
+		<div className={`${styles.header} ${styles[view.headings]}`} data-heading={view.headings}>
+			<h2 className={styles.title} id={id}>
+				{title}
+			</h2>
+			{href.startsWith('/') && (
+				<a className={styles.all} href={href} aria-describedby={id}>
+					{text}
+				</a>
+			)}
+			{href !== '' && !href.startsWith('/') && (
+				<a className={styles.all} href={href} aria-describedby={id} target="_blank" rel="noopener">
+					{text}
+				</a>
+			)}
+		</div>
+	);
+};

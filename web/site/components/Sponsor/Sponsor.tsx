@@ -1,0 +1,24 @@
+import type { Sponsor as Model } from '../../../api/pages.gen';
+import type { View } from '../../view';
+import { Picture } from '../Picture/Picture';
+import styles from './Sponsor.module.css';
+
+/** Who paid for what is read here, said before it is read. */
+export const Sponsor = ({ sponsor, view }: { sponsor: Model; view: View }) => (
+	<aside className={styles.sponsor}>
+		{sponsor.picture !== null && (
+			<div className={styles.mark}>
+				<Picture picture={sponsor.picture} slot="face" silent />
+			</div>
+		)}
+		<div className={styles.text}>
+			<p className={styles.name}>{view.t('sponsor.presented', { name: sponsor.name })}</p>
+			{sponsor.line !== '' && <p>{sponsor.line}</p>}
+		</div>
+		{sponsor.href !== '' && (
+			<a className={styles.link} href={sponsor.href}>
+				{view.t('sponsor.link')}
+			</a>
+		)}
+	</aside>
+);

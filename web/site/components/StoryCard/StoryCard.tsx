@@ -1,0 +1,135 @@
+import type { StoryCard as Model } from '../../../api/pages.gen';
+import { clock } from '../../i18n/dates';
+import type { MessageId } from '../../i18n/translate';
+import { label, speech, type View } from '../../view';
+import { names } from '../Byline/Byline';
+import { Icon } from '../Icon/Icon';
+import { Motif, Picture, type Slot } from '../Picture/Picture';
+import styles from './StoryCard.module.css';
+
+/** Texts that cards need; an island that draws cards carries these. */
+export const cardTexts = [
+	'byline.by',
+	'card.gated',
+	'card.minutes',
+	'card.sponsored',
+	'kind.video',
+	'kind.webinar',
+	'time.justNow',
+] as const satisfies readonly MessageId[];
+
+/**
+ * How a card is set: `lead` opens a page, `picture` stands in a row of its like,
+ * `portrait` in a rail, `text` has no picture, `row` lies flat with a small
+ * picture at its end, `entry` is a row of a river, with kicker and time in a
+ * column of their own, `brief` is a headline and a time.
+ */
+export type CardLook = 'lead' | 'picture' | 'portrait' | 'text' | 'row' | 'entry' | 'brief';
+
+interface Props {
+	story: Model;
+	view: View;
+	look: CardLook;
+	/** Level of the headline: the page owns the outline. */
+	level?: 1 | 2 | 3;
+	/** The page's first picture. */
+	first?: boolean;
+}
+
+interface Frame {
+	slot: Slot;
+	ratio: 'r169' | 'r32' | 'r45';
+}
+
+function frameOf(look: CardLook): Frame | null {
+	switch (look) {
+		case 'lead':
+			return { slot: 'lead', ratio: 'r169' };
+		case 'picture':
+			return { slot: 'four', ratio: 'r32' };
+		case 'portrait':
+			return { slot: 'rail', ratio: 'r45' };
+		case 'row':
+		case 'entry':
+			return { slot: 'thumb', ratio: 'r32' };
+		case 'text':
+		case 'brief':
+			return null;
+		default:
+			return look satisfies never;
+	}
+}
+
+const badge = (story: Model, view: View): string => {
+	if (story.kind === 'WEBINAR') return view.t('kind.webinar');
+	if (story.kind !== 'VIDEO') return '';
+	return story.duration > 0 ? clock(story.duration) : view.t('kind.video');
+};
+
+/** Keeps a part of a line from pulling its neighbours into its own direction. */
+const isolate = (part: string): string => `\u2068${part}\u2069`;
+
+const meta = (story: Model, view: View, look: CardLook): string => {
+	const parts: string[] = [];
+	if (story.sponsored) parts.push(view.t('card.sponsored'));
+	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
+		parts.push(names(view, story.authors));
+	parts.push(view.dates.short(story.publishedAt));
+	if (story.minutes > 0 && look !== 'brief' && look !== 'entry')
+		parts.push(view.t('card.minutes', { minutes: story.minutes }));
+	return view.dir === 'rtl' ? parts.map(isolate).join(' · ') : parts.join(' · ');
+};
+
+/** A story as lists show it. It has no outer margin and no width of its own: the list spaces it. */
+export const StoryCard = ({ story, view, look, level = 3, first = false }: Props) => {
+	const Heading = `h${level}` as const;
+	const frame = frameOf(look);
+	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
+	const mark = badge(story, view);
+	const kicker = label(view.t, story.kicker);
+	const line = meta(story, view, look);
+	const withExcerpt = story.excerpt !== '' && look !== 'portrait' && look !== 'brief';
+	return (
+		<article
+			className={`${styles.card} ${styles[look]}`}
+			data-story={story.id}
+			{...speech(view, story.lang, story.dir)}
+		>
+			{frame !== null && (picture !== null || (look !== 'row' && look !== 'entry')) && (
+				<div className={styles.frame}>
+					{picture === null ? (
+						<Motif id={story.id} ratio={frame.ratio} />
+					) : (
+						<Picture picture={picture} slot={frame.slot} ratio={frame.ratio} first={first} silent />
+					)}
+					{mark !== '' && (
+						<span className={styles.badge}>
+							{story.kind === 'VIDEO' && <Icon name="play" />}
+							{mark}
+						</span>
+					)}
+				</div>
+			)}
+			<div className={styles.words}>
+				{kicker !== '' && (
+					<p className={styles.kicker}>
+						<a href={story.kicker.href}>{kicker}</a>
+					</p>
+				)}
+				<Heading className={styles.title}>
+					<a href={story.href}>{story.title}</a>
+				</Heading>
+				{withExcerpt && <p className={styles.excerpt}>{story.excerpt}</p>}
+				<p className={styles.meta}>
+					{story.gated && (
+						<span className={styles.gated} title={view.t('card.gated')}>
+							<Icon name="lock" />
+							<span className="hidden-text">{view.t('card.gated')}</span>
+						</span>
+					)}
+					{frame === null && mark !== '' ? `${mark} · ${line}` : line}
+				</p>
+			</div>
+		</article>
+	);
+};

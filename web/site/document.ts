@@ -1,0 +1,89 @@
+/** The document around a page: its head, the loader, and nothing that a page owns. */
+import assets from 'virtual:assets';
+import type { Frame, Picture } from '../api/pages.gen';
+import { escapeHtml } from './html';
+import { boot, speculation } from './inline';
+
+/** A colour as the database has it, or the fallback: it goes into a style attribute. */
+const colour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
+
+/** A JSON document that can't end its script element. */
+const data = (json: string): string => json.replaceAll('<', '\\u003c');
+
+const meta = (name: string, content: string): string =>
+	content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
+
+const property = (name: string, content: string): string =>
+	content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+const absolute = (site: string, address: string): string =>
+	address.startsWith('/') ? site + address : address;
+
+/** A rendition fit for share cards: the smallest that is at least 1200 px wide, else the widest. */
+function shareImage(site: string, picture: Picture): string {
+	const width = picture.widths.find((candidate) => candidate >= 1200) ?? picture.widths.at(-1);
+	return absolute(site, width === undefined ? picture.base : `${picture.base}/${width}.jpg`);
+}
+
+function share({ site, head, lang, brand }: Frame): string {
+	const image = head.image === null ? '' : shareImage(site.url, head.image);
+	return [
+		property('og:type', head.type || 'website'),
+		property('og:site_name', brand.kind === 'master' ? site.name : brand.name),
+		property('og:title', head.title),
+		property('og:description', head.description),
+		property('og:url', head.canonical),
+		property('og:locale', lang),
+		property('og:image', image),
+		property('og:image:alt', head.image?.alt ?? ''),
+		property('article:published_time', head.published),
+		property('article:modified_time', head.modified),
+		meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
+	].join('');
+}
+
+/** The mark in the tab: the first letter of the brand on its accent. */
+function icon(frame: Frame): string {
+	const letter = escapeHtml([...frame.brand.name][0] ?? '');
+	const fill = colour(frame.brand.accent, '#16140f');
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${fill}"/><text x="16" y="24" font-family="Georgia,serif" font-size="22" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
+	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+}
+
+const paper = { light: '#fbfaf7', dark: '#131316' };
+
+function head(frame: Frame): string {
+	const { head: h, script } = frame;
+	const faces = assets.faces[script] ?? assets.faces.latin;
+	return [
+		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+		`<title>${escapeHtml(h.title)}</title>`,
+		meta('description', h.description),
+		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
+		meta('robots', h.robots || 'max-image-preview:large'),
+		`<script>${boot}</script>`,
+		...(faces?.preload ?? []).map(
+			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+		),
+		`<style>${faces?.css ?? ''}${assets.css}</style>`,
+		`<script type="module" src="${assets.loader}"></script>`,
+		'<meta name="color-scheme" content="light dark">',
+		`<meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">`,
+		`<meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">`,
+		icon(frame),
+		...h.alternates.map(
+			(other) =>
+				`<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(other.href)}">`,
+		),
+		share(frame),
+		h.jsonLd === '' ? '' : `<script type="application/ld+json">${data(h.jsonLd)}</script>`,
+		`<script type="speculationrules">${speculation}</script>`,
+	].join('');
+}
+
+/** The whole document of a page. */
+export function documentOf(frame: Frame, body: string): string {
+	const accent = colour(frame.brand.accent, '#16140f');
+	const accentDark = colour(frame.brand.accentDark, accent);
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-brand="${escapeHtml(frame.brand.slug)}" data-variant="${escapeHtml(frame.variant)}" style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame)}</head><body>${body}</body></html>`;
+}

@@ -1,0 +1,345 @@
+import { HtmlValidate } from 'html-validate';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { csp, render } from './entry-server';
+import { gallery } from './fixtures/gallery';
+import {
+	card,
+	frame,
+	header,
+	headers,
+	landing,
+	link,
+	list,
+	section,
+	sponsor,
+	status,
+	story,
+} from './fixtures/pages';
+import type { Lang } from './fixtures/texts';
+import { boot, speculation } from './inline';
+
+const documentOf = (page: string, model: unknown): Document => new JSDOM(render(page, model)).window.document;
+const texts = (scope: ParentNode, selector: string): string[] =>
+	[...scope.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? '');
+
+const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
+
+describe('every page of the gallery', () => {
+	const validator = new HtmlValidate({
+		extends: ['html-validate:recommended'],
+		rules: {
+			'attr-case': 'off', // React writes some attributes in camel case, which HTML reads as well
+			'doctype-style': ['error', { style: 'lowercase' }],
+			'long-title': 'off', // titles are the newsroom's
+			'no-inline-style': 'off', // placeholders and accents are data
+			'prefer-native-element': 'off', // the body of a story is the server's
+		},
+	});
+	for (const [name, { page, model }] of Object.entries(gallery())) {
+		const lang = name.split('/')[0] as Lang;
+		it(`${name} is valid and says its language and direction (GEN-11)`, () => {
+			const html = render(page, model);
+			const report = validator.validateStringSync(html);
+			expect(
+				report.results.flatMap((result) =>
+					result.messages.map((m) => `${m.ruleId}: ${m.message} at ${m.selector}`),
+				),
+			).toEqual([]);
+			const { documentElement: root } = new JSDOM(html).window.document;
+			expect([root.lang, root.dir]).toEqual([lang, directions[lang]]);
+			expect(root.querySelectorAll('h1')).toHaveLength(1);
+			expect(root.querySelectorAll('main')).toHaveLength(1);
+		});
+	}
+});
+
+describe('the document', () => {
+	it('is English where the brand says nothing else (GEN-12)', () => {
+		expect(documentOf('StatusPage', status('en', 404)).documentElement.lang).toBe('en');
+	});
+
+	it('allows its inline scripts by hash and nothing else', () => {
+		const document = documentOf('LandingPage', landing('en'));
+		const inline = [...document.querySelectorAll('script:not([src])')].filter(
+			(script) => script.getAttribute('type') !== 'application/ld+json',
+		);
+		expect(inline.map((script) => script.textContent)).toEqual([boot, speculation]);
+		expect(csp.scripts).toHaveLength(2);
+		expect(
+			[...document.querySelectorAll('*')].flatMap((element) =>
+				element.getAttributeNames().filter((name) => name.startsWith('on')),
+			),
+		).toEqual([]);
+	});
+
+	it('can not be broken out of by a title, a JSON-LD document or an accent', () => {
+		const base = landing('en');
+		const document = documentOf('LandingPage', {
+			...base,
+			brand: { ...base.brand, accent: 'red;background:url(//evil)' },
+			head: {
+				...base.head,
+				title: '</title><script>1</script>',
+				jsonLd: '{"name":"</script><script>1</script>"}',
+			},
+		});
+		expect(document.title).toBe('</title><script>1</script>');
+		expect(JSON.parse(document.querySelector('[type="application/ld+json"]')?.textContent ?? '').name).toBe(
+			'</script><script>1</script>',
+		);
+		expect(document.documentElement.getAttribute('style')).not.toContain('evil');
+	});
+
+	it('asks for at most two faces before the first paint', () => {
+		expect(
+			documentOf('LandingPage', landing('en')).querySelectorAll('link[rel=preload][as=font]').length,
+		).toBeLessThanOrEqual(2);
+	});
+
+	it('gives share cards and languages their addresses', () => {
+		const document = documentOf('StoryPage', story('en'));
+		const content = (name: string) =>
+			document.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
+		expect(content('og:type')).toBe('article');
+		expect(content('og:image')).toBe('https://startline.example/fixtures/sheds-1600x900/1280.jpg');
+		expect(content('article:published_time')).toBe(story('en').head.published);
+		expect(
+			[...document.querySelectorAll('link[hreflang]')].map((other) => other.getAttribute('hreflang')),
+		).toEqual(['en', 'hi']);
+	});
+
+	it('refuses a page that does not exist', () => {
+		expect(() => render('toString', landing('en'))).toThrow('no page is called "toString"');
+	});
+});
+
+describe('the header', () => {
+	const groups = (model: unknown) => texts(documentOf('LandingPage', model), 'header nav summary');
+
+	it('shows the six groups in their order (NAV-01 to NAV-06)', () => {
+		expect(groups(landing('en'))).toEqual([
+			'Stories',
+			'Videos',
+			'Companies',
+			'Events',
+			'Brands of New India',
+			'More',
+		]);
+	});
+
+	it('shows no more than six, whatever is configured (NAV-07)', () => {
+		const { menu } = frame('en', '/');
+		expect(
+			groups(landing('en', { menu: [...menu, { key: '', text: 'A seventh', items: [] }] })),
+		).toHaveLength(6);
+	});
+
+	it('prefers the own text of a configured group', () => {
+		expect(
+			groups(landing('en', { menu: [{ key: 'menu.stories', text: 'Our stories', items: [] }] })),
+		).toEqual(['Our stories']);
+	});
+});
+
+describe('a bar at the foot', () => {
+	it('has the places of the model in their order', () => {
+		const document = documentOf('ListPage', list('en', header('en', 'topic')));
+		expect(texts(document, 'nav[aria-label="Quick links"] a')).toEqual([
+			'Home',
+			'Companies',
+			'video TV',
+			'Education',
+			'Profile',
+		]);
+	});
+
+	it('is not there when there is nowhere to go', () => {
+		expect(
+			documentOf('LandingPage', landing('en', { bar: [] })).querySelector('nav[aria-label="Quick links"]'),
+		).toBeNull();
+	});
+});
+
+describe('a story card', () => {
+	const home = (over: Parameters<typeof card>[2]) =>
+		documentOf(
+			'LandingPage',
+			landing('en', {
+				sections: [
+					section('s', 'four', { title: 'S', stories: { cards: [card('en', 1, over)], next: null } }),
+				],
+			}),
+		);
+
+	it('shows image and title (WIDGET-01)', () => {
+		const article = home({}).querySelector('article');
+		expect(article?.querySelector('picture img')).not.toBeNull();
+		expect(texts(article as Element, 'h3')).toEqual(['Why a payments firm hired forty farmers']);
+	});
+
+	it('shows a pattern where there is no picture', () => {
+		const article = home({ picture: null }).querySelector('article');
+		expect(article?.querySelector('img')).toBeNull();
+		expect(article?.querySelector('.motif')).not.toBeNull();
+	});
+
+	it('shows one tag, with a link (WIDGET-02)', () => {
+		const article = home({ kicker: link('Money Matters', '/series/money-matters') }).querySelector('article');
+		expect(texts(article as Element, '.kicker')).toEqual(['Money Matters']);
+		expect(article?.querySelector('.kicker a')?.getAttribute('href')).toBe('/series/money-matters');
+	});
+
+	it('carries its own language and direction in a list of another', () => {
+		const article = home({ lang: 'ur', dir: 'rtl', title: 'اردو' }).querySelector('article');
+		expect([article?.lang, article?.dir]).toEqual(['ur', 'rtl']);
+	});
+});
+
+describe('a section', () => {
+	const sections = (path: string, over: Parameters<typeof section>[2]) =>
+		documentOf(
+			'LandingPage',
+			landing('en', {
+				path,
+				sections: [
+					section('a', 'four', { title: 'A', stories: { cards: [card('en', 1)], next: null }, ...over }),
+				],
+			}),
+		);
+	const all = (document: Document) =>
+		[...document.querySelectorAll('main a')].find((a) => a.textContent === 'View All >');
+
+	it("has a link 'View All >' (ROUTE-60)", () => {
+		expect(all(sections('/', { href: '/latest' }))).toBeDefined();
+		expect(all(sections('/', { href: '' }))).toBeUndefined();
+	});
+
+	it('leads inside when its path begins with a slash (ROUTE-61)', () => {
+		const a = all(sections('/', { href: '/latest' }));
+		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual(['/latest', null]);
+	});
+
+	it('leads outside otherwise (ROUTE-62)', () => {
+		const a = all(sections('/', { href: 'https://events.example.com/' }));
+		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual([
+			'https://events.example.com/',
+			'_blank',
+		]);
+	});
+
+	for (const [clause, path, style] of [
+		['ROUTE-63', '/socialstory', 'band'],
+		['ROUTE-64', '/press-release', 'serif'],
+		['ROUTE-65', '/business-resources', 'pill'],
+	]) {
+		it(`has a header of its own on ${path} (${clause})`, () => {
+			expect(
+				sections(path as string, {})
+					.querySelector('[data-heading]')
+					?.getAttribute('data-heading'),
+			).toBe(style);
+			expect(sections('/', {}).querySelector('[data-heading]')?.getAttribute('data-heading')).toBe('normal');
+		});
+	}
+
+	it('spans 6, 8 or 10 of 12 columns by its size (CONST-26, CONST-27)', () => {
+		const classOf = (size: string) => sections('/', { size }).querySelector('main section')?.className.trim();
+		expect(['SMALL', 'MEDIUM', 'LARGE'].map(classOf)).toEqual([
+			'section small',
+			'section medium',
+			'section large',
+		]);
+	});
+
+	it('takes the accent of the brand whose rail it is', () => {
+		const brand = { ...frame('en', '/').brand, slug: 'herstory', accent: '#C2185B', accentDark: '#F48FB1' };
+		expect(sections('/', { brand }).querySelector('[data-accent=herstory]')?.getAttribute('style')).toContain(
+			'--brand-accent:#C2185B',
+		);
+	});
+
+	it("of a sponsor links 'View Brand Publisher' (ROUTE-47)", () => {
+		const document = documentOf('StoryPage', story('en', { sponsor }));
+		const a = [...document.querySelectorAll('a')].find((link) => link.textContent === 'View Brand Publisher');
+		expect(a?.getAttribute('href')).toBe('/brands/kaveri-bank');
+	});
+});
+
+describe('a story page', () => {
+	it('shows date and time with the zone named', () => {
+		expect(
+			texts(documentOf('StoryPage', story('en', { publishedAt: '2026-11-20T04:00:00Z' })), 'article time')[0],
+		).toBe('20 November 2026, 9:30 IST');
+	});
+
+	it('shows the opening of a gated story and asks to sign in', () => {
+		const document = documentOf('StoryPage', story('en', { gate: 'signed-in' }));
+		const ask = [...document.querySelectorAll('a')].find(
+			(a) => a.textContent === 'Sign in to read the full story',
+		);
+		expect(ask?.getAttribute('href')).toBe('/account/login');
+		expect(document.querySelector('.ends')).toBeNull();
+	});
+
+	it('lists the headings of a long story', () => {
+		const document = documentOf(
+			'StoryPage',
+			story('en', { layout: 'longform', contents: [{ id: 'what', text: 'What the sheds do' }] }),
+		);
+		expect(document.querySelector('nav a[href="#what"]')?.textContent).toBe('What the sheds do');
+	});
+
+	it('loads nothing from elsewhere before a video is played', () => {
+		const html = render(
+			'StoryPage',
+			story('en', { video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 60 } }),
+		);
+		const document = new JSDOM(html).window.document;
+		expect(document.querySelector('iframe')).toBeNull();
+		expect(document.querySelector('[data-replay]')?.getAttribute('href')).toBe(
+			'https://www.youtube.com/watch?v=abc',
+		);
+	});
+});
+
+describe('a list page', () => {
+	it('has a header for each of its seven kinds', () => {
+		const kinds = headers('en').map((head) =>
+			documentOf('ListPage', list('en', head)).querySelector('main header')?.getAttribute('data-kind'),
+		);
+		expect(kinds).toEqual(['category', 'topic', 'series', 'author', 'property', 'publisher', 'latest']);
+	});
+
+	it('goes on without script by a link', () => {
+		expect(
+			documentOf('ListPage', list('en', header('en', 'topic')))
+				.querySelector('a[rel=next]')
+				?.getAttribute('href'),
+		).toBe('?page=2');
+	});
+
+	it('says so when it is empty', () => {
+		const document = documentOf(
+			'ListPage',
+			list('en', header('en', 'topic'), { list: { cards: [], next: null } }),
+		);
+		expect(document.querySelector('main')?.textContent).toContain('Nothing has been filed here yet.');
+	});
+});
+
+describe('a status page', () => {
+	it('speaks for 404, 500 and 503, and leads on', () => {
+		const titles = [404, 410, 500, 502, 503].map(
+			(code) => texts(documentOf('StatusPage', status('en', code)), 'h1')[0],
+		);
+		expect(titles).toEqual([
+			'This page was never filed',
+			'This page was never filed',
+			'The press has jammed',
+			'The press has jammed',
+			'We are between editions',
+		]);
+		expect(documentOf('StatusPage', status('en', 404)).querySelector('main a[href="/"]')).not.toBeNull();
+	});
+});

@@ -1,0 +1,20 @@
+import catalogues from 'virtual:messages';
+import { type Message, type MessageId, type Translate, translator } from './translate';
+
+const english = catalogues.en ?? {};
+const translators = new Map<string, Translate>();
+
+/** The translator of a language, made once. */
+export function translate(lang: string): Translate {
+	let t = translators.get(lang);
+	if (!t) {
+		t = translator(lang, catalogues[lang] ?? english, english);
+		translators.set(lang, t);
+	}
+	return t;
+}
+
+/** The few messages that an island carries with it. */
+export function excerpt(lang: string, ids: readonly MessageId[]): Record<string, Message> {
+	return Object.fromEntries(ids.map((id) => [id, catalogues[lang]?.[id] ?? english[id] ?? id]));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { clock, dates } from './dates';
+import { translator } from './translate';
+
+const t = translator('en', {
+	'time.justNow': 'Just now',
+	'time.stamp': [['date'], ', ', ['time'], ' ', ['zone']],
+});
+const now = '2026-11-20T09:30:00+05:30';
+const kolkata = dates('en', 'Asia/Kolkata', now, t);
+
+describe('a short date', () => {
+	it.each([
+		['2026-11-20T09:29:30+05:30', 'Just now'],
+		['2026-11-20T09:05:00+05:30', '25 minutes ago'],
+		['2026-11-20T07:20:00+05:30', '2 hours ago'],
+		['2026-11-19T09:30:01+05:30', '23 hours ago'],
+		['2026-11-19T09:30:00+05:30', '19 November'],
+		['2025-12-31T23:30:00+05:30', '31 December 2025'],
+		['2026-11-21T09:30:00+05:30', '21 November'],
+	])('%s is %s', (moment, text) => {
+		expect(kolkata.short(moment)).toBe(text);
+	});
+
+	it('speaks the language of the page', () => {
+		expect(dates('hi', 'Asia/Kolkata', now, t).short('2026-11-20T07:20:00+05:30')).toBe('2 घंटे पहले');
+	});
+});
+
+describe('a stamp', () => {
+	it('names the zone of the brand', () => {
+		expect(kolkata.stamp('2026-11-20T04:00:00Z')).toBe('20 November 2026, 9:30 IST');
+		expect(dates('en', 'Asia/Dubai', now, t).stamp('2026-11-20T14:00:00Z')).toBe(
+			'20 November 2026, 18:00 GST',
+		);
+	});
+});
+
+it('a length is written as on a clock', () => {
+	expect([5, 312, 3729].map(clock)).toEqual(['0:05', '5:12', '1:02:09']);
+});

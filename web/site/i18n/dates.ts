@@ -1,0 +1,101 @@
+/** Moments as a reader sees them: in the page's language and the brand's zone, which is named. */
+import type { Translate } from './translate';
+
+/** Names that readers know, where Intl would say GMT+5:30. */
+const zoneNames: Record<string, string> = { 'Asia/Kolkata': 'IST', 'Asia/Dubai': 'GST', 'Asia/Seoul': 'KST' };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface Dates {
+	/** Within a day how long ago, then the date. */
+	short(moment: string): string;
+	/** Date, time and zone. */
+	stamp(moment: string): string;
+	/** Weekday and date. */
+	line(moment: string): string;
+	/** The names in a row, joined as the language does. */
+	names(names: readonly string[]): string;
+}
+
+interface Formats {
+	ago: Intl.RelativeTimeFormat;
+	date: Intl.DateTimeFormat;
+	dateThisYear: Intl.DateTimeFormat;
+	time: Intl.DateTimeFormat;
+	line: Intl.DateTimeFormat;
+	list: Intl.ListFormat;
+	zone: string;
+	/** Dates of moments written before. */
+	known: Map<string, string>;
+}
+
+const cache = new Map<string, Formats>();
+
+function formats(lang: string, timeZone: string): Formats {
+	const key = `${lang} ${timeZone}`;
+	let found = cache.get(key);
+	if (!found) {
+		const locale = lang === 'en' ? 'en-GB' : lang;
+		const of = (options: Intl.DateTimeFormatOptions) =>
+			new Intl.DateTimeFormat(locale, { timeZone, ...options });
+		const named = of({ timeZoneName: 'short' }).formatToParts(0);
+		found = {
+			ago: new Intl.RelativeTimeFormat(locale),
+			date: of({ day: 'numeric', month: 'long', year: 'numeric' }),
+			dateThisYear: of({ day: 'numeric', month: 'long' }),
+			time: of({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+			line: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+			list: new Intl.ListFormat(locale, { type: 'conjunction' }),
+			zone: zoneNames[timeZone] ?? named.find((part) => part.type === 'timeZoneName')?.value ?? timeZone,
+			known: new Map(),
+		};
+		cache.set(key, found);
+	}
+	return found;
+}
+
+/** The date of a moment, without the year when it is this one. */
+function dateOf(f: Formats, moment: string, thisYear: boolean): string {
+	const key = thisYear ? `~${moment}` : moment;
+	let text = f.known.get(key);
+	if (text === undefined) {
+		text = (thisYear ? f.dateThisYear : f.date).format(Date.parse(moment));
+		if (f.known.size >= 2000) f.known.clear();
+		f.known.set(key, text);
+	}
+	return text;
+}
+
+/** Makes the dates of a page; now is the model's moment, not the machine's. */
+export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
+	const f = formats(lang, timeZone);
+	const present = Date.parse(now);
+	const year = now.slice(0, 4);
+	return {
+		short(moment) {
+			const at = Date.parse(moment);
+			const age = present - at;
+			if (age >= 0 && age < minute) return t('time.justNow');
+			if (age >= 0 && age < hour) return f.ago.format(-Math.floor(age / minute), 'minute');
+			if (age >= 0 && age < day) return f.ago.format(-Math.floor(age / hour), 'hour');
+			return dateOf(f, moment, moment.startsWith(year));
+		},
+		stamp(moment) {
+			const at = Date.parse(moment);
+			const time = f.time.format(at).replace(/^0(?=\d:)/, '');
+			return t('time.stamp', { date: f.date.format(at), time, zone: f.zone });
+		},
+		line: (moment) => f.line.format(Date.parse(moment)),
+		names: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
+	};
+}
+
+/** Seconds as a clock shows them: 4:05, 1:02:09. */
+export function clock(seconds: number): string {
+	const h = Math.floor(seconds / 3600);
+	const m = Math.floor(seconds / 60) % 60;
+	const s = String(seconds % 60).padStart(2, '0');
+	return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+}

@@ -1,0 +1,112 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
+import { getStories, pageSize } from '../../api';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { dates } from '../../i18n/dates';
+import { type Message, translator } from '../../i18n/translate';
+import { cardOf } from '../../story-card';
+import type { View } from '../../view';
+import styles from './ShowMore.module.css';
+
+interface Props {
+	next: NextPage;
+	/** Ids of the stories that the page already shows. */
+	shown: string[];
+	lang: string;
+	/** Slug of the page's brand. */
+	brand: string;
+	now: string;
+	timeZone: string;
+	level: 2 | 3;
+	texts: Record<string, Message>;
+}
+
+type State = 'ready' | 'loading' | 'failed' | 'end';
+
+/**
+ * Lengthens a list in place. The server draws the link to the next page; awake,
+ * the link asks the API, adds what is new and moves the focus to it.
+ */
+export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts }: Props) => {
+	const [cards, setCards] = useState<Card[]>([]);
+	const [skip, setSkip] = useState(next.skip);
+	const [state, setState] = useState<State>('ready');
+	const [firstNew, setFirstNew] = useState('');
+	const list = useRef<HTMLUListElement>(null);
+	const t = translator(lang, texts);
+	const view: View = {
+		t,
+		dates: dates(lang, timeZone, now, t),
+		lang,
+		dir: lang === 'ur' ? 'rtl' : 'ltr',
+		brand,
+		headings: 'normal',
+	};
+
+	useEffect(() => {
+		if (firstNew === '') return;
+		list.current?.querySelector<HTMLElement>(`[data-story="${firstNew}"] :is(h2, h3) a`)?.focus();
+	}, [firstNew]);
+
+	const load = async (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		event.preventDefault();
+		if (state === 'loading') return;
+		setState('loading');
+		const answer = await getStories(next.api, skip);
+		if (!answer.ok) {
+			setState('failed');
+			return;
+		}
+		const known = new Set([...shown, ...cards.map((card) => card.id)]);
+		const fresh = answer.value.filter((story) => !known.has(story.id)).map((story) => cardOf(story, brand));
+		setCards([...cards, ...fresh]);
+		setSkip(skip + pageSize);
+		setState(answer.value.length < pageSize ? 'end' : 'ready');
+		setFirstNew(fresh[0]?.id ?? '');
+	};
+
+	return (
+		<div className={styles.more}>
+			{cards.length > 0 && (
+				<ul className={styles.river} ref={list}>
+					{cards.map((card) => (
+						<li key={card.id}>
+							<StoryCard story={card} view={view} look="entry" level={level} />
+						</li>
+					))}
+				</ul>
+			)}
+			{state === 'failed' && (
+				<p className={styles.failed} role="alert">
+					{t('showmore.error')}
+				</p>
+			)}
+			{state !== 'end' && (
+				<a
+					className={styles.button}
+					href={next.href}
+					rel="next"
+					data-replay=""
+					aria-busy={state === 'loading'}
+					onClick={load}
+				>
+					{t(
+						state === 'loading'
+							? 'showmore.loading'
+							: state === 'failed'
+								? 'showmore.retry'
+								: 'showmore.more',
+					)}
+				</a>
+			)}
+			<p className={state === 'end' ? styles.end : 'hidden-text'} role="status">
+				{state === 'end'
+					? t('showmore.end')
+					: cards.length > 0 && state === 'ready'
+						? t('showmore.loaded')
+						: ''}
+			</p>
+		</div>
+	);
+};

@@ -1,0 +1,7 @@
+import type { MessageId } from '../../i18n/translate';
+
+export const videoTexts = [
+	'video.play',
+	'video.close',
+	'video.title',
+] as const satisfies readonly MessageId[];

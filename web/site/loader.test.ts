@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const hydrate = vi.hoisted(() => vi.fn());
+vi.mock('./hydrate', () => ({ hydrate }));
+
+beforeEach(() => {
+	vi.resetModules();
+	hydrate.mockReset();
+	vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+
+async function page(html: string): Promise<void> {
+	document.body.innerHTML = html;
+	await import('./loader');
+}
+
+const island =
+	'<mh-island name="ThemeSwitch" when="interaction" props=\'{"lang":"en"}\'><p>Text</p><button type="button">Dark</button></mh-island>';
+const element = (selector: string) => document.querySelector(selector) as HTMLElement;
+
+it('an island for interaction sleeps until a reader reaches for it', async () => {
+	await page(island);
+	expect(hydrate).not.toHaveBeenCalled();
+	element('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
+	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+	expect(hydrate.mock.calls[0]?.[2]).toEqual({ lang: 'en' });
+	element('p').dispatchEvent(new Event('focusin', { bubbles: true }));
+	expect(hydrate).toHaveBeenCalledOnce();
+});
+
+it('a click before an island is awake is held back and made again after', async () => {
+	await page(island);
+	const clicks: boolean[] = [];
+	element('button').addEventListener('click', () => clicks.push(hydrate.mock.calls.length > 0));
+	element('button').click();
+	expect(clicks).toEqual([]);
+	await vi.waitFor(() => expect(clicks).toEqual([true]));
+});
+
+it('an island that can not wake leaves its link to the browser', async () => {
+	hydrate.mockImplementation(() => {
+		throw new Error('no chunk');
+	});
+	await page(
+		'<mh-island name="ShowMore" when="interaction" props="{}"><a href="#next" data-replay="">More</a></mh-island>',
+	);
+	const followed = vi.fn();
+	document.addEventListener('click', (event) => followed(event.defaultPrevented), { once: true });
+	element('a').click();
+	await vi.waitFor(() => expect(followed).toHaveBeenCalledWith(false));
+});
+
+it('an island for load wakes at once', async () => {
+	await page(island.replace('interaction', 'load'));
+	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,32 @@
+import type { CustomTopicPage as Model } from '../../api/pages.gen';
+import { Picture } from '../components/Picture/Picture';
+import { Section } from '../components/Section/Section';
+import type { View } from '../view';
+import styles from './CustomTopicPage.module.css';
+import landing from './LandingPage.module.css';
+import { Page } from './Page';
+
+/** A hub built by an editor: an introduction, then blocks in the editor's order. */
+export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) => {
+	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3 } as const;
+	return (
+		<Page frame={model} view={view}>
+			<header className={styles.head}>
+				<div className={styles.text}>
+					<h1 className={styles.title}>{model.title}</h1>
+					{model.intro !== '' && <p className={styles.intro}>{model.intro}</p>}
+				</div>
+				{model.picture !== null && (
+					<div className={styles.picture}>
+						<Picture picture={model.picture} slot="hero" ratio="r32" first />
+					</div>
+				)}
+			</header>
+			<div className={landing.sections}>
+				{model.sections.map((section) => (
+					<Section key={section.id} section={section} view={view} continuation={continuation} />
+				))}
+			</div>
+		</Page>
+	);
+};

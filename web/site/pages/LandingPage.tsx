@@ -1,0 +1,51 @@
+import type { LandingPage as Model, Section as SectionModel } from '../../api/pages.gen';
+import { Section } from '../components/Section/Section';
+import type { View } from '../view';
+import styles from './LandingPage.module.css';
+import { Page } from './Page';
+
+/** Stories pinned by an editor open the page when its first section is not a lead of its own. */
+function opened(model: Model): SectionModel[] {
+	if (model.sticky.length === 0) return model.sections;
+	const pinned = new Set(model.sticky.map((story) => story.id));
+	const [first, ...rest] = model.sections;
+	if (first?.layout === 'lead') {
+		const others = first.stories.cards.filter((story) => !pinned.has(story.id));
+		return [{ ...first, stories: { ...first.stories, cards: [...model.sticky, ...others] } }, ...rest];
+	}
+	const lead: SectionModel = {
+		id: 'pinned',
+		kind: 'stories',
+		layout: 'lead',
+		title: '',
+		key: 'section.pinned',
+		href: '',
+		size: '',
+		brand: null,
+		stories: { cards: model.sticky, next: null },
+		series: [],
+		links: [],
+		sponsor: null,
+	};
+	return [lead, ...model.sections];
+}
+
+/** The front of the paper, of a brand or of a language edition. */
+export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
+	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3 } as const;
+	return (
+		<Page frame={model} view={view} front>
+			<div className={styles.sections}>
+				{opened(model).map((section, place) => (
+					<Section
+						key={section.id}
+						section={section}
+						view={view}
+						continuation={continuation}
+						first={place === 0 && section.layout === 'lead'}
+					/>
+				))}
+			</div>
+		</Page>
+	);
+};

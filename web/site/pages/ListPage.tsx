@@ -1,0 +1,120 @@
+import type { ListHeader, ListPage as Model } from '../../api/pages.gen';
+import { Picture } from '../components/Picture/Picture';
+import { River } from '../components/Section/Section';
+import type { MessageId } from '../i18n/translate';
+import { label, say, type View } from '../view';
+import styles from './ListPage.module.css';
+import { Page } from './Page';
+
+/** The small word over the title, by the kind of list. */
+const kinds: Record<string, MessageId | undefined> = {
+	category: 'list.category',
+	topic: 'list.topic',
+	series: 'list.series',
+	author: 'list.author',
+	property: 'list.property',
+	publisher: 'list.publisher',
+};
+
+/** Series and properties own the page with a field of colour; people and publishers stand beside their picture. */
+function lookOf(header: ListHeader): string | undefined {
+	switch (header.kind) {
+		case 'series':
+		case 'property':
+			return styles.field;
+		case 'author':
+		case 'publisher':
+			return styles.profile;
+		default:
+			return styles.plain;
+	}
+}
+
+const Head = ({ header, page, view }: { header: ListHeader; page: number; view: View }) => {
+	const kind = kinds[header.kind];
+	const field = header.kind === 'series' || header.kind === 'property';
+	const gradient = field && header.gradient[0] !== '';
+	return (
+		<header
+			className={`${styles.head} ${lookOf(header)}`}
+			data-kind={header.kind}
+			style={
+				gradient
+					? { backgroundImage: `linear-gradient(150deg, ${header.gradient[0]}, ${header.gradient[1]})` }
+					: undefined
+			}
+		>
+			<div className={styles.inner}>
+				{header.picture !== null && (
+					<div className={styles.picture}>
+						<Picture
+							picture={header.picture}
+							slot="head"
+							ratio={field ? 'r45' : 'r11'}
+							first
+							silent={header.kind !== 'publisher'}
+						/>
+					</div>
+				)}
+				<div className={styles.text}>
+					{(kind !== undefined || header.sponsored) && (
+						<p className={styles.kind}>
+							{kind !== undefined && <span>{view.t(kind)}</span>}
+							{header.sponsored && <span>{view.t('card.sponsored')}</span>}
+						</p>
+					)}
+					<h1 className={styles.title}>{say(view.t, header.title, header.key)}</h1>
+					{header.role !== '' && <p className={styles.role}>{header.role}</p>}
+					{header.description !== '' && <p className={styles.description}>{header.description}</p>}
+					{header.website !== '' && (
+						<p>
+							<a className={styles.website} href={header.website} rel="noopener nofollow">
+								{view.t('list.website')}
+							</a>
+						</p>
+					)}
+					{page > 1 && <p className={styles.role}>{view.t('list.page', { page })}</p>}
+				</div>
+			</div>
+		</header>
+	);
+};
+
+/** A header that owns the page, and a list of stories. */
+export const ListPage = ({ model, view }: { model: Model; view: View }) => {
+	const { header, list, page } = model;
+	return (
+		<Page frame={model} view={view}>
+			<Head header={header} page={page} view={view} />
+			<div className={styles.body}>
+				{header.siblings.length > 0 && (
+					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
+						<ul className={styles.row}>
+							{header.siblings.map((link) => (
+								<li key={link.href}>
+									<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
+										{label(view.t, link)}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+				)}
+				{list.cards.length === 0 ? (
+					<p className={styles.empty}>{view.t('list.empty')}</p>
+				) : (
+					<River
+						section={{ stories: list }}
+						view={view}
+						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2 }}
+					/>
+				)}
+				{page > 1 && (
+					<p className={styles.back}>
+						<a href={model.path}>{view.t('list.firstPage')}</a>
+					</p>
+				)}
+			</div>
+		</Page>
+	);
+};

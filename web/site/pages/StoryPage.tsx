@@ -1,0 +1,233 @@
+import type { Author, Link, StoryPage as Model, Story } from '../../api/pages.gen';
+import { Breadcrumbs } from '../components/Breadcrumbs/Breadcrumbs';
+import { Picture } from '../components/Picture/Picture';
+import { Prose } from '../components/Prose/Prose';
+import { Four } from '../components/Section/Section';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
+import { Sponsor } from '../components/Sponsor/Sponsor';
+import { excerpt } from '../i18n/catalogues';
+import { Island } from '../islands/Island';
+import { shareTexts } from '../islands/Share/texts';
+import { videoTexts } from '../islands/VideoPlayer/texts';
+import { label, speech, type View } from '../view';
+import { Page } from './Page';
+import styles from './StoryPage.module.css';
+
+const trail = (story: Story): Link[] =>
+	story.category === null ? [story.brand] : [story.brand, story.category];
+
+const Names = ({ authors }: { authors: readonly Author[] }) => (
+	<ul className={styles.names}>
+		{authors.map((author) => (
+			<li key={author.href || author.name}>
+				{author.portrait !== null && (
+					<span className={styles.face}>
+						<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+					</span>
+				)}
+				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
+			</li>
+		))}
+	</ul>
+);
+
+const Byline = ({ story, view }: { story: Story; view: View }) => (
+	<div className={styles.byline}>
+		{story.authors.length > 0 && <Names authors={story.authors} />}
+		<p className={styles.moment}>
+			<time dateTime={story.publishedAt}>{view.dates.stamp(story.publishedAt)}</time>
+			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
+		</p>
+		{story.updatedAt !== '' && (
+			<p className={styles.moment}>
+				<time dateTime={story.updatedAt}>
+					{view.t('story.updated', { moment: view.dates.stamp(story.updatedAt) })}
+				</time>
+			</p>
+		)}
+	</div>
+);
+
+const Hero = ({ story, view }: { story: Story; view: View }) => {
+	const { picture, video } = story;
+	if (video !== null) {
+		return (
+			<div className={styles.hero}>
+				<Island
+					name="VideoPlayer"
+					when="interaction"
+					props={{
+						video,
+						picture,
+						title: story.title,
+						lang: view.lang,
+						texts: excerpt(view.lang, videoTexts),
+					}}
+				/>
+			</div>
+		);
+	}
+	if (picture === null) return null;
+	const slot = story.layout === 'standard' ? 'hero' : 'wide';
+	return (
+		<figure className={styles.hero}>
+			<Picture picture={picture} slot={slot} first travels />
+			{(picture.caption !== '' || picture.credit !== '') && (
+				<figcaption className={styles.caption}>
+					{picture.caption !== '' && <span>{picture.caption}</span>}
+					{picture.credit !== '' && <span>{view.t('story.credit', { credit: picture.credit })}</span>}
+				</figcaption>
+			)}
+		</figure>
+	);
+};
+
+const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
+	<div className={styles.gate}>
+		<p className={styles.why}>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.why')}</p>
+		{signIn === '' ? (
+			<p className={styles.ask}>{view.t('paywall.signIn')}</p>
+		) : (
+			<a className={styles.button} href={signIn} rel="nofollow">
+				{view.t('paywall.signIn')}
+			</a>
+		)}
+	</div>
+);
+
+const Contents = ({ story, view }: { story: Story; view: View }) => (
+	<nav className={styles.contents} aria-labelledby="contents">
+		<h2 className={styles.small} id="contents">
+			{view.t('story.contents')}
+		</h2>
+		<ol className={styles.headings}>
+			{story.contents.map((heading) => (
+				<li key={heading.id}>
+					<a href={`#${heading.id}`}>{heading.text}</a>
+				</li>
+			))}
+		</ol>
+	</nav>
+);
+
+const AuthorSlip = ({ author }: { author: Author }) => (
+	<section className={styles.author}>
+		{author.portrait !== null && (
+			<div className={styles.portrait}>
+				<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+			</div>
+		)}
+		<div>
+			<h2 className={styles.who}>
+				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
+			</h2>
+			{author.role !== '' && <p className={styles.role}>{author.role}</p>}
+			{author.bio !== '' && <p className={styles.bio}>{author.bio}</p>}
+		</div>
+	</section>
+);
+
+/** Where else the story leads: its series, its tags, its other languages. */
+const After = ({ model, view }: { model: Model; view: View }) => {
+	const { story, translations } = model;
+	return (
+		<div className={styles.after}>
+			{story.corrections !== '' && (
+				<section className={styles.correction}>
+					<h2 className={styles.small}>{view.t('story.correction')}</h2>
+					<p>{story.corrections}</p>
+				</section>
+			)}
+			{story.series.map((series) => (
+				<p className={styles.line} key={series.href}>
+					<span>{view.t('story.series')}</span> <a href={series.href}>{label(view.t, series)}</a>
+				</p>
+			))}
+			{translations.length > 0 && (
+				<div className={styles.line}>
+					<span id="translations">{view.t('story.translations')}</span>
+					<ul className={styles.links} aria-labelledby="translations">
+						{translations.map((other) => (
+							<li key={other.href}>
+								<a className="own-name" href={other.href} hrefLang={other.lang} lang={other.lang}>
+									{other.name}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{story.tags.length > 0 && (
+				<div className={styles.line}>
+					<span id="tags">{view.t('story.tags')}</span>
+					<ul className={styles.links} aria-labelledby="tags">
+						{story.tags.map((tag) => (
+							<li key={tag.href}>
+								<a href={tag.href} rel="tag">
+									{label(view.t, tag)}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{story.authors
+				.filter((author) => author.bio !== '')
+				.map((author) => (
+					<AuthorSlip key={author.name} author={author} />
+				))}
+		</div>
+	);
+};
+
+function layoutOf(layout: string): string | undefined {
+	switch (layout) {
+		case 'wide':
+			return styles.wide;
+		case 'longform':
+			return styles.longform;
+		default:
+			return styles.standard;
+	}
+}
+
+/** One story to read. */
+export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
+	const { story } = model;
+	return (
+		<Page frame={model} view={view}>
+			<article
+				className={`${styles.story} ${layoutOf(story.layout)}`}
+				{...speech(view, story.lang, story.dir)}
+			>
+				<header className={styles.head}>
+					<Breadcrumbs links={trail(story)} view={view} />
+					<h1 className={styles.title}>{story.title}</h1>
+					{story.excerpt !== '' && <p className={styles.standfirst}>{story.excerpt}</p>}
+					<Byline story={story} view={view} />
+				</header>
+				<Hero story={story} view={view} />
+				<div className={styles.actions}>
+					<Island
+						name="Share"
+						when="interaction"
+						props={{ share: story.share, lang: view.lang, texts: excerpt(view.lang, shareTexts) }}
+					/>
+				</div>
+				{story.contents.length > 0 && <Contents story={story} view={view} />}
+				<div className={styles.body}>
+					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
+					<Prose html={story.html} lang={story.lang} dir={story.dir} view={view} ends={story.gate === ''} />
+					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
+					<After model={model} view={view} />
+				</div>
+			</article>
+			{model.related.length > 0 && (
+				<section className={styles.related} aria-labelledby="related">
+					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
+					<Four stories={model.related} view={view} />
+				</section>
+			)}
+		</Page>
+	);
+};

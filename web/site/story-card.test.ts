@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { apiStories } from './fixtures/api';
+import { cardOf } from './story-card';
+
+const [story] = apiStories(1, 1);
+if (!story) throw new Error('no story');
+
+const cases: [name: string, over: Partial<typeof story>, pageBrand: string, text: string, href: string][] = [
+	[
+		'its series before all else',
+		{ series: { title: 'Money Matters', slug: 'money-matters', path: '/series/money-matters' } },
+		'ys',
+		'Money Matters',
+		'/series/money-matters',
+	],
+	['its brand on the page of another', {}, 'ys', 'HerStory', '/herstory'],
+	['its category on the page of its own', {}, 'herstory', 'Technology', '/category/technology'],
+	[
+		'its brand when it has no category either',
+		{ metadata: { ...story.metadata, category: null } },
+		'herstory',
+		'HerStory',
+		'/herstory',
+	],
+];
+
+it.each(cases)('a card is tagged with %s (WIDGET-02)', (_, over, pageBrand, text, href) => {
+	expect(cardOf({ ...story, ...over }, pageBrand).kicker).toEqual({ text, key: '', href, lang: '' });
+});
+
+it('a card keeps what the list says of the story', () => {
+	expect(cardOf({ ...story, lang: 'ur', dir: 'rtl', gated: true }, 'ys')).toMatchObject({
+		id: 'api-1',
+		href: '/2026/11/api-1',
+		title: 'Story number 1',
+		excerpt: 'What it says under the headline.',
+		lang: 'ur',
+		dir: 'rtl',
+		minutes: 4,
+		gated: true,
+		picture: story.picture,
+		authors: [{ text: 'Meera Nambiar', href: '/author/meera-nambiar' }],
+	});
+});

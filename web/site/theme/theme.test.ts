@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const sheets = globSync('web/site/**/*.module.css').map(
+	(file) => [file, readFileSync(file, 'utf8')] as const,
+);
+
+describe('component styles', () => {
+	it('name colours by their meaning', () => {
+		const raw = sheets.flatMap(([file, css]) =>
+			(css.match(/(?:#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()/gi) ?? []).map(
+				(found) => `${file}: ${found} (use a token of theme/tokens.css)`,
+			),
+		);
+		expect(raw).toEqual([]);
+	});
+
+	it('know no left and no right, except for code, which is written from the left', () => {
+		const physical =
+			/^\s*(?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|width|height|(?:min|max)-(?:width|height)|float:\s*(?:left|right)|text-align:\s*(?:left|right))\b/gm;
+		const found = sheets.flatMap(([file, css]) =>
+			(css.match(physical) ?? []).map((line) => `${file}: ${line.trim()} (use the logical property)`),
+		);
+		expect(found).toEqual([
+			'web/site/components/Prose/Prose.module.css: text-align: left (use the logical property)',
+		]);
+	});
+
+	it('hold the content box at 1800 px (CONST-23)', () => {
+		expect(readFileSync('web/site/theme/tokens.css', 'utf8')).toContain('--widest: 112.5rem');
+		expect(readFileSync('web/site/components/Section/Section.module.css', 'utf8')).toContain(
+			'max-inline-size: calc(var(--widest) + 2 * var(--edge))',
+		);
+	});
+});

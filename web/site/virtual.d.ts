@@ -1,0 +1,12 @@
+declare module 'virtual:messages' {
+	import type { Message } from './i18n/translate';
+
+	const catalogues: Record<string, Record<string, Message>>;
+	export default catalogues;
+}
+
+declare module 'virtual:assets' {
+	const assets: import('../build/site').Assets;
+	export default assets;
+	export const csp: { styles: string[]; scripts: string[] };
+}
