@@ -27,11 +27,11 @@ web/dist/site/.built: node_modules/.installed $(SITE)
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json | needs-node
-	npm ci --no-audit --no-fund --loglevel=error
+	npm install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 dev: build ## serve, and load pages anew when a page component changes
-	@npm run --silent dev
+	@trap 'kill 0' EXIT; npm run --silent dev & bin/masthead serve --site-dir web/dist/site
 
 generate: build ## write the TypeScript and the OpenAPI document that follow from the Go types
 	@bin/masthead generate .

@@ -21,9 +21,17 @@ var dist embed.FS
 // ErrNotBuilt says that the program was compiled before the site was built.
 var ErrNotBuilt = errors.New("the site is not built: run `make build`, or `npm run build` before `go build`")
 
+// Site is the built site in a folder, or the one inside the program for "".
+func Site(dir string) (fs.FS, error) {
+	if dir != "" {
+		return os.DirFS(dir), nil
+	}
+	return fs.Sub(dist, "dist/site")
+}
+
 // Assets is what browsers load below /assets/.
-func Assets() (fs.FS, error) {
-	assets, err := fs.Sub(dist, "dist/site/client/assets")
+func Assets(site fs.FS) (fs.FS, error) {
+	assets, err := fs.Sub(site, "client/assets")
 	if err != nil {
 		return nil, err
 	}
@@ -39,10 +47,10 @@ type CSP struct {
 	Styles  []string `json:"styles"`
 }
 
-// Policy reads the built site's CSP.
-func Policy() (CSP, error) {
+// Policy reads a built site's CSP.
+func Policy(site fs.FS) (CSP, error) {
 	var c CSP
-	text, err := dist.ReadFile("dist/site/csp.json")
+	text, err := fs.ReadFile(site, "csp.json")
 	if err != nil {
 		return c, ErrNotBuilt
 	}

@@ -90,32 +90,30 @@ func hash(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Bearer is the part of an operation's input that carries the token.
-type Bearer struct {
-	Authorization string `header:"Authorization" doc:"Bearer and a token."`
+type holderKey struct{}
+
+// Guard lets requests with a valid token through; others are 401.
+func Guard(db *database.DB) apiv2.Guard {
+	return func(ctx context.Context, authorization string) (context.Context, error) {
+		scheme, secret, _ := strings.Cut(authorization, " ")
+		if !strings.EqualFold(scheme, "Bearer") || !strings.HasPrefix(secret, prefix) {
+			return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token.")
+		}
+		t := new(Token)
+		err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
+		if err := database.NotFound(err); err == database.ErrNotFound {
+			return nil, apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
+		} else if err != nil {
+			return nil, fmt.Errorf("find token: %w", err)
+		}
+		return context.WithValue(ctx, holderKey{}, t), nil
+	}
 }
 
-// Holder finds the token of a request: 401 without a valid one.
-func (b Bearer) Holder(ctx context.Context, db *database.DB) (*Token, error) {
-	secret, ok := strings.CutPrefix(b.Authorization, "Bearer ")
-	if !ok || !strings.HasPrefix(secret, prefix) {
-		return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token.")
+// MayWrite is 403 where the token of a guarded request is for another brand.
+func MayWrite(ctx context.Context, brandID int64) error {
+	if t, ok := ctx.Value(holderKey{}).(*Token); !ok || !t.MayWrite(brandID) {
+		return apiv2.Error(http.StatusForbidden, "The token is for another brand.")
 	}
-	t := new(Token)
-	err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
-	if err := database.NotFound(err); err == database.ErrNotFound {
-		return nil, apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
-	} else if err != nil {
-		return nil, fmt.Errorf("find token: %w", err)
-	}
-	return t, nil
-}
-
-// Writer is Holder for one brand: 403 for another's.
-func (b Bearer) Writer(ctx context.Context, db *database.DB, brandID int64) (*Token, error) {
-	t, err := b.Holder(ctx, db)
-	if err == nil && !t.MayWrite(brandID) {
-		return nil, apiv2.Error(http.StatusForbidden, "The token is for another brand.")
-	}
-	return t, err
+	return nil
 }

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -21,12 +23,18 @@ const Prefix = "/api/v2"
 // API is the mux of all operations with its document.
 type API struct {
 	huma.API
-	mux *http.ServeMux
-	log *slog.Logger
+	mux   *http.ServeMux
+	guard Guard
+	log   *slog.Logger
 }
 
-// New makes an empty API. siteURL is the server's address in the document.
-func New(siteURL, version string, log *slog.Logger) *API {
+// Guard lets a request through by its Authorization header: it gives the context
+// in which the operation knows its caller, or the error to answer with.
+type Guard func(ctx context.Context, authorization string) (context.Context, error)
+
+// New makes an empty API. siteURL is the server's address in the document; guard
+// stands before every operation that is registered with Write.
+func New(siteURL, version string, guard Guard, log *slog.Logger) *API {
 	huma.NewErrorWithContext = newProblem
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return newProblem(nil, status, message, errs...)
@@ -37,10 +45,12 @@ func New(siteURL, version string, log *slog.Logger) *API {
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
 	cfg.CreateHooks = nil // no $schema members in answers
+	cfg.Formats = formats()
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
 	}
-	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, log: log}
+	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guard: guard, log: log}
+	a.UseMiddleware(a.readable)
 	mux.HandleFunc(Prefix+"/", a.unknown)
 	return a
 }
@@ -65,6 +75,48 @@ func (a *API) unknown(w http.ResponseWriter, r *http.Request) {
 	sort.Strings(allow)
 	w.Header().Set("Allow", strings.Join(allow, ", "))
 	WriteProblem(w, http.StatusMethodNotAllowed, "This call does not take that method.")
+}
+
+// guarded lets only those through whom the guard knows, and keeps what they are
+// answered out of every cache.
+func (a *API) guarded(c huma.Context, next func(huma.Context)) {
+	c.SetHeader("Cache-Control", "private, no-store")
+	ctx, err := a.guard(c.Context(), c.Header("Authorization"))
+	if err != nil {
+		a.refuse(c, a.Fail(c.Context(), err))
+		return
+	}
+	next(huma.WithContext(c, ctx))
+}
+
+// readable refuses parameters that hold what no text has: NUL, or bytes that are
+// not UTF-8. The databases disagree about them.
+func (a *API) readable(c huma.Context, next func(huma.Context)) {
+	for _, p := range c.Operation().Parameters {
+		value := ""
+		switch p.In {
+		case "query":
+			value = c.Query(p.Name)
+		case "path":
+			value = c.Param(p.Name)
+		}
+		if !utf8.ValidString(value) || strings.Contains(value, "\x00") {
+			a.refuse(c, Error(http.StatusBadRequest, p.Name+": "+notText))
+			return
+		}
+	}
+	next(c)
+}
+
+// refuse answers with a problem before an operation runs.
+func (a *API) refuse(c huma.Context, p *Problem) {
+	if p.Status == http.StatusUnauthorized {
+		c.SetHeader("WWW-Authenticate", "Bearer")
+	}
+	for name, values := range p.GetHeaders() {
+		c.SetHeader(name, values[0])
+	}
+	_ = huma.WriteErr(a, c, p.Status, p.Detail) // a failed write means that the caller left
 }
 
 type tagsKey struct{}
@@ -102,7 +154,7 @@ func (t *Tags) List() []string {
 
 // Fail turns an error of a feature into an answer: see the table in problem.go.
 // What the table does not know is logged and answered as a bland 500.
-func (a *API) Fail(ctx context.Context, err error) error {
+func (a *API) Fail(ctx context.Context, err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {
 		return p
@@ -110,8 +162,8 @@ func (a *API) Fail(ctx context.Context, err error) error {
 	if p := known(err); p != nil {
 		return p
 	}
-	if errors.Is(err, context.Canceled) {
-		return Error(http.StatusServiceUnavailable, "The request was given up.")
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return Error(http.StatusServiceUnavailable, "The answer took too long. Please try again.")
 	}
 	a.log.ErrorContext(ctx, "operation failed", "error", err)
 	if unavailable(err) {
@@ -125,10 +177,12 @@ func Get[I, O any](a *API, path, id, summary string, handle func(context.Context
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
-// Write registers an operation that needs a token; see Guard.
+// Write registers an operation that the guard lets through, before anything of
+// the request is read.
 func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	more = append(more, func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"token": {}}}
+		op.Middlewares = append(op.Middlewares, a.guarded)
 	})
 	register(a, method, path, id, summary, handle, more...)
 }
@@ -138,8 +192,14 @@ func register[I, O any](a *API, method, path, id, summary string, handle func(co
 	for _, change := range more {
 		change(&op)
 	}
-	huma.Register(a, op, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
+	huma.Register(a, op, func(ctx context.Context, in *I) (out *O, err error) {
+		defer func() {
+			if fault := recover(); fault != nil {
+				a.log.ErrorContext(ctx, "operation panicked", "operation", id, "fault", fault, "stack", string(debug.Stack()))
+				out, err = nil, Error(http.StatusInternalServerError, "Something went wrong.")
+			}
+		}()
+		out, err = handle(ctx, in)
 		if err != nil {
 			return nil, a.Fail(ctx, err)
 		}

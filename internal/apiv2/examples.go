@@ -1,6 +1,7 @@
 package apiv2
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -9,10 +10,14 @@ import (
 // maxDepth bounds how deep an example goes into types that hold each other.
 const maxDepth = 6
 
-// AddExamples gives every answer of the document an example, put together from
-// the examples of its fields. Call it once all operations are registered.
-func (a *API) AddExamples() {
+// Finish completes the document once all operations are registered: what a
+// pointer in Go may leave out is said to be null, and every body gets an example,
+// put together from the examples of its fields.
+func (a *API) Finish() {
 	doc := a.OpenAPI()
+	for name, s := range doc.Components.Schemas.Map() {
+		nullable(s, doc.Components.Schemas.TypeFromRef("#/components/schemas/"+name))
+	}
 	for _, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op == nil {
@@ -34,6 +39,21 @@ func (a *API) AddExamples() {
 	}
 }
 
+// nullable marks the members of s that are pointers to structs in t.
+func nullable(s *huma.Schema, t reflect.Type) {
+	if t == nil || t.Kind() != reflect.Struct {
+		return
+	}
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		p := s.Properties[name]
+		if p == nil || p.Ref == "" || f.Type.Kind() != reflect.Pointer {
+			continue
+		}
+		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: f.Tag.Get("doc")}
+	}
+}
+
 func example(schemas huma.Registry, s *huma.Schema, depth int) any {
 	if s == nil || depth > maxDepth {
 		return nil
@@ -42,6 +62,8 @@ func example(schemas huma.Registry, s *huma.Schema, depth int) any {
 		return example(schemas, schemas.SchemaFromRef(s.Ref), depth)
 	}
 	switch {
+	case len(s.OneOf) > 0:
+		return example(schemas, s.OneOf[0], depth)
 	case len(s.Examples) > 0:
 		return s.Examples[0]
 	case len(s.Enum) > 0:

@@ -30,6 +30,15 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
+// GetHeaders implements huma.HeadersError: who finds the server unavailable is
+// told when to try again.
+func (p *Problem) GetHeaders() http.Header {
+	if p.Status == http.StatusServiceUnavailable {
+		return http.Header{"Retry-After": {"5"}}
+	}
+	return nil
+}
+
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
@@ -91,10 +100,18 @@ func unavailable(err error) bool {
 // newProblem is how huma's own refusals take our shape: what is wrong with a
 // parameter is 400, with a body 422.
 func newProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+	if text := refusals[status]; text != "" {
+		message = text
+	}
 	p := Error(status, message)
 	fields := map[string]string{}
 	parameter := ""
 	for _, err := range errs {
+		var broken FieldError
+		if errors.As(err, &broken) {
+			fields[broken.FieldName()] = broken.FieldMessage()
+			continue
+		}
 		var detailer huma.ErrorDetailer
 		if !errors.As(err, &detailer) {
 			continue
@@ -116,13 +133,24 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 		return Error(http.StatusBadRequest, parameter)
 	case status == http.StatusUnprocessableEntity && len(fields) > 0:
 		return FieldErrors(fields)
+	case status == http.StatusBadRequest && fields["body"] == notText:
+		return Error(status, "The body "+notText+".")
+	case status == http.StatusBadRequest && fields["body"] != "":
+		return Error(status, "The body is not JSON.")
 	}
 	return p
+}
+
+// refusals are what to say where a request can't be read at all.
+var refusals = map[int]string{
+	http.StatusRequestEntityTooLarge: "The body is larger than this call takes.",
+	http.StatusUnsupportedMediaType:  "This call does not take a body of that type.",
 }
 
 // WriteProblem answers with a problem outside of an operation.
 func WriteProblem(w http.ResponseWriter, status int, message string) {
 	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(Error(status, message))
 }

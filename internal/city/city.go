@@ -72,8 +72,8 @@ func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed", c.suggest, apiv2.In("Cities"))
 }
 
-// Option is a city to choose.
-type Option struct {
+// CityOption is a city to choose.
+type CityOption struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"`
 	Label   string  `json:"label"`
@@ -90,7 +90,7 @@ type params struct {
 // suggestions is how many cities are offered at once.
 const suggestions = 10
 
-func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]Option], error) {
+func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
 	apiv2.Touch(ctx, "cities")
 	cities, err := c.all(ctx)
 	if err != nil {
@@ -98,7 +98,7 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]Option],
 	}
 	fold := cases.Fold()
 	typed := fold.String(strings.TrimSpace(in.Key))
-	out := []Option{}
+	out := []CityOption{}
 	for _, city := range cities {
 		if typed == "" || len(out) == suggestions {
 			break
@@ -106,7 +106,7 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]Option],
 		for name := range strings.SplitSeq(city.Name+","+city.OtherNames, ",") {
 			if strings.HasPrefix(fold.String(strings.TrimSpace(name)), typed) {
 				id := strconv.FormatInt(city.ID, 10)
-				o := Option{ID: id, Name: city.Name, Label: city.Name, Value: id}
+				o := CityOption{ID: id, Name: city.Name, Label: city.Name, Value: id}
 				if in.Format == "extra" {
 					o.State, o.Country = &city.State, &city.Country
 					o.Label = strings.Join([]string{city.Name, city.State, city.Country}, ", ")

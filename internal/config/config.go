@@ -43,6 +43,7 @@ type Config struct {
 	LogFormat       string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
 	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
 	OTLPEndpoint    string        `setting:"otlp-endpoint" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
+	SiteDir         string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
 	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
 }
 

@@ -121,8 +121,8 @@ func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/external_system", "external-system", "Events of partners", c.external, in)
 }
 
-// Set is the answer of GET /curated_set.
-type Set struct {
+// CuratedSet is the answer of GET /curated_set.
+type CuratedSet struct {
 	Key   string `json:"key"`
 	Brand string `json:"brand"`
 	Value []any  `json:"value"`
@@ -139,8 +139,8 @@ type setParams struct {
 	Brand string `query:"brand" default:"ys"`
 }
 
-func (c *API) set(ctx context.Context, in *setParams) (*apiv2.Output[Set], error) {
-	out := Set{Key: in.Key, Brand: in.Brand, Value: []any{}}
+func (c *API) set(ctx context.Context, in *setParams) (*apiv2.Output[CuratedSet], error) {
+	out := CuratedSet{Key: in.Key, Brand: in.Brand, Value: []any{}}
 	b, err := c.Brands.BySlug(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(out), nil
@@ -250,7 +250,8 @@ func (c *API) allSeries(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	terms = terms[min(in.Offset, len(terms)):min(in.Offset+in.Limit, len(terms))]
+	terms = terms[min(in.Offset, len(terms)):]
+	terms = terms[:min(in.Limit, len(terms))]
 	list, err := c.items(ctx, terms)
 	return apiv2.Public(SeriesList{list, in.Limit, in.Offset}), err
 }
@@ -287,8 +288,8 @@ func (c *API) customTopic(ctx context.Context, in *topicParams) (*apiv2.Output[C
 	return apiv2.Public(out), nil
 }
 
-// External is the answer of GET /external_system.
-type External struct {
+// ExternalSystem is the answer of GET /external_system.
+type ExternalSystem struct {
 	Key   string            `json:"key"`
 	Value []json.RawMessage `json:"value"`
 }
@@ -297,7 +298,7 @@ type externalParams struct {
 	Key string `query:"key" required:"true" minLength:"1" example:"partner_events"`
 }
 
-func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[External], error) {
+func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[ExternalSystem], error) {
 	if in.Key != PartnerEvents {
 		return nil, apiv2.Error(http.StatusNotFound, "There is no external system of that key.")
 	}
@@ -307,5 +308,5 @@ func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[E
 	}
 	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
 	values, err := Values(ctx, c.DB, in.Key, b)
-	return apiv2.Public(External{in.Key, values}), err
+	return apiv2.Public(ExternalSystem{in.Key, values}), err
 }

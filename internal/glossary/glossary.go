@@ -72,15 +72,15 @@ func (g *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
 }
 
-// Found is what a search by title gives.
-type Found struct {
-	Stories []Hit `json:"stories"`
-	Limit   int   `json:"limit"`
-	Offset  int   `json:"offset"`
+// TitleSearch is what a search by title gives.
+type TitleSearch struct {
+	Stories []TitleMatch `json:"stories"`
+	Limit   int          `json:"limit"`
+	Offset  int          `json:"offset"`
 }
 
-// Hit is one story or term.
-type Hit struct {
+// TitleMatch is one story or term.
+type TitleMatch struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
 	Path    string `json:"path"`
@@ -96,14 +96,14 @@ type searchParams struct {
 	StartWith string `query:"startWith" maxLength:"8" doc:"One letter, or #, of the glossary."`
 }
 
-func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Found], error) {
-	out := Found{Stories: []Hit{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
+func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[TitleSearch], error) {
+	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
 	if in.Type == "" {
 		items, err := g.Stories.ByTitle(ctx, in.Title, out.Limit, in.Offset)
 		for _, it := range items {
 			apiv2.Touch(ctx, story.Tag(it.ID))
 			c := it.Card
-			out.Stories = append(out.Stories, Hit{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
+			out.Stories = append(out.Stories, TitleMatch{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
 		}
 		return apiv2.Public(out), err
 	}
@@ -111,6 +111,9 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Found
 		return nil, apiv2.Error(http.StatusBadRequest, "startWith: must be one letter or #")
 	}
 	apiv2.Touch(ctx, Tag)
+	if out.Limit == 0 {
+		return apiv2.Public(out), nil
+	}
 	q := g.DB.Read.NewSelect().Model((*Term)(nil)).Column("id", "slug", "title", "excerpt").
 		Order("letter", "sort_key").Limit(int64(out.Limit)).Offset(int64(min(in.Offset, story.MaxOffset)))
 	if in.StartWith != "" {
@@ -124,20 +127,20 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Found
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
 	for _, t := range terms {
-		out.Stories = append(out.Stories, Hit{fmt.Sprint(t.ID), t.Title, "/glossary/" + t.Slug, t.Slug, t.Excerpt})
+		out.Stories = append(out.Stories, TitleMatch{fmt.Sprint(t.ID), t.Title, "/glossary/" + t.Slug, t.Slug, t.Excerpt})
 	}
 	return apiv2.Public(out), nil
 }
 
-// Counts is how many terms each letter has, zeros included.
-type Counts struct {
+// GlossaryCounts is how many terms each letter has, zeros included.
+type GlossaryCounts struct {
 	Counts map[string]int `json:"counts"`
 	Total  int            `json:"total"`
 }
 
-func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[Counts], error) {
+func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[GlossaryCounts], error) {
 	apiv2.Touch(ctx, Tag)
-	out := Counts{Counts: map[string]int{"#": 0}}
+	out := GlossaryCounts{Counts: map[string]int{"#": 0}}
 	for r := 'A'; r <= 'Z'; r++ {
 		out.Counts[string(r)] = 0
 	}

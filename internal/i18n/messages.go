@@ -10,7 +10,9 @@ import (
 	"github.com/gotnospirit/messageformat"
 )
 
-// Files are the catalogues, one a locale: message id → ICU message.
+// Files are the catalogues, one a locale: message id → ICU message; notes.json
+// tells translators where a message stands. A language with digits of its own
+// writes {n, number} for the number of a plural, because # gives Latin digits here.
 //
 //go:embed locales/*.json
 var Files embed.FS
@@ -19,13 +21,14 @@ var Files embed.FS
 type catalogue struct {
 	locale   Locale
 	texts    map[string]string
+	parser   func() (*messageformat.Parser, error)
 	compiled sync.Map // id → *messageformat.MessageFormat
 }
 
 var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 	all := map[string]*catalogue{}
 	for _, l := range locales {
-		c := &catalogue{locale: l, texts: map[string]string{}}
+		c := &catalogue{locale: l, texts: map[string]string{}, parser: sync.OnceValues(func() (*messageformat.Parser, error) { return newParser(l) })}
 		all[l.Code] = c
 		text, err := Files.ReadFile("locales/" + l.Code + ".json")
 		if err != nil {
@@ -58,11 +61,9 @@ func (l Locale) Text(id string, slots map[string]any) string {
 func (c *catalogue) format(id, text string, slots map[string]any) (string, error) {
 	v, ok := c.compiled.Load(id)
 	if !ok {
-		parser, err := messageformat.NewWithCulture(c.locale.Code)
+		parser, err := c.parser()
 		if err != nil {
-			if parser, err = messageformat.New(); err != nil {
-				return "", err
-			}
+			return "", err
 		}
 		message, err := parser.Parse(text)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 	"unicode/utf8"
 
@@ -44,7 +45,14 @@ func (r *run) commit(ctx context.Context, batch []*work) error {
 			return err
 		}
 		w := &writer{run: r, tx: tx, rep: &rep, refs: refs, again: again, became: map[refKey]*refRow{}}
+		done, err := w.together(ctx, batch)
+		if err != nil {
+			return err
+		}
 		for _, one := range batch {
+			if done[one] {
+				continue
+			}
 			if err := w.one(ctx, one); err != nil {
 				return fmt.Errorf("import %s %s: %w", one.item.Kind, one.item.ID, err)
 			}
@@ -76,7 +84,7 @@ type writer struct {
 func (w *writer) one(ctx context.Context, one *work) error {
 	it := &one.item
 	w.rep.Comments += it.Comments
-	old := w.refs[refKey{it.Kind, it.ID}]
+	old := w.known(it)
 	switch {
 	case one.term != nil:
 		return w.term(ctx, it, one.term, old)
@@ -100,26 +108,36 @@ func (w *writer) one(ctx context.Context, one *work) error {
 // guarded undoes what was written for an item that breaks a rule, and reports it;
 // the others of its batch stay.
 func (w *writer) guarded(ctx context.Context, it *Item, write func() error) error {
-	before, shown := w.rep.clone(), w.shown
-	if _, err := w.tx.ExecContext(ctx, "SAVEPOINT item"); err != nil {
-		return err
+	broken, err := w.attempt(ctx, write)
+	if broken != nil {
+		w.rep.skip(it, notImportable, broken.Error())
 	}
-	err := write()
+	return err
+}
+
+// attempt undoes what write did when it breaks a rule, and says which.
+func (w *writer) attempt(ctx context.Context, write func() error) (broken, err error) {
+	before, shown, became := w.rep.clone(), w.shown, maps.Clone(w.became)
+	written := w.log.buf.Len()
+	if _, err := w.tx.ExecContext(ctx, "SAVEPOINT item"); err != nil {
+		return nil, err
+	}
+	err = write()
 	_, unique := database.IsUnique(err)
 	switch {
 	case err == nil:
 		_, err = w.tx.ExecContext(ctx, "RELEASE SAVEPOINT item")
-		return err
+		return nil, err
 	case unique, errors.Is(err, story.ErrInvalid), errors.Is(err, story.ErrConflict),
 		errors.Is(err, permalink.ErrTaken), errors.Is(err, permalink.ErrReserved):
 		if _, err := w.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT item"); err != nil {
-			return err
+			return nil, err
 		}
-		*w.rep, w.shown = before, shown
-		w.rep.skip(it, notImportable, err.Error())
-		return nil
+		*w.rep, w.shown, w.became = before, shown, became
+		w.log.buf.Truncate(written)
+		return err, nil
 	}
-	return err
+	return nil, err
 }
 
 func (w *writer) warn(it *Item, notes []Note) {
@@ -157,6 +175,12 @@ func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 	if err := w.status(ctx, s, &was, it); err != nil {
 		return err
 	}
+	return w.finish(ctx, one, s, ref, pictures)
+}
+
+// finish does what comes after a story is written.
+func (w *writer) finish(ctx context.Context, one *work, s *story.Story, ref *refRow, pictures []*pictureRow) error {
+	it, c := &one.item, one.item.Story
 	if err := w.oldPaths(ctx, s, it, ref == nil); err != nil {
 		return err
 	}

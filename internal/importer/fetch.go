@@ -57,7 +57,7 @@ func (PictureArgs) InsertOpts() river.InsertOpts {
 }
 
 // PictureWorker fetches the pictures of imported stories and links each story to
-// its pictures when all of them are decided.
+// its pictures when all of them are decided. All of its fields must be set.
 type PictureWorker struct {
 	river.WorkerDefaults[PictureArgs]
 	DB       *database.DB

@@ -80,6 +80,7 @@ type Content struct {
 	// Body converts the text. It is called on another goroutine, and only when
 	// the item is new or changed.
 	Body func() (richtext.Doc, []Note, error)
+	Size int // of the text in the source, bytes
 }
 
 // Picture is a picture at its old address.

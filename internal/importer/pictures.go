@@ -304,6 +304,15 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 	return rows.Err()
 }
 
+// forgetFound drops what is known of pictures that are linked and reported.
+func (r *run) forgetFound(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.NewDelete().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).Where("state = ?", stateFound).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("pictures: %w", err)
+	}
+	return nil
+}
+
 // bySource finds a picture that was taken in from an address.
 func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
 	return media.Table{DB: db}.BySource(ctx, address)

@@ -173,10 +173,10 @@ func send(ctx context.Context, to chan<- []*work, batch []*work) error {
 // readAll puts terms, authors and items into batches, without those that an
 // earlier start committed.
 func (r *run) readAll(ctx context.Context, export Export, to chan<- []*work) error {
-	position := int64(0)
+	position, start := int64(0), r.row.Position
 	batch := make([]*work, 0, batchSize)
 	yield := func(w *work) error {
-		if position++; position <= r.row.Position {
+		if position++; position <= start {
 			return ctx.Err()
 		}
 		if batch = append(batch, w); len(batch) < batchSize {
@@ -197,6 +197,12 @@ func (r *run) readAll(ctx context.Context, export Export, to chan<- []*work) err
 		if err := yield(&work{item: it, author: &a}); err != nil {
 			return err
 		}
+	}
+	if len(batch) > 0 { // what the items name is committed before them
+		if err := send(ctx, to, batch); err != nil {
+			return err
+		}
+		batch = make([]*work, 0, batchSize)
 	}
 	err := export.Items(ctx, func(it Item) error {
 		identify(&it)
@@ -259,6 +265,11 @@ func (r *run) end(ctx context.Context, state, failure string) error {
 		rep.Finished = tx.At
 		if err := r.settleReport(ctx, tx, &rep); err != nil {
 			return err
+		}
+		if rep.Pending == 0 {
+			if err := r.forgetFound(ctx, tx); err != nil {
+				return err
+			}
 		}
 		return r.checkpoint(ctx, tx, r.row.Position, &rep, state)
 	})

@@ -149,8 +149,16 @@ type refKey struct {
 func (w *writer) remember(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
 		EntityID: id, Checksum: it.Checksum, Revision: revision}
+	w.became[refKey{it.Kind, it.ID}] = row
+}
+
+// known is what an item became, in this batch or before; nil for a new one.
+func (w *writer) known(it *Item) *refRow {
 	key := refKey{it.Kind, it.ID}
-	w.refs[key], w.became[key] = row, row
+	if row := w.became[key]; row != nil {
+		return row
+	}
+	return w.refs[key]
 }
 
 // flush stores what the items of the batch became and which pictures they wait for.

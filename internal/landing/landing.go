@@ -35,7 +35,11 @@ type Section struct {
 	More    bool                // there are more than shown
 }
 
-// Of resolves a brand's sections in order. Sections that have nothing to show
+// fewest is how many stories a composition needs to hold its place on a page;
+// with fewer its section is left out.
+var fewest = map[string]int{"lead": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3}
+
+// Of resolves a brand's sections in order. Sections that have too little to show
 // are left out. Every tag that the answer depends on is passed to touch.
 func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) ([]Section, error) {
 	var out []Section
@@ -46,7 +50,7 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		if err != nil {
 			return nil, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
 		}
-		if len(s.Items) == 0 && len(s.Series) == 0 && cfg.Kind != "languages" {
+		if len(s.Items)+len(s.Series) < fewest[cfg.Layout] && cfg.Kind != "languages" {
 			continue
 		}
 		for _, it := range s.Items {
@@ -80,9 +84,9 @@ func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Sectio
 	case "tag":
 		list, err = l.term(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), touch)
 	case "series":
-		list, err = l.term(ctx, taxonomy.Series, story.OfSeries, slug, story.Everywhere, touch)
+		list, err = l.term(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), touch)
 	case "property":
-		list, err = l.term(ctx, taxonomy.Property, story.OfProperty, slug, story.Everywhere, touch)
+		list, err = l.term(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), touch)
 	case "spotlight":
 		list, err = l.spotlight(ctx, b, &s, touch)
 	case "curated":
@@ -227,8 +231,8 @@ func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
 	return SectionInfo{Title: title, Path: s.Path, Type: s.Kind, Size: size, Layout: s.Layout, Source: s.Source, Items: []story.Card{}}
 }
 
-// Config is the answer of GET /landing/config.
-type Config struct {
+// LandingConfig is the answer of GET /landing/config.
+type LandingConfig struct {
 	Brands map[string]BrandConfig `json:"brands"`
 }
 
@@ -246,7 +250,7 @@ type configParams struct {
 	Brand string `query:"brand" doc:"Only this brand; unknown is 404."`
 }
 
-func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[Config], error) {
+func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[LandingConfig], error) {
 	apiv2.Touch(ctx, brand.Tag)
 	all, err := l.Brands.All(ctx)
 	if err != nil {
@@ -259,7 +263,7 @@ func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[
 		}
 		all = []*brand.Brand{b}
 	}
-	out := Config{Brands: make(map[string]BrandConfig, len(all))}
+	out := LandingConfig{Brands: make(map[string]BrandConfig, len(all))}
 	for _, b := range all {
 		c := BrandConfig{Name: b.Name, Path: b.Path, Locale: b.Locale().Name, Accent: b.Accent, Menu: b.Menu, Sections: []SectionInfo{}}
 		if c.Menu == nil {
@@ -311,11 +315,11 @@ func (l *Landings) featuredBrands(ctx context.Context, _ *struct{}) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// Variant is the design that readers see.
-type Variant struct {
+// DesignVariant is the design that readers see.
+type DesignVariant struct {
 	Variant string `json:"variant" enum:"default,magazine"`
 }
 
-func (l *Landings) variant(context.Context, *struct{}) (*apiv2.Output[Variant], error) {
-	return apiv2.Public(Variant{"default"}), nil
+func (l *Landings) variant(context.Context, *struct{}) (*apiv2.Output[DesignVariant], error) {
+	return apiv2.Public(DesignVariant{"default"}), nil
 }

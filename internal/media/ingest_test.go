@@ -259,13 +259,22 @@ func TestRefused(t *testing.T) {
 
 func TestSVGIsDrawn(t *testing.T) {
 	s := start(t, Options{})
-	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`)
+	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`)
 	m, err := s.IngestSVG(t.Context(), svg, Meta{Alt: "Red"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Width != 1920 || m.Height != 1080 || len(m.Widths) != 5 {
+	if m.Width != 1600 || m.Height != 900 || !slices.Equal(m.Widths, []int{160, 480, 800, 1600}) {
 		t.Errorf("got %+v", m)
+	}
+	for _, width := range m.Widths {
+		if c, _, err := image.DecodeConfig(bytes.NewReader(stored(t, s, m, width, WebP))); err != nil || c.Width != width {
+			t.Errorf("%d.webp: %d wide, %v", width, c.Width, err)
+		}
+	}
+	wide := bytes.Replace(svg, []byte(`width="1600" height="900"`), []byte(`width="4800" height="2700"`), 1)
+	if m, err := s.IngestSVG(t.Context(), wide, Meta{}); err != nil || m.Width != 1600 || m.Height != 900 {
+		t.Errorf("a wider drawing: %+v, %v", m, err)
 	}
 	if !strings.HasPrefix(m.Colour, "#c") {
 		t.Errorf("colour %s, want a red", m.Colour)

@@ -28,6 +28,9 @@ var contentTypes = map[string]string{AVIF: "image/avif", WebP: "image/webp", JPE
 // that is notably wider than the last that it has gets its own width as well.
 var widths = []int{320, 640, 960, 1280, 1920}
 
+// drawnWidths are those of a drawing, which takes less to look sharp.
+var drawnWidths = []int{160, 480, 800, 1600}
+
 // Codes of Error.
 const (
 	TooLarge        = "too_large"

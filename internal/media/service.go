@@ -97,8 +97,9 @@ func (s *Service) Import(ctx context.Context, r io.Reader, meta Meta) (Media, er
 	return s.read(ctx, r, s.opts.ImportLimit, meta)
 }
 
-// IngestSVG takes in a drawing of the project's own. It is drawn 1920 pixels
-// wide and kept as a picture. It must never be given what somebody else sent.
+// IngestSVG takes in a drawing of the project's own. It is drawn as wide as it
+// says, up to 1600 pixels, and kept as a picture with fewer renditions than
+// others. It must never be given what somebody else sent.
 func (s *Service) IngestSVG(ctx context.Context, svg []byte, meta Meta) (Media, error) {
 	return s.ingest(ctx, "svg", svg, meta)
 }
@@ -163,6 +164,10 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 }
 
 func (s *Service) encode(ctx context.Context, format string, picture []byte) (encoded, error) {
+	widths := widths
+	if format == "svg" {
+		widths = drawnWidths
+	}
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	out, err := encoded{}, error(nil)

@@ -239,7 +239,8 @@ func (v *visit) series(slug string) (edge.Page, error) {
 			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/")})
 		}
 	}
-	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID}, call("/series/stories", "slug", slug))
+	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+		call("/series/stories", "slug", slug, "locale", v.locale().Name))
 }
 
 func gradient(t *taxonomy.Term) [2]string {
@@ -259,7 +260,8 @@ func (v *visit) property(slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: t.Description, Picture: pic},
-		story.List{Kind: story.OfProperty, Ref: t.ID}, call("/property/stories", "slug", slug))
+		story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+		call("/property/stories", "slug", slug, "locale", v.locale().Name))
 }
 
 func (v *visit) author(slug string) (edge.Page, error) {

@@ -3,6 +3,7 @@ package story
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -156,50 +157,72 @@ func (st *Stories) apiBrand(ctx context.Context, in *brandParams) (*apiv2.Output
 	return apiv2.Public(BrandListing{out, &BrandRef{b.Slug, b.Name, b.Path}}), err
 }
 
-// scope is where a call with a brand and a locale looks: a brand when one is
-// named, else every brand of the locale.
-func (st *Stories) scope(ctx context.Context, brandSlug, locale string) (Scope, *brand.Brand, error) {
+// place is where a call looks: a brand when one is named, else every brand of a
+// language.
+type place struct {
+	scope Scope
+	lang  i18n.Locale
+	brand *brand.Brand // the brand, or the language's edition; nil where it has none
+}
+
+func (st *Stories) placeOf(ctx context.Context, brandSlug, locale string) (place, error) {
 	l, err := apiv2.Locale(locale)
 	if err != nil {
-		return 0, nil, err
+		return place{}, err
 	}
 	if brandSlug == "" {
 		b, err := st.brands.ForLocale(ctx, l)
-		return InLanguage(l), b, err
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			return place{}, err
+		}
+		return place{InLanguage(l), l, b}, nil
 	}
 	b, err := st.brands.BySlug(ctx, brandSlug)
 	if err != nil {
-		return 0, nil, err
+		return place{}, err
 	}
 	if locale != "" && b.Locale() != l {
-		return 0, nil, database.ErrNotFound // a brand has no stories of another language
+		return place{}, database.ErrNotFound // a brand has no stories of another language
 	}
-	return InBrand(b), b, nil
+	return place{InBrand(b), b.Locale(), b}, nil
 }
 
-type seriesParams struct {
+type slugParams struct {
 	apiv2.Page
 	Slug string `query:"slug" required:"true" minLength:"1"`
 }
 
-func (st *Stories) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *seriesParams) (*apiv2.Output[Listing], error) {
+type termParams struct {
+	slugParams
+	Locale string `query:"locale" doc:"Name or code of a language; every language when left out."`
+}
+
+func (st *Stories) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
+	scope := Everywhere
+	if in.Locale != "" {
+		l, err := apiv2.Locale(in.Locale)
+		if err != nil {
+			return nil, err
+		}
+		scope = InLanguage(l)
+	}
 	t, err := taxonomy.BySlug(ctx, st.db, kind, in.Slug)
 	if err != nil {
 		return st.empty(ctx, err, in.Page)
 	}
-	out, err := st.read(ctx, List{lists, t.ID, Everywhere}, in.Page)
+	out, err := st.read(ctx, List{lists, t.ID, scope}, in.Page)
 	return apiv2.Public(out), err
 }
 
-func (st *Stories) apiSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+func (st *Stories) apiSeries(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
 	return st.ofTerm(ctx, taxonomy.Series, OfSeries, in)
 }
 
-func (st *Stories) apiProperty(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+func (st *Stories) apiProperty(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
 	return st.ofTerm(ctx, taxonomy.Property, OfProperty, in)
 }
 
-func (st *Stories) apiAuthor(ctx context.Context, in *seriesParams) (*apiv2.Output[Listing], error) {
+func (st *Stories) apiAuthor(ctx context.Context, in *slugParams) (*apiv2.Output[Listing], error) {
 	author, err := taxonomy.AuthorBySlug(ctx, st.db, in.Slug)
 	if err != nil {
 		return st.empty(ctx, err, in.Page)
@@ -352,7 +375,7 @@ func (st *Stories) apiSpotlight(ctx context.Context, in *spotlightParams) (*apiv
 type relatedParams struct {
 	Brand     string   `query:"brand" default:"ys"`
 	Category  string   `query:"category" doc:"Slug of the category that comes first."`
-	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas; at most 50."`
+	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas or repeated; at most 50."`
 	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
 	LazyMedia bool     `query:"lazymedia" doc:"For answers with a text; lists have none."`
 	Limit     int      `query:"limit" minimum:"0" default:"6"`
@@ -384,6 +407,22 @@ func (st *Stories) apiRelated(ctx context.Context, in *relatedParams) (*apiv2.Ou
 
 // CuratedTag is the cache tag of whatever shows a brand's hand-made set.
 func CuratedTag(key string, b *brand.Brand) string { return "curated:" + b.Slug + ":" + key }
+
+// setsOf are the cache tags of the hand-made sets that hold a story: what shows
+// them changes when the story comes or goes.
+func setsOf(ctx context.Context, tx *database.Tx, id int64) ([]string, error) {
+	var sets []struct{ Key, Slug string }
+	err := tx.NewSelect().Table("curated_items").ColumnExpr("DISTINCT curated_items.set_key AS key, brands.slug").
+		Join("JOIN brands ON brands.id = curated_items.brand_id").Where("curated_items.story_id = ?", id).Scan(ctx, &sets)
+	if err != nil {
+		return nil, fmt.Errorf("sets of story %d: %w", id, err)
+	}
+	tags := make([]string, len(sets))
+	for i, s := range sets {
+		tags[i] = CuratedTag(s.Key, &brand.Brand{Slug: s.Slug})
+	}
+	return tags, nil
+}
 
 // Cards is the items as the API gives them.
 func (st *Stories) Cards(items []Item) []Card {

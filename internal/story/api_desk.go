@@ -2,6 +2,7 @@ package story
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -56,19 +57,18 @@ type Manuscript struct {
 }
 
 type createInput struct {
-	account.Bearer
 	Body DeskStory
 }
 
 func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Output[Manuscript], error) {
 	b, err := st.brands.BySlug(ctx, in.Body.Brand)
-	if err != nil {
-		if _, err := in.Holder(ctx, st.db); err != nil {
-			return nil, err
-		}
-		return nil, apiv2.FieldErrors(map[string]string{"brand": "is not a brand"})
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, &FieldError{"brand", "is not a brand"}
 	}
-	if _, err := in.Writer(ctx, st.db, b.ID); err != nil {
+	if err != nil {
+		return nil, err
+	}
+	if err := account.MayWrite(ctx, b.ID); err != nil {
 		return nil, err
 	}
 	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true}
@@ -82,17 +82,19 @@ func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Outpu
 	return st.deskSave(ctx, s, &in.Body)
 }
 
+// DeskRevision is a story as the newsroom writes it over the one it read.
+type DeskRevision struct {
+	Revision int `json:"revision" minimum:"1" doc:"The one that was read."`
+	DeskStory
+}
+
 type saveInput struct {
-	account.Bearer
 	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
-		Revision int `json:"revision" minimum:"1"`
-		DeskStory
-	}
+	Body DeskRevision
 }
 
 func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
-	s, err := st.mine(ctx, in.Bearer, in.ID)
+	s, err := st.mine(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,16 +103,12 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 }
 
 // mine reads a story that the token's holder may write; another brand's is 403.
-func (st *Stories) mine(ctx context.Context, b account.Bearer, id int64) (*Story, error) {
-	if _, err := b.Holder(ctx, st.db); err != nil {
-		return nil, err
-	}
+func (st *Stories) mine(ctx context.Context, id int64) (*Story, error) {
 	s, err := Get(ctx, st.db.Read, id)
 	if err != nil {
 		return nil, err
 	}
-	_, err = b.Writer(ctx, st.db, s.BrandID)
-	return s, err
+	return s, account.MayWrite(ctx, s.BrandID)
 }
 
 func (st *Stories) deskSave(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
@@ -172,53 +170,55 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 }
 
 type idInput struct {
-	account.Bearer
 	ID int64 `path:"id" minimum:"1"`
 }
 
 func (st *Stories) apiRead(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	if _, err := st.mine(ctx, in.Bearer, in.ID); err != nil {
+	if _, err := st.mine(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return st.draft(ctx, in.ID)
 }
 
 func (st *Stories) apiPublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, in, func(ctx context.Context, tx *database.Tx) error {
+	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := st.Publish(ctx, tx, in.ID, time.Time{})
 		return err
 	})
 }
 
 func (st *Stories) apiUnpublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, in, func(ctx context.Context, tx *database.Tx) error {
+	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := st.Unpublish(ctx, tx, in.ID)
 		return err
 	})
 }
 
+// DeskMoment is when a story is to appear.
+type DeskMoment struct {
+	At time.Time `json:"at" doc:"RFC 3339, ahead of now"`
+}
+
 type scheduleInput struct {
-	idInput
-	Body struct {
-		At time.Time `json:"at" doc:"RFC 3339, ahead of now"`
-	}
+	ID   int64 `path:"id" minimum:"1"`
+	Body DeskMoment
 }
 
 func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, &in.idInput, func(ctx context.Context, tx *database.Tx) error {
+	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := st.Schedule(ctx, tx, in.ID, in.Body.At)
 		return err
 	})
 }
 
-func (st *Stories) move(ctx context.Context, in *idInput, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
-	if _, err := st.mine(ctx, in.Bearer, in.ID); err != nil {
+func (st *Stories) move(ctx context.Context, id int64, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
+	if _, err := st.mine(ctx, id); err != nil {
 		return nil, err
 	}
 	if err := st.db.Write(ctx, write); err != nil {
 		return nil, err
 	}
-	return st.draft(ctx, in.ID)
+	return st.draft(ctx, id)
 }
 
 // draft reads a story back in the newsroom's form.

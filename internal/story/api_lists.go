@@ -2,11 +2,9 @@ package story
 
 import (
 	"context"
-	"errors"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
-	"masthead/internal/database"
 	"masthead/internal/taxonomy"
 )
 
@@ -36,51 +34,50 @@ type TagRef struct {
 func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
 	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
 	page.Cut()
-	scope, b, err := st.scope(ctx, in.Brand, in.Locale)
+	at, err := st.placeOf(ctx, in.Brand, in.Locale)
 	var tag *taxonomy.Term
 	if err == nil {
 		tag, err = taxonomy.BySlug(ctx, st.db, taxonomy.TagKind, in.Slug)
 	}
-	if errors.Is(err, database.ErrNotFound) && !in.Greedy || err != nil && !errors.Is(err, database.ErrNotFound) {
+	if err != nil {
 		out, err := st.empty(ctx, err, page)
 		if err != nil {
 			return nil, err
 		}
 		return apiv2.Public(TagListing{Listing: out.Body}), nil
 	}
-	out := TagListing{}
-	exact := List{Latest, -1, scope} // the list of a tag that nobody has is empty
-	near := []List{}
-	if tag != nil {
-		l, _ := apiv2.Locale(in.Locale)
-		out.Tag = &TagRef{tag.NameIn(l), tag.Slug}
-		exact = List{OfTag, tag.ID, scope}
-		if tag.ParentID != nil {
-			near = append(near, List{OfTag, *tag.ParentID, scope})
-		}
-		children, err := taxonomy.Children(ctx, st.db, tag.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range children {
-			near = append(near, List{OfTag, c.ID, scope})
-		}
-	}
 	w := Window{Limit: page.Limit, Offset: page.Offset, SkipHidden: in.SkipHidden}
-	if in.SkipFeatured {
-		if w.Skip, err = st.featured(ctx, b); err != nil {
+	if in.SkipFeatured && at.brand != nil {
+		if w.Skip, err = st.featured(ctx, at.brand); err != nil {
 			return nil, err
 		}
 	}
+	exact, latest := List{OfTag, tag.ID, at.scope}, List{Latest, 0, at.scope}
 	items, err := st.Read(ctx, exact, w)
 	if err == nil && in.Greedy {
-		items, err = st.fill(ctx, exact, append(near, List{Latest, 0, scope}), w, items)
+		var near []List
+		if near, err = st.nearTags(ctx, tag, at.scope); err == nil {
+			items, err = st.fill(ctx, exact, append(near, latest), w, items)
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	out.Listing = st.listing(ctx, items, page.Limit, page.Offset, exact, List{Latest, 0, scope})
-	return apiv2.Public(out), nil
+	apiv2.Touch(ctx, tag.Tag())
+	return apiv2.Public(TagListing{st.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}}), nil
+}
+
+// nearTags are the lists of the tag above and of those below.
+func (st *Stories) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
+	var near []List
+	if tag.ParentID != nil {
+		near = append(near, List{OfTag, *tag.ParentID, scope})
+	}
+	children, err := taxonomy.Children(ctx, st.db, tag.ID)
+	for _, c := range children {
+		near = append(near, List{OfTag, c.ID, scope})
+	}
+	return near, err
 }
 
 func (st *Stories) featured(ctx context.Context, b *brand.Brand) ([]int64, error) {
@@ -161,7 +158,7 @@ type CategoryInfo struct {
 
 func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
 	in.Cut()
-	scope, b, err := st.scope(ctx, in.Brand, in.Locale)
+	at, err := st.placeOf(ctx, in.Brand, in.Locale)
 	var c *taxonomy.Term
 	if err == nil {
 		c, err = taxonomy.BySlug(ctx, st.db, taxonomy.Category, in.Slug)
@@ -173,33 +170,41 @@ func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.
 		}
 		return apiv2.Public(CategoryListing{Listing: out.Body}), nil
 	}
-	exact := List{OfCategory, c.ID, scope}
+	exact, latest := List{OfCategory, c.ID, at.scope}, List{Latest, 0, at.scope}
+	touched := []List{exact}
 	w := Window{Limit: in.Limit, Offset: in.Offset}
 	items, err := st.Read(ctx, exact, w)
 	if err == nil && in.Greedy {
-		var near []List
-		children, childErr := taxonomy.Children(ctx, st.db, c.ID)
-		if childErr != nil {
-			return nil, childErr
+		touched = append(touched, latest)
+		var children []*taxonomy.Term
+		if children, err = taxonomy.Children(ctx, st.db, c.ID); err == nil {
+			var near []List
+			for _, child := range children {
+				near = append(near, List{OfCategory, child.ID, at.scope})
+			}
+			items, err = st.fill(ctx, exact, append(near, latest), w, items)
 		}
-		for _, child := range children {
-			near = append(near, List{OfCategory, child.ID, scope})
-		}
-		items, err = st.fill(ctx, exact, append(near, List{Latest, 0, scope}), w, items)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := CategoryListing{Listing: st.listing(ctx, items, in.Limit, in.Offset, exact)}
+	out := CategoryListing{Listing: st.listing(ctx, items, in.Limit, in.Offset, touched...)}
 	if in.Info {
-		apiv2.Touch(ctx, c.Tag())
-		n, err := st.Count(ctx, exact)
-		if err != nil {
+		if out.Category, err = st.categoryInfo(ctx, c, exact, at); err != nil {
 			return nil, err
 		}
-		out.Category = &CategoryInfo{Name: c.NameIn(b.Locale()), Slug: c.Slug, Description: c.Description, Brand: b.Slug, StoryCount: n}
 	}
 	return apiv2.Public(out), nil
+}
+
+func (st *Stories) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at place) (*CategoryInfo, error) {
+	apiv2.Touch(ctx, c.Tag())
+	n, err := st.Count(ctx, l)
+	info := &CategoryInfo{Name: c.NameIn(at.lang), Slug: c.Slug, Description: c.Description, StoryCount: n}
+	if at.brand != nil {
+		info.Brand = at.brand.Slug
+	}
+	return info, err
 }
 
 // countDepth bounds a count, so that none walks a whole table.

@@ -9,9 +9,9 @@ import (
 	"masthead/internal/richtext"
 )
 
-// WithText is a story with its text. paywalledPostContent is null in every
+// StoryWithText is a story with its text. paywalledPostContent is null in every
 // answer that anybody may keep.
-type WithText struct {
+type StoryWithText struct {
 	Card
 	PostContent          string  `json:"postContent" doc:"HTML, safe to show; the open part of a gated story."`
 	PaywalledPostContent *string `json:"paywalledPostContent" doc:"Only in answers to a signed-in reader."`
@@ -22,12 +22,12 @@ type storyParams struct {
 	LazyMedia bool   `query:"lazymedia" doc:"Pictures carry loading=lazy and embeds data-src."`
 }
 
-// StoryBody is the answer of GET /story.
-type StoryBody struct {
-	Story WithText `json:"story"`
+// StoryAnswer is the answer of GET /story.
+type StoryAnswer struct {
+	Story StoryWithText `json:"story"`
 }
 
-func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output[StoryBody], error) {
+func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output[StoryAnswer], error) {
 	id, err := st.ByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
@@ -42,15 +42,16 @@ func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output
 		text = richtext.LazyMedia(text)
 	}
 	f.Card.lapse(st.db.Now().Time)
-	return apiv2.Public(StoryBody{WithText{Card: f.Card, PostContent: text}}), nil
+	return apiv2.Public(StoryAnswer{StoryWithText{Card: f.Card, PostContent: text}}), nil
 }
 
 type playerParams struct {
-	Path string `query:"path" required:"true" minLength:"1" doc:"Path of a video story."`
+	Path     string `query:"path" required:"true" minLength:"1" doc:"Path of a video story."`
+	Autoplay bool   `query:"autoplay" doc:"The player starts by itself, as in the home header; muted (addition)."`
 }
 
-// Player says where a story's video plays.
-type Player struct {
+// VideoPlayer says where a story's video plays.
+type VideoPlayer struct {
 	Path     string `json:"path"`
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
 	MediaID  string `json:"mediaId"`
@@ -61,7 +62,7 @@ type Player struct {
 	Muted    bool   `json:"muted"`
 }
 
-func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Output[Player], error) {
+func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
 	id, err := st.ByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
@@ -75,12 +76,13 @@ func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Outp
 	if c.MediaID == nil || c.VideoPlatform == nil {
 		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
 	}
-	return apiv2.Public(Player{Path: c.Path, Platform: *c.VideoPlatform, MediaID: *c.MediaID,
-		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: playerID(&c), Duration: c.Duration, Muted: true}), nil
+	return apiv2.Public(VideoPlayer{Path: c.Path, Platform: *c.VideoPlatform, MediaID: *c.MediaID,
+		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: playerID(&c, in.Autoplay), Duration: c.Duration,
+		Autoplay: in.Autoplay, Muted: true}), nil
 }
 
-// playerID picks the player by who paid and whose story it is.
-func playerID(c *Card) string {
+// playerID picks the player by who paid, whose story it is and how it starts.
+func playerID(c *Card, autoplay bool) string {
 	switch {
 	case c.Sponsored:
 		return "player-sponsored"
@@ -88,6 +90,8 @@ func playerID(c *Card) string {
 		return "player-blockchain"
 	case c.Brand.Slug == "enterprise-story":
 		return "player-enterprise"
+	case autoplay:
+		return "player-autoplay"
 	default:
 		return "player-standard"
 	}

@@ -90,8 +90,9 @@ func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
 			other = dbtest.Open(t, dbtest.Postgres(t), c.Now)
 		}
 		many := storytest.New(t, other)
+		items := batchOf(t, one, c.Now())
 		one.Write(func(ctx context.Context, tx *database.Tx) error {
-			for _, w := range batchOf(t, one, tx.At.Time) {
+			for _, w := range items {
 				at := w.Story.PublishedAt.Time
 				if err := one.Stories.Save(ctx, tx, w.Story, w.Doc); err != nil {
 					return err

@@ -93,7 +93,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
 		add(OfCategory, *s.CategoryID, scopes[:]...)
 	}
 	if s.PropertyID != nil {
-		add(OfProperty, *s.PropertyID, Everywhere)
+		add(OfProperty, *s.PropertyID, Everywhere, scopes[1])
 		add(OfProperty, 0, scopes[:]...)
 	}
 	if s.PublisherID != nil {
@@ -101,7 +101,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
 	}
 	for _, id := range unique(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
-			add(kind, id, Everywhere)
+			add(kind, id, Everywhere, scopes[1])
 		} else {
 			add(OfTag, id, scopes[:]...)
 		}
@@ -154,7 +154,10 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
 		}
 	}
-	var tags []string
+	tags, err := setsOf(ctx, tx, s.ID)
+	if err != nil {
+		return err
+	}
 	for _, e := range slices.Concat(before, entries) {
 		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
 	}

@@ -27,6 +27,7 @@ type Stories struct {
 	brands  *brand.Directory
 	host    string
 	anchors *anchors
+	claps   gatherer
 }
 
 // New is the stories of db. host is the site's own host name, for telling links
@@ -349,6 +350,26 @@ func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 		return richtext.Doc{}, fmt.Errorf("body of story %d: %w", id, database.NotFound(err))
 	}
 	return richtext.Parse([]byte(text))
+}
+
+// SetPicture gives a story its picture and its portrait picture, nil for none.
+// Text, status and the time of the last change stay; its cards and pages follow.
+func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, picture, portrait *int64) error {
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	old := *s
+	s.PictureID, s.PortraitID = picture, portrait
+	s.Revision++ // whoever saves what they read before must not take the picture away
+	if _, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Exec(ctx); err != nil {
+		return fmt.Errorf("picture of story %d: %w", id, err)
+	}
+	if err := st.list(ctx, tx, s, &old); err != nil {
+		return err
+	}
+	tx.Emit("story.pictured", s.ID, s.Tag())
+	return nil
 }
 
 // Publish makes a story readable from at on, a moment not ahead of now; the zero

@@ -62,19 +62,19 @@ func (w *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.In("Web stories"))
 }
 
-// Answer is the answer of GET /web-stories.
-type Answer struct {
-	Data Data `json:"data"`
+// WebStoryList is the answer of GET /web-stories.
+type WebStoryList struct {
+	Data WebStoryRows `json:"data"`
 }
 
-// Data holds the rows.
-type Data struct {
-	Rows  []Row `json:"rows"`
-	Count int   `json:"count"`
+// WebStoryRows holds the rows.
+type WebStoryRows struct {
+	Rows  []WebStoryItem `json:"rows"`
+	Count int            `json:"count"`
 }
 
-// Row is one web story.
-type Row struct {
+// WebStoryItem is one web story.
+type WebStoryItem struct {
 	ID          string  `json:"id"`
 	Title       string  `json:"title"`
 	Path        string  `json:"path"`
@@ -87,7 +87,7 @@ type listParams struct {
 	Source string `query:"source" doc:"'homepage' or a brand's slug; anything else is ignored."`
 }
 
-func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Answer], error) {
+func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryList], error) {
 	apiv2.Touch(ctx, Tag)
 	var stories []*WebStory
 	q := w.DB.Read.NewSelect().Model(&stories).Where("published_at <= ?", w.DB.Now()).Order("published_at DESC", "id DESC").Limit(apiv2.MaxLimit)
@@ -107,9 +107,9 @@ func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Answer], 
 	if err != nil {
 		return nil, err
 	}
-	out := Answer{Data{Rows: []Row{}, Count: len(stories)}}
+	out := WebStoryList{WebStoryRows{Rows: []WebStoryItem{}, Count: len(stories)}}
 	for _, s := range stories {
-		row := Row{ID: fmt.Sprint(s.ID), Title: s.Title, Path: "/web-stories/" + s.Slug, Slides: s.Slides}
+		row := WebStoryItem{ID: fmt.Sprint(s.ID), Title: s.Title, Path: "/web-stories/" + s.Slug, Slides: s.Slides}
 		if b, err := w.Brands.ByID(ctx, s.BrandID); err == nil {
 			row.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 		}

@@ -55,6 +55,7 @@ func (e *export) convert(p *post) importer.Item {
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
 		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
 		Sticky: p.Featured.yes(), Body: e.body(p),
+		Size: len(p.Lexical) + len(p.Mobiledoc) + len(p.HTML),
 	}
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {

@@ -83,7 +83,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	c := &importer.Content{
 		Title: importer.Plain(raw.title), Slug: slug.Make(decoded(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
-		Authors: e.authors.of(raw), Sticky: raw.sticky, Body: e.body(raw),
+		Authors: e.authors.of(raw), Sticky: raw.sticky, Body: e.body(raw), Size: len(raw.content),
 	}
 	var further []category
 	c.Category, further = e.terms.categories(raw)

@@ -223,3 +223,25 @@ func TestHostilePosts(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Stories that want the same address, or come twice, all come in, each once.
+func TestSameNames(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		twin := strings.ReplaceAll(post(2, "Twin", "<p>b</p>", ""), "post-2<", "post-1<")
+		twin = strings.ReplaceAll(twin, "/post-2/", "/post-1/")
+		report, err := run(t, deps, write(t, post(1, "One", "<p>a</p>", ""), twin, post(1, "One", "<p>a</p>", ""), post(3, "Three", "<p>c</p>", ""), post(4, "Four", "<p>d</p>", "")), importer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := report.Counts[importer.Post], (importer.Count{Seen: 5, New: 4, Unchanged: 1}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if one, two := importtest.Story(t, db, "One"), importtest.Story(t, db, "Twin"); one.Path == two.Path || two.Slug != "post-1-2" {
+			t.Errorf("paths %s and %s", one.Path, two.Path)
+		}
+		if report.Warnings.By["an old path leads elsewhere here, so it does not redirect"] != 1 {
+			t.Errorf("warnings %v", report.Warnings.By)
+		}
+	})
+}

@@ -36,7 +36,6 @@ sharp.unblock({
 /** What the decoder calls each format that is let in. */
 const DECODED = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif', svg: 'svg' };
 const TALLEST = 16383; // WebP can't hold more, AVIF 16384
-const SVG_WIDTH = 1920;
 const SECONDS = 20; // for one step of one picture
 const WHITE = '#ffffff';
 
@@ -62,6 +61,15 @@ async function ingest(input, request) {
 		density,
 	};
 	const widest = request.widths.at(-1);
+	if (request.format === 'svg') {
+		const still = await sharp(input, options)
+			.timeout({ seconds: SECONDS })
+			.flatten({ background: WHITE })
+			.toColourspace('srgb')
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		return drawn(still, request.widths);
+	}
 	const still = await sharp(input, options)
 		.timeout({ seconds: SECONDS })
 		.autoOrient()
@@ -69,7 +77,7 @@ async function ingest(input, request) {
 		.toColourspace('srgb')
 		.raw()
 		.toBuffer({ resolveWithObject: true });
-	const source = await dimensions(input, options, request.format === 'svg' ? still.info : undefined);
+	const source = await dimensions(input, options);
 	const animated = pages > 1;
 
 	const files = [];
@@ -108,6 +116,49 @@ async function ingest(input, request) {
 }
 
 /**
+ * The renditions of a drawing: few and made side by side, since flat inks need
+ * little effort and a first start makes hundreds of them.
+ *
+ * @param {{ data: Buffer, info: import('sharp').OutputInfo }} still
+ * @param {number[]} wanted
+ * @returns {Promise<{ result: Result, files: Buffer[] }>}
+ */
+async function drawn(still, wanted) {
+	const source = { width: still.info.width, height: still.info.height };
+	/** @param {number} width */
+	const encode = async (width) => {
+		const height = Math.max(1, Math.round((source.height * width) / source.width));
+		const scaled =
+			width === source.width
+				? still
+				: await raw(still)
+						.resize({ width, height, fit: 'fill' })
+						.raw()
+						.toBuffer({ resolveWithObject: true });
+		const encoded = {
+			avif: raw(scaled).avif({ quality: 50, effort: width > 960 ? 0 : 1, chromaSubsampling: '4:2:0' }),
+			webp: raw(scaled).webp({ quality: 74, effort: 2 }),
+			jpg: raw(scaled).jpeg({ quality: 76 }),
+		};
+		return Promise.all(
+			Object.entries(encoded).map(async ([ext, image]) => {
+				const bytes = await image.timeout({ seconds: SECONDS }).toBuffer();
+				return { file: { width, ext, size: bytes.length }, bytes };
+			}),
+		);
+	};
+	const [colour, blurred, ...renditions] = await Promise.all([
+		dominantColour(still),
+		placeholder(still),
+		...renditionWidths(source, wanted).map(encode),
+	]);
+	const made = renditions.flat();
+	const files = made.map(({ file }) => file);
+	const result = { ...source, colour, placeholder: blurred, animated: false, files };
+	return { result, files: made.map(({ bytes }) => bytes) };
+}
+
+/**
  * Reads the header alone, so that a bomb is refused before it is unpacked.
  *
  * @param {Buffer} input
@@ -123,7 +174,7 @@ async function inspect(input, request) {
 		throw new Refused('broken_image', `the file starts like ${request.format} but is ${header.format}`);
 	}
 	if (header.format === 'svg') {
-		return { pages: 1, density: Math.min(100_000, Math.max(1, (72 * SVG_WIDTH) / header.width)) };
+		return { pages: 1, density: Math.max(1, 72 * Math.min(1, request.widths.at(-1) / header.width)) };
 	}
 	const pages = header.pages ?? 1;
 	const area = header.width * (header.pageHeight ?? header.height);
@@ -140,10 +191,8 @@ async function inspect(input, request) {
  *
  * @param {Buffer} input
  * @param {import('sharp').SharpOptions} options
- * @param {{ width: number, height: number } | undefined} drawn
  */
-async function dimensions(input, options, drawn) {
-	if (drawn) return { width: drawn.width, height: drawn.height };
+async function dimensions(input, options) {
 	const { autoOrient } = await sharp(input, options).metadata();
 	return autoOrient;
 }

@@ -1,0 +1,349 @@
+// Package apitest asks the whole content API, every operation registered, as a
+// caller does: over HTTP, behind the page cache. It is for tests alone.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/app"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/media"
+	"masthead/internal/story/storytest"
+)
+
+// UploadBytes bounds the pictures that a Site takes.
+const UploadBytes = 4 << 10
+
+// The callers that a Case may name. A caller without a name has no token.
+const (
+	BadToken = "a token that nobody made"
+	Revoked  = "a revoked token"
+	Gulf     = "an editor of ys-gulf"
+	Editor   = "an editor of herstory"
+	Admin    = "an admin"
+)
+
+// Site is a test's publication behind its API.
+type Site struct {
+	*storytest.Paper
+	API     *apiv2.API
+	Log     *bytes.Buffer // what the server logged; a test reads it when no request runs
+	server  *httptest.Server
+	secrets map[string]string
+}
+
+// New serves the API over the brands of storytest.New.
+func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
+	t.Helper()
+	s := &Site{Paper: storytest.New(t, db), Log: new(bytes.Buffer)}
+	log := slog.New(slog.NewTextHandler(s.Log, nil))
+	cache, err := edge.NewCache(edge.CacheConfig{Now: clock.Now, Logger: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cache.Close)
+	db.Listen(cache)
+	s.API = app.NewAPI("http://example.com", app.Content{
+		DB: db, Brands: s.Brands, Stories: s.Stories, UploadBytes: UploadBytes,
+		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
+		Media:    media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
+	}, log)
+	s.server = httptest.NewServer(app.Cached(s.API, cache))
+	t.Cleanup(s.server.Close)
+	s.tokens(t)
+	return s
+}
+
+func (s *Site) tokens(t testing.TB) {
+	ctx := context.Background()
+	s.secrets = map[string]string{"": "", BadToken: "mh_nobody"}
+	for name, brandSlug := range map[string]string{Revoked: "", Gulf: "ys-gulf", Editor: "herstory", Admin: ""} {
+		role, brandID := account.Admin, (*int64)(nil)
+		if brandSlug != "" {
+			role, brandID = account.Editor, &s.Brand(brandSlug).ID
+		}
+		secret, err := account.Create(ctx, s.DB, name, role, brandID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.secrets[name] = secret
+	}
+	all, err := account.List(ctx, s.DB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range all {
+		if token.Name == Revoked {
+			if err := account.Revoke(ctx, s.DB, token.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Case is one request with what must, and must not, come back.
+type Case struct {
+	Name   string
+	Method string // GET when empty
+	URL    string // below the API's prefix
+	As     string // a caller; empty means nobody
+	Type   string // Content-Type of the body
+	Body   string
+	Status int // 200 when 0
+	Has    []string
+	HasNot []string
+	Titles []string // of "stories", in order; nil means that they do not matter
+	Header map[string]string
+	Check  func(t *testing.T, a Answer)
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Text   string
+	JSON   any // nil when the body is none
+}
+
+// Run asks each case and holds its answer against the case and the document.
+func Run(t *testing.T, s *Site, cases []Case) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			a := s.Ask(t, c)
+			want := c.Status
+			if want == 0 {
+				want = http.StatusOK
+			}
+			if a.Status != want {
+				t.Fatalf("%s %s: status %d, want %d: %s", c.Method, c.URL, a.Status, want, a.Text)
+			}
+			s.Conforms(t, c, a)
+			for _, text := range c.Has {
+				if !strings.Contains(a.Text, text) {
+					t.Errorf("%s: no %s in %s", c.URL, text, a.Text)
+				}
+			}
+			for _, text := range c.HasNot {
+				if strings.Contains(a.Text, text) {
+					t.Errorf("%s: %s in %s", c.URL, text, a.Text)
+				}
+			}
+			for name, value := range c.Header {
+				if got := a.Header.Get(name); got != value {
+					t.Errorf("%s: %s %q, want %q", c.URL, name, got, value)
+				}
+			}
+			if c.Titles != nil {
+				if got, want := strings.Join(Titles(a.Member("stories")), "|"), strings.Join(c.Titles, "|"); got != want {
+					t.Errorf("%s: stories %s, want %s", c.URL, got, want)
+				}
+			}
+			if c.Check != nil {
+				c.Check(t, a)
+			}
+		})
+	}
+}
+
+// Ask makes the request of a case.
+func (s *Site) Ask(t testing.TB, c Case) Answer {
+	t.Helper()
+	method := c.Method
+	if method == "" {
+		method = http.MethodGet
+	}
+	req, err := http.NewRequest(method, s.server.URL+apiv2.Prefix+c.URL, strings.NewReader(c.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, known := s.secrets[c.As]
+	if !known {
+		t.Fatalf("there is no caller %q", c.As)
+	}
+	if secret != "" {
+		req.Header.Set("Authorization", "Bearer "+secret)
+	}
+	if c.Type != "" {
+		req.Header.Set("Content-Type", c.Type)
+	}
+	res, err := s.server.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := Answer{Status: res.StatusCode, Header: res.Header, Text: string(body)}
+	if len(body) > 0 {
+		if err := json.Unmarshal(body, &a.JSON); err != nil {
+			t.Fatalf("%s %s: %d is not JSON: %s", method, c.URL, a.Status, a.Text)
+		}
+	}
+	return a
+}
+
+// Titles are the titles of a list of stories.
+func Titles(list any) []string {
+	titles := []string{}
+	stories, _ := list.([]any)
+	for _, s := range stories {
+		title, _ := s.(map[string]any)["title"].(string)
+		titles = append(titles, title)
+	}
+	return titles
+}
+
+// Member walks down to a member of the answer: names, and numbers in lists. It
+// is nil where there is none.
+func (a Answer) Member(path ...any) any {
+	v := a.JSON
+	for _, step := range path {
+		switch at := step.(type) {
+		case string:
+			object, _ := v.(map[string]any)
+			v = object[at]
+		case int:
+			list, _ := v.([]any)
+			if at >= len(list) {
+				return nil
+			}
+			v = list[at]
+		}
+	}
+	return v
+}
+
+// Conforms holds an answer against the API's document: its type and shape, or
+// the shape of every error.
+func (s *Site) Conforms(t testing.TB, c Case, a Answer) {
+	t.Helper()
+	if a.Text == "" {
+		return
+	}
+	if a.Status >= 400 {
+		s.isProblem(t, c, a)
+		return
+	}
+	if got := a.Header.Get("Content-Type"); got != "application/json" {
+		t.Errorf("%s: Content-Type %q", c.URL, got)
+	}
+	op := s.operation(c)
+	if op == nil {
+		t.Errorf("%s %s is not in the document", c.Method, c.URL)
+		return
+	}
+	s.fits(t, c.URL, op.Responses["200"].Content["application/json"].Schema, a.JSON)
+}
+
+// isProblem checks the one shape of errors of D-38.
+func (s *Site) isProblem(t testing.TB, c Case, a Answer) {
+	t.Helper()
+	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {
+		t.Errorf("%s: %d with Content-Type %q", c.URL, a.Status, got)
+	}
+	if got := a.Header.Get("Cache-Control"); !strings.Contains(got, "no-store") {
+		t.Errorf("%s: %d with Cache-Control %q", c.URL, a.Status, got)
+	}
+	s.fits(t, c.URL, &huma.Schema{Ref: "#/components/schemas/Problem"}, a.JSON)
+	if got := a.Member("status"); got != float64(a.Status) {
+		t.Errorf("%s: %d says status %v", c.URL, a.Status, got)
+	}
+	if a.Member("error") == "" || a.Member("code") == "" {
+		t.Errorf("%s: an error without text or code: %s", c.URL, a.Text)
+	}
+	if fields, _ := a.Member("fields").(map[string]any); (a.Status == http.StatusUnprocessableEntity) != (len(fields) > 0) {
+		t.Errorf("%s: %d with fields %v: %s", c.URL, a.Status, fields, a.Text)
+	}
+	for _, inner := range []string{"SELECT", "INSERT", "UPDATE ", "sql:", "SQLSTATE", "constraint", "no rows", "json:", "strconv", "goroutine", ".go:", "invalid character", "unexpected end"} {
+		if strings.Contains(a.Text, inner) {
+			t.Errorf("%s: an error that shows %q: %s", c.URL, inner, a.Text)
+		}
+	}
+}
+
+func (s *Site) fits(t testing.TB, where string, schema *huma.Schema, value any) {
+	t.Helper()
+	var res huma.ValidateResult
+	huma.Validate(nullable{s.API.OpenAPI().Components.Schemas}, schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, &res)
+	for _, err := range res.Errors {
+		t.Errorf("%s: the answer is not what the document says: %v", where, err)
+	}
+}
+
+// nullable makes "a schema or null" something that huma's validator knows, which
+// takes any value for a null.
+type nullable struct{ huma.Registry }
+
+const orNull = "?null"
+
+func (r nullable) SchemaFromRef(ref string) *huma.Schema {
+	ref, null := strings.CutSuffix(ref, orNull)
+	s := *r.Registry.SchemaFromRef(ref)
+	s.Nullable = s.Nullable || null
+	properties := make(map[string]*huma.Schema, len(s.Properties))
+	for name, p := range s.Properties {
+		if len(p.OneOf) == 2 && p.OneOf[1].Type == "null" {
+			p = &huma.Schema{Ref: p.OneOf[0].Ref + orNull}
+		}
+		properties[name] = p
+	}
+	s.Properties = properties
+	return &s
+}
+
+// operation is the documented operation of a request, nil for none.
+func (s *Site) operation(c Case) *huma.Operation {
+	path, _, _ := strings.Cut(c.URL, "?")
+	for pattern, item := range s.API.OpenAPI().Paths {
+		if !matches(pattern, path) {
+			continue
+		}
+		for _, op := range operations(item) {
+			if op.Method == c.Method || op.Method == http.MethodGet && c.Method == "" {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+func operations(item *huma.PathItem) []*huma.Operation {
+	var list []*huma.Operation
+	for _, op := range []*huma.Operation{item.Get, item.Head, item.Options, item.Post, item.Put, item.Patch, item.Delete, item.Trace} {
+		if op != nil {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
+func matches(pattern, path string) bool {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i, part := range want {
+		if part != have[i] && !strings.HasPrefix(part, "{") {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,541 @@
+package apitest
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// public is what anybody may keep for a minute (D-38).
+var public = map[string]string{"Cache-Control": "public, max-age=60"}
+
+// count checks how many stories come back.
+func count(n int) func(*testing.T, Answer) {
+	return func(t *testing.T, a Answer) {
+		if got := len(Titles(a.Member("stories"))); got != n {
+			t.Errorf("%d stories, want %d", got, n)
+		}
+	}
+}
+
+// is checks members of the answer: path, value, path, value…; a path is written
+// with dots.
+func is(pairs ...any) func(*testing.T, Answer) {
+	return func(t *testing.T, a Answer) {
+		t.Helper()
+		for i := 0; i < len(pairs); i += 2 {
+			path := pairs[i].(string)
+			if got, want := fmt.Sprint(a.Member(steps(path)...)), fmt.Sprint(pairs[i+1]); got != want {
+				t.Errorf("%s is %s, want %s", path, got, want)
+			}
+		}
+	}
+}
+
+func steps(path string) []any {
+	var list []any
+	for step := range strings.SplitSeq(path, ".") {
+		var n int
+		if _, err := fmt.Sscanf(step, "%d", &n); err == nil {
+			list = append(list, n)
+		} else {
+			list = append(list, step)
+		}
+	}
+	return list
+}
+
+// keys checks that a member has exactly these keys.
+func keys(t *testing.T, object any, want string) {
+	t.Helper()
+	var got []string
+	m, _ := object.(map[string]any)
+	for key := range m {
+		got = append(got, key)
+	}
+	list := strings.Fields(want)
+	slices.Sort(got)
+	slices.Sort(list)
+	if !slices.Equal(got, list) {
+		t.Errorf("keys %v, want %v", got, list)
+	}
+}
+
+// The keys of D-39's Story; those of the second line are additions.
+const cardKeys = `id path slug title type publishedAt updatedAt timeLapsed layout brand series mediaId videoPlatform brandPublisher metadata webinar
+	lang dir minutes duration sponsored gated hasAudio picture portrait`
+
+func down(word string, from, to int) []string {
+	var list []string
+	for i := from; i >= to; i-- {
+		list = append(list, fmt.Sprint(word, " ", i))
+	}
+	return list
+}
+
+const paged = `{"stories":[],"limit":12,"offset":0`
+
+func TestContentCalls(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		e := NewEdition(t, db, c)
+		Run(t, e.Site, contentCases(e))
+	})
+}
+
+func contentCases(e *Edition) []Case {
+	unicorn := url.QueryEscape(e.Full.Path)
+	return []Case{
+		// API-02, CONST-06
+		{Name: "featured stories are one unless asked", URL: "/featured_stories?brand=herstory&key=CURATED_SET", Titles: []string{"First unicorn founder"}, Header: public,
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "key brand stories")
+				is("key", "CURATED_SET", "brand", "herstory")(t, a)
+			}},
+		{Name: "featured stories of ys by default", URL: "/featured_stories?limit=50", Titles: []string{"First unicorn founder"}},
+		{Name: "featured stories of no brand are none", URL: "/featured_stories?brand=nobody", Has: []string{`{"key":"CURATED_SET","brand":"nobody","stories":[]}`}},
+		{Name: "featured stories under no key are none", URL: "/featured_stories?key=nothing", Titles: []string{}},
+
+		// API-03, CONST-05
+		{Name: "tag stories are three unless asked", URL: "/tag/stories?slug=funding&locale=english", Titles: []string{"She 5", "She 3", "She 1"},
+			Header: public, Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "tag stories limit offset")
+				is("tag.name", "Funding", "tag.slug", "funding", "limit", 3, "offset", 0)(t, a)
+				keys(t, a.Member("stories", 0), cardKeys)
+			}},
+		{Name: "tag stories by language name", URL: "/tag/stories?slug=funding&locale=hindi", Titles: []string{"अचार से कारोबार"}}, // GEN-10
+		{Name: "tag stories by language code", URL: "/tag/stories?slug=funding&locale=hi", Titles: []string{"अचार से कारोबार"}},
+		{Name: "tag stories in a language without any", URL: "/tag/stories?slug=funding&locale=urdu", Titles: []string{}},
+		{Name: "tag stories in no language", URL: "/tag/stories?slug=funding&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "tag stories of one brand", URL: "/tag/stories?slug=funding&brand=ys-gulf", Titles: []string{"Dhow builders go electric"}},                                   // API-04, GEN-08
+		{Name: "tag stories without the featured", URL: "/tag/stories?slug=funding&limit=12&brand=herstory&skipFeatured=true", Titles: []string{"She 5", "She 3", "She 1"}}, // API-05
+		{Name: "tag stories with the featured", URL: "/tag/stories?slug=funding&limit=12&brand=herstory", Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder"}},
+		{Name: "tag stories of the home page", URL: "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true", Titles: []string{"She 3", "She 1", "First unicorn founder"}}, // API-06
+		{Name: "a greedy tag is filled with near tags and then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
+			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07
+			Check:  is("stories.3.filler", nil, "stories.4.filler", true, "stories.6.filler", true)},
+		{Name: "a greedy tag leaves out the featured", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
+			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},
+		{Name: "a tag of a brand that is not there", URL: "/tag/stories?slug=funding&brand=nobody&greedy=true&skipFeatured=true", Titles: []string{}},
+		{Name: "a greedy tag in a language without an edition", URL: "/tag/stories?slug=funding&locale=tamil&greedy=true&skipFeatured=true", Titles: []string{}},
+		{Name: "a brand in another language than its own", URL: "/tag/stories?slug=funding&brand=herstory&locale=hi", Titles: []string{}},
+		{Name: "no tag", URL: "/tag/stories?slug=nothing", Has: []string{`{"stories":[],"limit":3,"offset":0,"tag":null}`}},
+		{Name: "no tag, greedily", URL: "/tag/stories?slug=nothing&greedy=true", Titles: []string{}},
+		{Name: "a tag without its slug", URL: "/tag/stories", Status: 400, Has: []string{"slug"}},
+
+		// API-08
+		{Name: "curated series", URL: "/series/curated?brand=herstory&key=series", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "key brand series")
+			keys(t, a.Member("series", 0), "title slug description logoGradient metadata path sponsored") // ENTITY-45
+			keys(t, a.Member("series", 0, "metadata"), "image")
+			is("series.0.title", "Money Matters", "series.0.logoGradient", "[]", "series.0.metadata.image", nil,
+				"series.1.sponsored", true, "series.1.logoGradient.1", "#00796B",
+				"series.1.metadata.image", "/media/m/ab/"+strings.Repeat("ab", 32)+"/640.jpg")(t, a)
+		}},
+		{Name: "series of no brand", URL: "/series/curated?brand=nobody", Has: []string{`{"key":"series","brand":"nobody","series":[]}`}},
+		{Name: "all series", URL: "/series?limit=1&offset=1", Check: is("series.0.slug", "money-matters", "limit", 1, "offset", 1)},
+		{Name: "all series, far beyond the last", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},
+
+		// API-09, CONST-28
+		{Name: "the curated stories", URL: "/curated_set?key=CURATED_SET&brand=ys", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "key brand value")
+			keys(t, a.Member("value", 0), cardKeys+" sticky")
+			is("value.0.title", "First unicorn founder", "value.0.sticky", true, "value.1", nil)(t, a)
+		}},
+		{Name: "events", URL: "/curated_set?key=TEMP_events", Check: func(t *testing.T, a Answer) { // ENTITY-46, CONST-30
+			keys(t, a.Member("value", 0), "title name slug description link startTime start-date-time location city category partnership")
+			is("value.0.category", "MEETUP")(t, a)
+		}},
+		{Name: "the search banner", URL: "/curated_set?key=stories_search_page_banner", Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member("value", 0), "image mobileImage link alt")
+			is("value.1", nil)(t, a) // one whose time is over
+		}},
+		{Name: "the company banner", URL: "/curated_set?key=company_landing_page_banner", Check: is("value.0.link", "/awards")},
+		{Name: "the video header", URL: "/curated_set?key=ys_landing_page_video_header", Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member("value", 0), "title path mediaId videoPlatform thumbnail")
+		}},
+		{Name: "partner events as a set", URL: "/curated_set?key=partner_events", Check: is("value.0.slug", "ledger-days")},
+		{Name: "a set of an unknown key", URL: "/curated_set?key=nothing&brand=ys", Has: []string{`{"key":"nothing","brand":"ys","value":[]}`}},
+		{Name: "a set without a key", URL: "/curated_set", Status: 400, Has: []string{"key"}},
+
+		// API-10
+		{Name: "category stories", URL: "/category/stories?brand=herstory&slug=technology", Titles: []string{"First unicorn founder"}, Header: public,
+			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
+		{Name: "category stories with the category", URL: "/category/stories?brand=herstory&slug=technology&categoryInfo=true", Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "stories limit offset category")
+			keys(t, a.Member("category"), "name slug description brand storyCount")
+			is("category.name", "Technology", "category.brand", "herstory", "category.storyCount", 1)(t, a) // the drafts do not count
+		}},
+		{Name: "a greedy category is filled with its children and then the brand", URL: "/category/stories?brand=herstory&slug=technology&greedy=true&limit=4",
+			Titles: []string{"First unicorn founder", "She 4", "She 14", "She 13"}, Check: is("stories.0.filler", nil, "stories.1.filler", true)},
+		{Name: "no category", URL: "/category/stories?slug=nothing&categoryInfo=true&greedy=true", Titles: []string{}},
+		{Name: "a category without its slug", URL: "/category/stories?brand=ys", Status: 400, Has: []string{"slug"}},
+
+		// API-11
+		{Name: "featured brands have three stories each", URL: "/featured_brands_stories", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "brands")
+			keys(t, a.Member("brands", 0), "brand stories")
+			keys(t, a.Member("brands", 0, "brand"), "slug name path")
+			is("brands.0.brand.slug", "herstory", "brands.1.brand.slug", "ys-gulf")(t, a)
+			if got := Titles(a.Member("brands", 0, "stories")); !slices.Equal(got, down("She", 14, 12)) {
+				t.Errorf("stories %v", got)
+			}
+		}},
+
+		// API-12
+		{Name: "related stories are six, of the category first", URL: "/story/related?brand=herstory&category=technology",
+			Titles: append([]string{"First unicorn founder"}, down("She", 14, 10)...), Header: public, Check: is("limit", 6, "offset", 0)},
+		{Name: "related stories without those shown", URL: "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + ",/herstory/2026/03/she-14",
+			Titles: down("She", 13, 12)},
+		{Name: "paths to skip may be repeated", URL: "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + "&skipUrls=/herstory/2026/03/she-14",
+			Titles: down("She", 13, 12)},
+		{Name: "related videos", URL: "/story/related?brand=herstory&category=technology&type=VIDEO", Titles: []string{"Paid video"}},
+		{Name: "related stories of no type", URL: "/story/related?type=SONG", Status: 400, Has: []string{"type"}},
+		{Name: "more paths to skip than fifty", URL: "/story/related?skipUrls=" + strings.Repeat("/a,", 50) + "/a", Status: 400, Has: []string{"skipUrls"}},
+		{Name: "related stories of no brand", URL: "/story/related?brand=nobody", Has: []string{`{"stories":[],"limit":6,"offset":0}`}},
+
+		// API-13, CONST-02
+		{Name: "stories in the spotlight", URL: "/brand-spotlight/stories?slug=acme-pickles", Titles: []string{"First unicorn founder"}, Header: public,
+			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset"); is("limit", 12)(t, a) }},
+		{Name: "the spotlight itself", URL: "/brand-spotlight/stories?slug=acme-pickles&brandSpotlightInfo=true", Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member("brandSpotlight"), "slug name thumbnail description link startsAt endsAt")
+			is("brandSpotlight.name", "Acme Pickles", "brandSpotlight.link", "/brands/acme-pickles")(t, a)
+			if at, _ := a.Member("brandSpotlight", "startsAt").(string); at == "" {
+				t.Error("a running spotlight without its start")
+			}
+		}},
+		{Name: "no publisher in the spotlight", URL: "/brand-spotlight/stories?slug=nobody", Has: []string{paged}},
+		{Name: "a spotlight without its slug", URL: "/brand-spotlight/stories", Status: 400, Has: []string{"slug"}},
+
+		// API-14
+		{Name: "stories of a day", URL: "/stories/date?year=2021&month=3&day=15", Titles: []string{"First unicorn founder"}, Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "year month day stories limit offset")
+			is("year", 2021, "month", 3, "day", 15, "limit", 12)(t, a)
+		}},
+		{Name: "a day of every brand and language", URL: "/stories/date?year=2026&month=3&day=15&limit=50&offset=50", Has: []string{"अचार से कारोबार", "Dhow"}},
+		{Name: "a day without stories", URL: "/stories/date?year=2021&month=3&day=14", Titles: []string{}}, // ERR-16
+		{Name: "a day in February that is not there", URL: "/stories/date?year=2021&month=2&day=30", Status: 400},
+		{Name: "a thirteenth month", URL: "/stories/date?year=2021&month=13&day=1", Status: 400},
+		{Name: "a month that is none", URL: "/stories/date?year=2021&month=March&day=1", Status: 400, Has: []string{"month"}},
+		{Name: "a day without its year", URL: "/stories/date?month=3&day=1", Status: 400, Has: []string{"year"}},
+
+		// API-15, CONST-01
+		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latest(0, 12), Header: public,
+			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
+		{Name: "the latest videos", URL: "/stories/latest?type=VIDEO", Titles: []string{"Firm video", "Chained video", "Paid video", "Filed video", "Plain video"}},
+		{Name: "the latest for the home page", URL: "/stories/latest?homepage=true&limit=3", Titles: []string{"She 14", "Story 60", "She 13"}},
+		{Name: "old stories only fill the home page", URL: "/stories/latest?homepage=true&offset=60&limit=50", Check: func(t *testing.T, a Answer) {
+			list, _ := a.Member("stories").([]any)
+			last, _ := list[len(list)-1].(map[string]any)
+			if last["title"] != "First unicorn founder" || last["filler"] != true {
+				t.Errorf("the last is %v, filler %v", last["title"], last["filler"])
+			}
+		}},
+		{Name: "the latest in Hindi", URL: "/stories/latest?locale=hi", Titles: []string{"अचार से कारोबार"}},
+		{Name: "the latest of no type", URL: "/stories/latest?type=glossary", Status: 400, Has: []string{"type"}},
+
+		// API-16, API-17
+		{Name: "the latest of the master brand", URL: "/ys/stories/latest", Titles: down("Story", 60, 49), Header: public,
+			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
+		{Name: "the master's stories of a property", URL: "/ys/stories/latest?propertyfilter=enable", Titles: []string{"Story 1"}},
+		{Name: "another property filter", URL: "/ys/stories/latest?propertyfilter=no&limit=1", Titles: []string{"Story 60"}},
+
+		// API-18, CONST-02
+		{Name: "stories of a brand", URL: "/brand/stories?slug=herstory", Titles: down("She", 14, 3), Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "stories limit offset brand")
+			is("brand.slug", "herstory", "brand.name", "HerStory", "brand.path", "/herstory")(t, a)
+		}},
+		{Name: "the end of a brand's stories", URL: "/brand/stories?slug=herstory&offset=12", Titles: []string{"She 2", "She 1", "Paid video", "First unicorn founder"}}, // CONST-04
+		{Name: "stories of no brand", URL: "/brand/stories?slug=nobody", Has: []string{paged + `,"brand":null}`}},
+
+		// API-19
+		{Name: "a landing", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "brand sections")
+			keys(t, a.Member("brand"), "slug name description locale accent path")
+			keys(t, a.Member("sections", 0), "title path type size items layout source")
+			is("brand.locale", "english", "brand.path", "/herstory", "sections.0.type", "latest", "sections.0.items.0.title", "She 14")(t, a)
+		}},
+		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Answer) {
+			is("sections.0.items.0.title", "First unicorn founder")(t, a)
+			if strings.Count(a.Text, `"title":"First unicorn founder"`) != 1 {
+				t.Error("the lead is shown twice")
+			}
+		}},
+		{Name: "no landing", URL: "/brand/nobody/landing", Status: 404},
+
+		// API-20, ROUTE-49
+		{Name: "how landings are configured", URL: "/landing/config", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "brands")
+			keys(t, a.Member("brands"), "ys herstory ys-gulf hindi the-decrypting-story enterprise-story")
+			keys(t, a.Member("brands", "herstory"), "name path locale accent menu sections")
+			is("brands.hindi.locale", "hindi", "brands.hindi.path", "/hindi", "brands.ys.menu", "[]", "brands.enterprise-story.menu.0.items.0.path", "/latest")(t, a)
+		}},
+		{Name: "how one landing is configured", URL: "/landing/config?brand=hindi", Check: func(t *testing.T, a Answer) { keys(t, a.Member("brands"), "hindi") }},
+		{Name: "how no landing is configured", URL: "/landing/config?brand=nobody", Status: 404},
+
+		// API-21, GEN-21
+		{Name: "web stories", URL: "/web-stories?source=homepage", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "data")
+			keys(t, a.Member("data"), "rows count")
+			keys(t, a.Member("data", "rows", 0), "id title path thumbnail publishedAt slides")
+			keys(t, a.Member("data", "rows", 0, "slides", 0), "image title text link")
+			is("data.count", 2, "data.rows.0.title", "Slides of ys", "data.rows.0.slides.1.link", nil)(t, a)
+		}},
+		{Name: "web stories of a brand", URL: "/web-stories?source=herstory", Check: is("data.count", 1, "data.rows.0.title", "Slides of herstory")},
+		{Name: "web stories of an unknown source", URL: "/web-stories?source=nobody", Check: is("data.count", 2)},
+
+		// API-22, CONST-07
+		{Name: "a search by title", URL: "/stories/search/title?title=first%20UNI", Header: public, Titles: []string{"First unicorn founder"}, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "stories limit offset")
+			keys(t, a.Member("stories", 0), "id title path slug excerpt")
+			is("limit", 5, "offset", 0)(t, a)
+		}},
+		{Name: "a search in the glossary gives five", URL: "/stories/search/title?type=glossary", Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"}},
+		{Name: "a search in the glossary by letter", URL: "/stories/search/title?type=glossary&startWith=b", Titles: []string{"Burn rate"}, Check: is("stories.0.path", "/glossary/burn-rate")},
+		{Name: "a search in the glossary by #", URL: "/stories/search/title?type=glossary&startWith=%23", Titles: []string{"3PL"}},
+		{Name: "a search in the glossary by title", URL: "/stories/search/title?type=glossary&title=an&limit=12", Titles: []string{"Anchor investor", "Angel round"}},
+		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
+		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
+		{Name: "a search by two letters", URL: "/stories/search/title?type=glossary&startWith=ab", Status: 400, Has: []string{"startWith"}},
+		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},
+
+		// API-23
+		{Name: "how many terms there are", URL: "/glossary/count", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "counts total")
+			keys(t, a.Member("counts"), "# A B C D E F G H I J K L M N O P Q R S T U V W X Y Z")
+			is("counts.A", 5, "counts.B", 1, "counts.#", 1, "counts.Z", 0, "total", 8)(t, a)
+		}},
+
+		// API-24, CONST-35
+		{Name: "the plain player", URL: "/story/video-player?path=/video/plain-video", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "path platform mediaId src playerId duration autoplay muted")
+			is("playerId", "player-standard", "platform", "youtube", "src", "https://www.youtube-nocookie.com/embed/abc123", "duration", 312, "autoplay", false)(t, a)
+		}},
+		{Name: "the player of a file", URL: "/story/video-player?path=/video/filed-video", Check: is("platform", "file", "src", "/media/demo/clip.mp4")},
+		{Name: "the sponsored player", URL: "/story/video-player?path=/video/paid-video", Check: is("playerId", "player-sponsored")},
+		{Name: "the blockchain player", URL: "/story/video-player?path=/video/chained-video", Check: is("playerId", "player-blockchain")},
+		{Name: "the enterprise player", URL: "/story/video-player?path=/video/firm-video", Check: is("playerId", "player-enterprise")},
+		{Name: "a player that starts itself", URL: "/story/video-player?path=/video/plain-video&autoplay=true", Check: is("playerId", "player-autoplay", "autoplay", true, "muted", true)},
+		{Name: "a sponsored player that starts itself", URL: "/story/video-player?path=/video/paid-video&autoplay=true", Check: is("playerId", "player-sponsored", "autoplay", true)},
+		{Name: "no video", URL: "/story/video-player?path=/video/none", Status: 404},
+		{Name: "a story without a video", URL: "/story/video-player?path=" + unicorn, Status: 404},
+		{Name: "a player without its path", URL: "/story/video-player", Status: 400, Has: []string{"path"}},
+
+		// API-25, API-27, API-28, API-29, ENTITY-50
+		{Name: "the design variant", URL: "/design-variant", Has: []string{`{"variant":"default"}`}, Header: public},
+		{Name: "partner events", URL: "/external_system?key=partner_events", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "key value")
+			keys(t, a.Member("value", 0), "name slug image city startTime link")
+		}},
+		{Name: "another external system", URL: "/external_system?key=payroll", Status: 404},
+		{Name: "no external system", URL: "/external_system", Status: 400, Has: []string{"key"}},
+		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member(0), "id name label value")
+			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)
+			if a.Member(0, "id") != a.Member(0, "value") {
+				t.Error("value is not the id")
+			}
+		}},
+		{Name: "cities by an older name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member(0), "id name label value state country")
+			is("0.label", "Mumbai, Maharashtra, India", "0.state", "Maharashtra", "0.country", "India")(t, a)
+		}},
+		{Name: "no city", URL: "/cities/key/zz", Has: []string{"[]"}},
+
+		// D-40
+		{Name: "stories of a series", URL: "/series/stories?slug=money-matters", Titles: []string{"First unicorn founder"}},
+		{Name: "stories of no series", URL: "/series/stories?slug=nothing", Has: []string{paged}},
+		{Name: "stories of a property", URL: "/property/stories?slug=founder-first", Titles: []string{"Story 1", "First unicorn founder"}},
+		{Name: "stories of an author", URL: "/author/stories?slug=arjun", Titles: []string{"First unicorn founder"}},
+		{Name: "stories of nobody", URL: "/author/stories?slug=nobody", Has: []string{paged}},
+		{Name: "trending stories", URL: "/stories/trending", Titles: []string{"First unicorn founder"}, Check: is("limit", 24, "stories.0.metadata.reactions.likeCount", 4)},
+		{Name: "a custom topic", URL: "/custom-topic?slug=budget-2026", Check: is("title", "Budget 2026", "path", "/custom-topic/budget-2026", "blocks.0.source", "tag:funding")},
+		{Name: "no custom topic", URL: "/custom-topic?slug=nothing", Status: 404},
+
+		// One story. ENTITY-01…-16
+		{Name: "a story", URL: "/story?path=" + unicorn, Header: public, HasNot: []string{"What members read"}, Check: fullStory},
+		{Name: "a story without lazy media", URL: "/story?path=" + unicorn, HasNot: []string{"data-src"}},
+		{Name: "a webinar", URL: "/story?path=/webinar/how-to-read-a-term-sheet", Check: func(t *testing.T, a Answer) { // ENTITY-16, D-03
+			keys(t, a.Member("story", "webinar"), "id startTimeUnix endTimeUnix")
+			is("story.type", "WEBINAR", "story.webinar.id", "w1", "story.webinar.startTimeUnix", float64(dbtest.Noon.Unix()),
+				"story.webinar.endTimeUnix", float64(dbtest.Noon.Unix()+3600))(t, a)
+		}},
+		{Name: "a video's story", URL: "/story?path=/video/plain-video", Check: is("story.type", "VIDEO", "story.mediaId", "abc123", "story.videoPlatform", "youtube", // ENTITY-07
+			"story.metadata.thumbnailMediaId", "abc123", "story.metadata.thumbnailPlatform", "youtube", "story.webinar", nil, "story.series", nil, "story.brandPublisher", nil)},
+		{Name: "an unlisted story has its address", URL: "/story?path=/2026/03/known-by-its-address-alone", Check: is("story.title", "Known by its address alone")},
+		{Name: "no story", URL: "/story?path=/2026/03/none", Status: 404},
+		{Name: "a draft is no story", URL: "/story?path=" + url.QueryEscape(e.Drafts[0].Path), Status: 404},
+		{Name: "a withdrawn story is none", URL: "/story?path=" + url.QueryEscape(e.Drafts[2].Path), Status: 404},
+		{Name: "a story without its path", URL: "/story", Status: 400, Has: []string{"path"}},
+
+		// API-01, D-38
+		{Name: "no such call", URL: "/stories/oldest", Status: 404},
+		{Name: "unknown parameters are ignored", URL: "/ys/stories/latest?limit=1&colour=red&%00=%ff", Titles: []string{"Story 60"}},
+		{Name: "a slug with a NUL", URL: "/brand/stories?slug=a%00b", Status: 400, Has: []string{"slug"}},
+		{Name: "a slug that is not UTF-8", URL: "/tag/stories?slug=%ff", Status: 400, Has: []string{"slug"}},
+		{Name: "a brand with a NUL", URL: "/brand/a%00/landing", Status: 400, Has: []string{"brand"}},
+	}
+}
+
+// latest are the titles of the newest stories of ys and herstory together, where
+// those that stand at the same minute come by falling id.
+func latest(from, to int) []string {
+	var list []string
+	for i := range 30 {
+		if i < 14 {
+			list = append(list, fmt.Sprint("She ", 14-i))
+		}
+		list = append(list, fmt.Sprint("Story ", 60-i))
+	}
+	return list[from:to]
+}
+
+func fullStory(t *testing.T, a Answer) {
+	s := a.Member("story")
+	keys(t, s, cardKeys+" postContent paywalledPostContent")
+	keys(t, a.Member("story", "brand"), "slug name path")               // ENTITY-05
+	keys(t, a.Member("story", "series"), "title slug path")             // ENTITY-06
+	keys(t, a.Member("story", "brandPublisher"), "name slug thumbnail") // ENTITY-49
+	keys(t, a.Member("story", "metadata"), `defaultThumbnail media portraitThumbnail thumbnail thumbnailMediaId thumbnailPlatform
+		excerpt category authors series curatedCategories reactions`) // ENTITY-09
+	keys(t, a.Member("story", "metadata", "category"), "name slug path")        // ENTITY-11
+	keys(t, a.Member("story", "metadata", "authors", 0), "name path")           // ENTITY-12
+	keys(t, a.Member("story", "metadata", "curatedCategories", 0), "name path") // ENTITY-14
+	keys(t, a.Member("story", "metadata", "reactions"), "likeCount shareCount") // ENTITY-15
+	picture := "/media/m/ab/" + strings.Repeat("ab", 32) + "/"
+	is("story.path", "/herstory/2021/03/first-unicorn-founder", "story.slug", "first-unicorn-founder", "story.title", "First unicorn founder", // ENTITY-01
+		"story.type", "ARTICLE", // ENTITY-02
+		"story.publishedAt", "2021-03-15T09:30:00+05:30", "story.updatedAt", "2021-03-15T09:30:00+05:30", "story.timeLapsed", "2021-03-15", // ENTITY-03, D-03
+		"story.paywalledPostContent", nil, "story.layout", "standard", // ENTITY-04
+		"story.brand.slug", "herstory", "story.brand.name", "HerStory",
+		"story.series.slug", "money-matters", "story.series.path", "/series/money-matters",
+		"story.metadata.series.0.slug", "money-matters", "story.metadata.series.1.slug", "build-and-grow", // ENTITY-13
+		"story.metadata.authors.0.name", "Meera Nambiar", "story.metadata.authors.1.path", "/author/arjun",
+		"story.metadata.category.slug", "technology", "story.metadata.curatedCategories.0.name", "Funding",
+		"story.metadata.excerpt", "What everybody may read. What members read.", // ENTITY-10
+		"story.metadata.thumbnail", picture+"640.jpg", "story.metadata.media", picture+"1280.jpg", "story.metadata.portraitThumbnail", picture+"640.jpg",
+		"story.metadata.reactions.likeCount", 4, "story.metadata.reactions.shareCount", 2,
+		"story.brandPublisher.slug", "acme-pickles", "story.brandPublisher.thumbnail", picture+"640.jpg",
+		"story.gated", true, "story.sponsored", true)(t, a)
+	if _, ok := a.Member("story", "id").(string); !ok {
+		t.Error("the id is no text") // D-03
+	}
+	if text := fmt.Sprint(a.Member("story", "postContent")); !strings.Contains(text, "What everybody may read.") {
+		t.Errorf("postContent is %s", text)
+	}
+}
+
+// Every list keeps the window's rules (D-31).
+func TestWindows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		e := NewEdition(t, db, c)
+		for _, call := range []struct {
+			url     string
+			all     int // of its stories
+			offsets bool
+		}{
+			{"/stories/latest", 82, true}, {"/ys/stories/latest", 63, true}, {"/brand/stories?slug=ys", 63, true},
+			{"/tag/stories?slug=funding", 5, true}, {"/tag/stories?slug=funding&greedy=true", 82, true},
+			{"/category/stories?slug=technology", 1, true}, {"/category/stories?slug=technology&brand=ys&greedy=true", 63, true},
+			{"/series/stories?slug=money-matters", 1, true}, {"/property/stories?slug=founder-first", 2, true}, {"/author/stories?slug=meera", 1, true},
+			{"/stories/date?year=2026&month=3&day=15", 82, true}, {"/brand-spotlight/stories?slug=acme-pickles", 1, true},
+			{"/stories/search/title?title=story", 60, true}, {"/stories/search/title?type=glossary", 8, true},
+			{"/story/related", 63, false}, {"/featured_stories", 1, false}, {"/stories/trending", 1, false},
+		} {
+			and := "&"
+			if !strings.Contains(call.url, "?") {
+				and = "?"
+			}
+			at := call.url + and
+			cases := []Case{
+				{Name: "nothing", URL: at + "limit=0", Check: count(0)},
+				{Name: "cut", URL: at + "limit=1000", Check: count(min(call.all, 50))},
+				{Name: "negative limit", URL: at + "limit=-1", Status: 400, Has: []string{"limit"}},
+				{Name: "limit is no number", URL: at + "limit=NaN", Status: 400, Has: []string{"limit"}},
+				{Name: "limit is half", URL: at + "limit=1.5", Status: 400, Has: []string{"limit"}},
+				{Name: "limit is too large to count", URL: at + "limit=99999999999999999999", Status: 400, Has: []string{"limit"}},
+				{Name: "largest limit", URL: at + "limit=9223372036854775807", Check: count(min(call.all, 50))},
+			}
+			if call.offsets {
+				cases = append(cases,
+					Case{Name: "negative offset", URL: at + "offset=-1", Status: 400, Has: []string{"offset"}},
+					Case{Name: "offset is no number", URL: at + "offset=two", Status: 400, Has: []string{"offset"}},
+					Case{Name: "beyond the end", URL: at + "offset=90", Check: count(0)},
+					Case{Name: "beyond everything", URL: at + "offset=9223372036854775807", Check: count(0)},
+					Case{Name: "both largest", URL: at + "offset=9223372036854775807&limit=9223372036854775807", Check: count(0)},
+				)
+			}
+			t.Run(call.url, func(t *testing.T) {
+				Run(t, e.Site, cases)
+				if call.offsets {
+					pages(t, e.Site, at, call.all)
+				}
+			})
+		}
+	})
+}
+
+// pages reads a list page by page: every story once, in the order of one reading.
+func pages(t *testing.T, s *Site, at string, all int) {
+	t.Helper()
+	seen := map[any]bool{}
+	n := 0
+	for offset := 0; ; offset += 7 {
+		a := s.Ask(t, Case{URL: fmt.Sprintf("%slimit=7&offset=%d", at, offset)})
+		list, _ := a.Member("stories").([]any)
+		for _, item := range list {
+			id := item.(map[string]any)["id"]
+			if seen[id] {
+				t.Fatalf("%v came twice", item.(map[string]any)["title"])
+			}
+			seen[id] = true
+		}
+		if n += len(list); len(list) < 7 { // CONST-04
+			break
+		}
+	}
+	if n != all {
+		t.Errorf("paging gave %d, want %d", n, all)
+	}
+}
+
+// HEAD is GET without a body, and other methods are 405 with Allow (D-38).
+func TestMethods(t *testing.T) {
+	s := NewEdition(t, dbtest.New(t), dbtest.NewClock())
+	for pattern, item := range s.API.OpenAPI().Paths {
+		offered := map[string]bool{}
+		for _, op := range operations(item) {
+			offered[op.Method] = true
+			if op.Method == http.MethodGet {
+				offered[http.MethodHead] = true
+			}
+		}
+		var allow []string
+		for method := range offered {
+			allow = append(allow, method)
+		}
+		slices.Sort(allow)
+		path := strings.NewReplacer("{id}", "1", "{brand}", "ys", "{key}", "mu").Replace(pattern)
+		for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch, http.MethodOptions} {
+			if offered[method] {
+				continue
+			}
+			Run(t, s.Site, []Case{{Name: method + " " + pattern, Method: method, URL: path, Status: 405,
+				Header: map[string]string{"Allow": strings.Join(allow, ", ")}}})
+		}
+	}
+	for _, c := range contentCases(s) {
+		get := s.Ask(t, c)
+		c.Method = http.MethodHead
+		head := s.Ask(t, c)
+		if head.Status != get.Status || head.Text != "" || head.Header.Get("Content-Type") != get.Header.Get("Content-Type") ||
+			head.Header.Get("Etag") != get.Header.Get("Etag") || head.Header.Get("Cache-Control") != get.Header.Get("Cache-Control") {
+			t.Errorf("HEAD %s: %d %v %q, GET %d %v", c.URL, head.Status, head.Header, head.Text, get.Status, get.Header)
+		}
+	}
+}

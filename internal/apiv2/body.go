@@ -1,0 +1,43 @@
+package apiv2
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// notText says what is wrong with a NUL or with broken UTF-8.
+const notText = "holds characters that no text has"
+
+// formats are the body formats: JSON, without NUL in its texts, which one
+// database keeps and the other refuses.
+func formats() map[string]huma.Format {
+	json := huma.DefaultJSONFormat
+	unmarshal := json.Unmarshal
+	json.Unmarshal = func(data []byte, v any) error {
+		if hasNUL(data) {
+			return errors.New(notText)
+		}
+		return unmarshal(data, v)
+	}
+	return map[string]huma.Format{"application/json": json, "json": json}
+}
+
+// hasNUL finds the escape of NUL in a JSON text. An even number of backslashes
+// before the "u" is the text of one.
+func hasNUL(data []byte) bool {
+	escape := []byte(`\u0000`)
+	for from := 0; ; {
+		i := bytes.Index(data[from:], escape)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		before := len(data[:at]) - len(bytes.TrimRight(data[:at], `\`))
+		if before%2 == 0 {
+			return true
+		}
+		from = at + len(escape)
+	}
+}

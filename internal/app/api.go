@@ -1,0 +1,133 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/city"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/glossary"
+	"masthead/internal/landing"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/webstory"
+)
+
+// Content is what the operations of the API read and write. The zero value is
+// enough for the API's document.
+type Content struct {
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Landings *landing.Landings
+	Media    *media.Service
+	// UploadBytes bounds a picture that is sent.
+	UploadBytes int64
+}
+
+// NewAPI makes the API with every operation of every feature and its document.
+func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
+	if c.Stories == nil {
+		c.Stories, c.Landings = &story.Stories{}, &landing.Landings{}
+	}
+	api := apiv2.New(siteURL, Version, account.Guard(c.DB), log)
+	c.Stories.Register(api)
+	c.Stories.RegisterDesk(api)
+	c.Landings.Register(api)
+	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories}).Register(api)
+	(&glossary.API{DB: c.DB, Stories: c.Stories}).Register(api)
+	(&webstory.API{DB: c.DB, Brands: c.Brands}).Register(api)
+	(&city.API{DB: c.DB}).Register(api)
+	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
+	api.Finish()
+	return api
+}
+
+// Cached is api with the page cache before every public read.
+func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", api)
+	load := func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }
+	for path, item := range api.OpenAPI().Paths {
+		if op := item.Get; op != nil && len(op.Security) == 0 {
+			mux.Handle("GET "+apiv2.Prefix+path, joined(op, cache.Handler(edge.Route{Params: queryParams(op), Load: load})))
+		}
+	}
+	return mux
+}
+
+func queryParams(op *huma.Operation) []string {
+	var names []string
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// joined puts the values of a list parameter that is repeated into one, separated
+// by commas, as the operation reads it and the cache tells requests apart.
+func joined(op *huma.Operation, next http.Handler) http.Handler {
+	var lists []string
+	for _, p := range op.Parameters {
+		if p.In == "query" && p.Schema.Type == huma.TypeArray {
+			lists = append(lists, p.Name)
+		}
+	}
+	if lists == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		for _, name := range lists {
+			if len(query[name]) > 1 {
+				query.Set(name, strings.Join(query[name], ","))
+				r.URL.RawQuery = query.Encode()
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// apiFresh is how long an answer of the API is kept without being asked anew;
+// it is how old timeLapsed can be.
+const apiFresh = time.Minute
+
+// read asks the API for an answer to keep. One made of nothing that carries a
+// tag, such as the empty list of an unknown slug, is not kept.
+func read(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error) {
+	ctx, tags := apiv2.WithTags(ctx)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, (&url.URL{Path: r.Path, RawQuery: r.Query.Encode()}).String(), nil)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	rec := &recording{header: http.Header{}, status: http.StatusOK}
+	api.ServeHTTP(rec, req)
+	list := tags.List()
+	return edge.Page{Status: rec.status, Header: rec.header, Body: rec.body.Bytes(), Tags: list, Fresh: apiFresh, Stale: 10 * apiFresh,
+		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
+}
+
+// recording keeps an answer in memory.
+type recording struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recording) Header() http.Header         { return r.header }
+func (r *recording) WriteHeader(status int)      { r.status = status }
+func (r *recording) Write(b []byte) (int, error) { return r.body.Write(b) }

@@ -1,0 +1,162 @@
+// Package app is the composition root: the only package that knows all others.
+// It opens what the configuration names, wires the features together, serves,
+// and closes everything in the reverse order.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"gocloud.dev/blob"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/config"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/jobs"
+	"masthead/internal/landing"
+	"masthead/internal/media"
+	"masthead/internal/node"
+	"masthead/internal/page"
+	"masthead/internal/render"
+	"masthead/internal/story"
+	"masthead/web"
+)
+
+// Version is the program's version, set when it is built.
+var Version = "dev"
+
+// App is the wired program.
+type App struct {
+	Config   config.Config
+	Log      *slog.Logger
+	Clock    clock.Clock
+	Metrics  *prometheus.Registry
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Landings *landing.Landings
+	Bucket   *blob.Bucket
+	Media    *media.Service
+	API      *apiv2.API
+	Cache    *edge.Cache
+	Renderer *render.Pool
+	Pages    *page.Pages
+
+	background []func(context.Context) // what runs beside Serve
+	closers    []func() error
+}
+
+// Open opens and wires everything; nothing runs yet. Close it in the end.
+func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Clock) (_ *App, err error) {
+	a := &App{Config: cfg, Log: log, Clock: now, Metrics: prometheus.NewRegistry()}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}()
+	a.Metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	if err := os.MkdirAll(cfg.Data, 0o750); err != nil {
+		return nil, fmt.Errorf("data folder: %w", err)
+	}
+	if a.DB, err = database.Open(ctx, cfg.DatabaseURL, database.Options{Clock: now, Logger: log}); err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, a.DB.Close)
+	a.Metrics.MustRegister(collectors.NewDBStatsCollector(a.DB.Read.DB, "read"))
+	a.Metrics.MustRegister(jobs.Collector{DB: a.DB})
+	site, err := url.Parse(cfg.SiteURL)
+	if err != nil {
+		return nil, fmt.Errorf("site-url: %w", err)
+	}
+	a.Brands = brand.NewDirectory(a.DB)
+	a.Stories = story.New(a.DB, a.Brands, site.Host)
+	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
+	if err := a.openMedia(ctx); err != nil {
+		return nil, err
+	}
+	return a, a.openSite()
+}
+
+// openMedia opens the bucket and makes the service that fills it.
+func (a *App) openMedia(ctx context.Context) error {
+	var err error
+	if a.Bucket, err = media.OpenBucket(ctx, a.Config.StorageURL); err != nil {
+		return err
+	}
+	a.closers = append(a.closers, a.Bucket.Close)
+	binary, err := node.Find(a.Config.Node)
+	if err != nil {
+		return err
+	}
+	runtime, err := web.Unpack(a.Config.Data)
+	if err != nil {
+		return err
+	}
+	if a.Config.SiteDir != "" {
+		runtime.Bundle = filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
+	}
+	a.Media = media.New(media.Options{
+		Node: binary, Script: runtime.Images, Bucket: a.Bucket, Store: media.Table{DB: a.DB},
+		UploadLimit: int64(a.Config.UploadBytes), ImportLimit: int64(a.Config.ImportBytes), Log: a.Log,
+	})
+	a.Renderer, err = render.New(render.Options{
+		Node: binary, Script: runtime.Worker, Bundle: runtime.Bundle, Workers: a.Config.Renderers,
+		Timeout: a.Config.RenderTimeout, Log: a.Log, Registerer: a.Metrics,
+	})
+	return err
+}
+
+// openSite makes the cache, the pages and the API.
+func (a *App) openSite() error {
+	a.Pages = &page.Pages{
+		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, DB: a.DB, Brands: a.Brands, Stories: a.Stories,
+		Landings: a.Landings, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
+	}
+	var err error
+	a.Cache, err = edge.NewCache(edge.CacheConfig{
+		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
+		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,
+	})
+	if err != nil {
+		return err
+	}
+	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
+	a.DB.Listen(a.Cache)
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings,
+		Media: a.Media, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
+	return nil
+}
+
+// Close closes everything that Open opened, the last first.
+func (a *App) Close() error {
+	var err error
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		err = errors.Join(err, a.closers[i]())
+	}
+	a.closers = nil
+	return err
+}
+
+// NewLogger makes the log that the configuration asks for.
+func NewLogger(cfg config.Config, out io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
+		level = slog.LevelInfo
+	}
+	opts := &slog.HandlerOptions{Level: level}
+	if cfg.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(out, opts))
+	}
+	return slog.New(slog.NewTextHandler(out, opts))
+}

@@ -1,0 +1,141 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"reflect"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+
+	"github.com/alecthomas/kong"
+
+	"masthead/internal/clock"
+	"masthead/internal/config"
+)
+
+// commands is the command line.
+type commands struct {
+	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
+
+	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (what is done when nothing else is asked)."`
+	Import   importCommand   `cmd:"" help:"Bring stories in from another system."`
+	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
+	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
+	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
+	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`
+	Doctor   doctorCommand   `cmd:"" help:"Check everything the program needs and say what to do."`
+	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and where it came from."`
+	Generate generateCommand `cmd:"" hidden:"" help:"Write the TypeScript that follows from the Go types."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
+}
+
+// session is what a command runs with.
+type session struct {
+	ctx      context.Context
+	out, err io.Writer
+	config   config.Config
+	settings []config.Setting
+	mistakes error // of the configuration
+}
+
+// open wires the program for a command that needs it.
+func (s *session) open() (*App, error) {
+	if s.mistakes != nil {
+		return nil, s.mistakes
+	}
+	return Open(s.ctx, s.config, NewLogger(s.config, s.err), clock.System)
+}
+
+// Main is the whole program; it returns the exit status: 0, 1 for a failure,
+// 2 for a wrong command line or configuration.
+func Main(args []string, out, errOut io.Writer) int {
+	var cli commands
+	flags := settingFlags()
+	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut), kong.UsageOnError(),
+		kong.Description("The engine of a startup-media house: many brands, thirteen languages, one program."),
+		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(errOut, "masthead:", err)
+		return 2
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintln(errOut, "masthead:", err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s := &session{ctx: ctx, out: out, err: errOut}
+	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Getenv, cli.File)
+	err = parsed.Run(s)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, s.mistakes) && s.mistakes != nil:
+		fmt.Fprintf(errOut, "masthead: the configuration has mistakes:\n%s\n", indent(err.Error()))
+		return 2
+	default:
+		fmt.Fprintln(errOut, "masthead:", err)
+		return 1
+	}
+}
+
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
+
+// settingFlags is a struct with a text flag for every setting, so that the
+// command line knows them and package config alone checks them.
+func settingFlags() reflect.Value {
+	var fields []reflect.StructField
+	for i, s := range config.Names() {
+		help := strings.ReplaceAll(s.Doc, `"`, "'")
+		if s.Value != "" {
+			help += " Default: " + s.Value + "."
+		}
+		fields = append(fields, reflect.StructField{
+			Name: fmt.Sprintf("Setting%d", i), Type: reflect.TypeFor[*string](),
+			Tag: reflect.StructTag(fmt.Sprintf("name:%q help:%q group:%q placeholder:%q", s.Name, help, "Settings (also "+config.EnvName("…")+" in the environment)", "VALUE")),
+		})
+	}
+	return reflect.New(reflect.StructOf(fields))
+}
+
+func flagValues(flags reflect.Value) map[string]string {
+	values := map[string]string{}
+	for i, s := range config.Names() {
+		if p, ok := flags.Elem().Field(i).Interface().(*string); ok && p != nil {
+			values[s.Name] = *p
+		}
+	}
+	return values
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run(s *session) error {
+	_, err := fmt.Fprintln(s.out, Version)
+	return err
+}
+
+type settingsCommand struct{}
+
+// Run prints every setting, and then what is wrong with them.
+func (settingsCommand) Run(s *session) error {
+	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+	for _, set := range s.settings {
+		value := set.Value
+		if value == "" {
+			value = "(empty)"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", set.Name, value, set.Origin, set.Doc)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return s.mistakes
+}

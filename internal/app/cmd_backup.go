@@ -1,0 +1,152 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/dustin/go-humanize"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"gocloud.dev/blob"
+
+	"masthead/internal/backup"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/media"
+)
+
+type backupCommand struct {
+	File string `arg:"" help:"File to write, such as masthead.backup; there must be none of this name yet."`
+}
+
+// Run writes a backup. The file has its name only once it is complete and on disk.
+func (c backupCommand) Run(s *session) error {
+	if _, err := os.Lstat(c.File); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%s exists; name a new file, or remove it first", c.File), err)
+	}
+	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) (err error) {
+		// It holds the hashes of tokens and every draft: for nobody else to read.
+		out, err := os.OpenFile(c.File+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if err != nil {
+				err = errors.Join(err, os.Remove(out.Name()))
+			}
+		}()
+		progress, done := s.showSteps()
+		summary, err := backup.Write(ctx, db, bucket, out, backup.Options{Program: Version, Now: clock.System(), Progress: progress})
+		done(err)
+		if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
+			return err
+		}
+		if err := os.Rename(out.Name(), c.File); err != nil {
+			return err
+		}
+		for _, key := range summary.Skipped {
+			fmt.Fprintln(s.err, "masthead: deleted while the backup was made, and not in it:", key)
+		}
+		info, err := os.Stat(c.File)
+		if err != nil {
+			return err
+		}
+		return errors.Join(syncFolder(filepath.Dir(c.File)), s.tell("Wrote", c.File, summary, uint64(info.Size())))
+	})
+}
+
+type restoreCommand struct {
+	File string `arg:"" type:"existingfile" help:"A backup."`
+}
+
+// Run restores a backup into an empty database and storage.
+func (c restoreCommand) Run(s *session) error {
+	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
+		file, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		info, err := file.Stat()
+		if err != nil {
+			return err
+		}
+		progress, done := s.showSteps()
+		summary, err := backup.Restore(ctx, db, bucket, file, backup.Options{Program: Version, Now: clock.System(), Progress: progress})
+		done(err)
+		if err != nil {
+			return err
+		}
+		return s.tell("Restored", c.File, summary, uint64(info.Size()))
+	})
+}
+
+// withStores opens the database and the media storage, and nothing else: a
+// backup needs no Node and no site.
+func (s *session) withStores(fn func(context.Context, *database.DB, *blob.Bucket) error) (err error) {
+	if s.mistakes != nil {
+		return s.mistakes
+	}
+	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: NewLogger(s.config, s.err)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	bucket, err := media.OpenBucket(s.ctx, s.config.StorageURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, bucket.Close()) }()
+	return fn(s.ctx, db, bucket)
+}
+
+// showSteps draws a bar for each step. The second function ends the drawing.
+func (s *session) showSteps() (backup.Progress, func(error)) {
+	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
+	shown := map[backup.Step]*mpb.Bar{}
+	progress := func(step backup.Step, done, total int64) {
+		bar := shown[step]
+		if bar == nil {
+			counter := decor.CountersNoUnit("%d of %d")
+			switch {
+			case step == backup.StepCheck, step == backup.StepRestore:
+				counter = decor.CountersKibiByte("% .1f of % .1f")
+			case total == 0:
+				counter = decor.CurrentNoUnit("%d")
+			}
+			bar = bars.AddBar(total, mpb.PrependDecorators(decor.Name(string(step), decor.WCSyncSpaceR)), mpb.AppendDecorators(counter))
+			shown[step] = bar
+		}
+		bar.SetCurrent(done)
+	}
+	return progress, func(err error) {
+		for _, bar := range shown {
+			if err != nil {
+				bar.Abort(false)
+			} else {
+				bar.SetTotal(-1, true)
+			}
+		}
+		bars.Wait()
+	}
+}
+
+// tell says what was done.
+func (s *session) tell(what, file string, summary backup.Summary, size uint64) error {
+	_, err := fmt.Fprintf(s.out, "%s %s (%s): %s rows of %d tables, %s media files (%s).\n", what, file, humanize.IBytes(size),
+		humanize.Comma(summary.Manifest.Rows()), len(summary.Manifest.Tables), humanize.Comma(summary.Blobs), humanize.IBytes(uint64(summary.BlobBytes)))
+	return err
+}
+
+// syncFolder makes a rename last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"masthead/internal/importer"
+	"masthead/internal/importer/ghost"
+	"masthead/internal/importer/wordpress"
+	"masthead/internal/jobs"
+	"masthead/internal/media"
+)
+
+type importCommand struct {
+	Wordpress importWordpress `cmd:"" help:"A WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
+	Ghost     importGhost     `cmd:"" help:"A Ghost export (JSON): posts, pages, tags, authors, pictures, who may read what."`
+}
+
+// importOptions are what both imports ask.
+type importOptions struct {
+	File     string        `arg:"" type:"existingfile" help:"The export."`
+	Brand    string        `help:"Slug of the brand that it goes into." default:"ys"`
+	Pictures bool          `help:"Fetch the pictures from where they are." default:"true" negatable:""`
+	Site     string        `help:"Address of the site that the export comes from, where the export does not say it." placeholder:"https://old.example.com"`
+	Wait     time.Duration `help:"The longest wait for pictures." default:"30m"`
+}
+
+type importWordpress struct {
+	importOptions
+	SeriesTaxonomy string `help:"The taxonomy whose terms become series, such as series."`
+}
+
+// Run imports a WordPress export.
+func (c importWordpress) Run(s *session) error {
+	return c.run(s, wordpress.Kind, importer.Options{SeriesTaxonomy: c.SeriesTaxonomy})
+}
+
+type importGhost struct{ importOptions }
+
+// Run imports a Ghost export.
+func (c importGhost) Run(s *session) error { return c.run(s, ghost.Kind, importer.Options{}) }
+
+// run imports with progress and ends with the report. Broken off, the same
+// command goes on where it stopped.
+func (o importOptions) run(s *session, kind string, options importer.Options) error {
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }()
+	defer a.runMedia(s.ctx)()
+	queue, stop, err := a.importQueue(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	options.FetchPictures, options.PictureTime, options.Site = o.Pictures, o.Wait, o.Site
+	deps := importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: queue, DataDir: a.Config.Data, Log: a.Log,
+		Formats: map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open}}
+	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
+	shown := map[importer.Stage]*mpb.Bar{}
+	report, err := importer.Run(s.ctx, deps, importer.Job{Kind: kind, File: o.File, Brand: o.Brand, Options: options},
+		func(p importer.Progress) { showProgress(bars, shown, p) })
+	for _, bar := range shown {
+		if !bar.Completed() {
+			bar.Abort(false)
+		}
+	}
+	bars.Wait()
+	if writeErr := report.Write(s.out); writeErr != nil {
+		return errors.Join(err, writeErr)
+	}
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped; the same command goes on from here: %w", err)
+	}
+	return err
+}
+
+// showProgress draws a bar for reading and one for the pictures.
+func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p importer.Progress) {
+	stage, done, total, counter := importer.Importing, p.Bytes, p.Total, decor.CountersKibiByte("% .1f of % .1f")
+	switch p.Stage {
+	case importer.Fetching:
+		stage, done, total, counter = importer.Fetching, int64(p.PicturesTotal-p.PicturesLeft), int64(p.PicturesTotal), decor.CountersNoUnit("%d of %d")
+	case importer.Finished:
+		for _, bar := range shown {
+			bar.SetTotal(-1, true)
+		}
+		return
+	}
+	bar := shown[stage]
+	if bar == nil {
+		if total == 0 {
+			return
+		}
+		bar = bars.AddBar(total, mpb.PrependDecorators(decor.Name(string(stage), decor.WCSyncSpaceR)), mpb.AppendDecorators(counter))
+		shown[stage] = bar
+	}
+	bar.SetCurrent(done)
+}
+
+// importQueue starts the job queue with the worker that fetches pictures.
+func (a *App) importQueue(ctx context.Context) (*jobs.Client, func(), error) {
+	workers := river.NewWorkers()
+	worker := &importer.PictureWorker{DB: a.DB, Stories: a.Stories, Pictures: a.Media, Clock: a.Clock,
+		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version})}
+	if err := river.AddWorkerSafely(workers, worker); err != nil {
+		return nil, nil, err
+	}
+	queue, err := jobs.New(a.DB, workers, jobs.Queues{importer.Queue: 4}, a.Log)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := queue.Start(ctx); err != nil {
+		return nil, nil, fmt.Errorf("start the job queue: %w", err)
+	}
+	return queue, func() {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		_ = queue.Stop(stop)
+	}, nil
+}

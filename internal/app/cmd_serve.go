@@ -1,0 +1,62 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+)
+
+type serveCommand struct{}
+
+// Run serves until it is interrupted. An empty database gets the demonstration
+// content first, unless the configuration says otherwise.
+func (serveCommand) Run(s *session) error {
+	for {
+		again, err := s.serve()
+		if err != nil || !again || s.ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// serve serves until the session ends, or until the site that is being developed
+// was built anew: then again is true.
+func (s *session) serve() (again bool, err error) {
+	a, err := s.open()
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = a.Close() }()
+	if a.Config.Demo {
+		if err := a.loadDemo(s); err != nil {
+			return false, fmt.Errorf("demonstration content: %w", err)
+		}
+	}
+	ctx := s.ctx
+	if a.Config.SiteDir != "" {
+		var stop context.CancelFunc
+		ctx, stop = a.untilRebuilt(ctx)
+		defer stop()
+	}
+	err = a.Serve(ctx, func(string) { a.greet(s.out) })
+	return ctx.Err() != nil, err
+}
+
+// greet prints where the site is and who may sign in.
+func (a *App) greet(out io.Writer) {
+	site := a.Config.SiteURL
+	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)
+	for _, line := range [][2]string{
+		{"Front page", site + "/"},
+		{"A brand", site + "/herstory"},
+		{"In Hindi, Tamil, Urdu", site + "/hindi  " + site + "/tamil  " + site + "/urdu"},
+		{"API reference", site + "/api/docs"},
+		{"Health, metrics", site + "/readyz  " + site + "/metrics"},
+	} {
+		fmt.Fprintf(out, "  %-22s %s\n", line[0], line[1])
+	}
+	if text := a.demoSignIns(); text != "" {
+		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", text)
+	}
+	fmt.Fprintln(out)
+}

@@ -1,0 +1,125 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"masthead/internal/account"
+	"masthead/internal/demo"
+)
+
+// signInsFile keeps the demonstration's sign-ins, for each start to print. Until
+// all of the demonstration is loaded its name ends in ".part".
+func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, "demo-sign-ins.txt") }
+
+// demoSignIns is who may sign in, or "" where there is no demonstration.
+func (a *App) demoSignIns() string {
+	done, _ := os.ReadFile(a.signInsFile())
+	part, _ := os.ReadFile(a.signInsFile() + ".part")
+	return cmp.Or(string(done), string(part))
+}
+
+// loadDemo fills an empty database with the demonstration's texts, or finishes
+// what an earlier start began. The pictures follow while the site is up.
+func (a *App) loadDemo(s *session) error {
+	if _, err := os.Stat(a.signInsFile()); err == nil {
+		return nil
+	}
+	empty, err := demo.Empty(s.ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	part := a.signInsFile() + ".part"
+	began, err := os.ReadFile(part)
+	switch {
+	case errors.Is(err, os.ErrNotExist) && !empty:
+		return nil // a publication of its own: nothing of ours belongs into it
+	case errors.Is(err, os.ErrNotExist):
+		if err := os.WriteFile(part, nil, 0o600); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	}
+	if err := showing(s.err, func(progress demo.Progress) error { return demo.LoadText(s.ctx, a.demoDeps(), progress) }); err != nil {
+		return err
+	}
+	if len(began) == 0 {
+		text, err := a.demoTokens(s.ctx)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(part, []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	a.background = append(a.background, func(ctx context.Context) {
+		err := showing(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })
+		if err == nil {
+			err = os.Rename(part, a.signInsFile())
+		}
+		if err != nil && ctx.Err() == nil {
+			a.Log.Warn("the demonstration's pictures are not complete; the next start goes on", "error", err)
+		}
+	})
+	return nil
+}
+
+func (a *App) demoDeps() demo.Deps {
+	return demo.Deps{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Media: a.Media, Clock: a.Clock, SiteName: a.Config.SiteName}
+}
+
+// showing runs work with a progress bar for each thing that it speaks of.
+func showing(out io.Writer, work func(demo.Progress) error) error {
+	bars := mpb.New(mpb.WithOutput(out), mpb.WithWidth(40))
+	var bar *mpb.Bar
+	label := ""
+	err := work(func(done, total int, what string) {
+		if bar == nil || what != label {
+			if bar != nil {
+				bar.SetTotal(-1, true)
+			}
+			label = what
+			bar = bars.AddBar(int64(total), mpb.PrependDecorators(decor.Name(what, decor.WCSyncSpaceR)),
+				mpb.AppendDecorators(decor.CountersNoUnit("%d of %d")))
+		}
+		bar.SetCurrent(int64(done))
+	})
+	if bar != nil {
+		if bar.SetTotal(-1, err == nil); err != nil {
+			bar.Abort(false)
+		}
+	}
+	bars.Wait()
+	return err
+}
+
+// demoTokens makes the demonstration's sign-ins: one for all brands and one for HerStory.
+func (a *App) demoTokens(ctx context.Context) (string, error) {
+	var b strings.Builder
+	herstory, err := a.Brands.BySlug(ctx, "herstory")
+	if err != nil {
+		return "", err
+	}
+	for _, t := range []struct {
+		name  string
+		role  account.Role
+		brand *int64
+	}{{"Neha Iyer, editor of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
+		secret, err := account.Create(ctx, a.DB, t.name, t.role, t.brand)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "  %-36s %s\n", t.name, secret)
+	}
+	return b.String(), nil
+}

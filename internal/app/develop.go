@@ -1,0 +1,74 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"masthead/internal/page"
+)
+
+// What follows serves development alone: a site folder that is watched.
+
+// rebuiltEvery is how often the built site is looked at.
+const rebuiltEvery = 200 * time.Millisecond
+
+// untilRebuilt is a context that also ends when the built site has changed and
+// has been left alone for a moment.
+func (a *App) untilRebuilt(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := context.WithCancel(ctx)
+	bundle := filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
+	built := func() time.Time {
+		info, err := os.Stat(bundle)
+		if err != nil {
+			return time.Time{}
+		}
+		return info.ModTime()
+	}
+	go func() {
+		first, last := built(), built()
+		for ctx.Err() == nil {
+			time.Sleep(rebuiltEvery)
+			now := built()
+			if !now.IsZero() && now.Equal(last) && !now.Equal(first) {
+				stop()
+			}
+			last = now
+		}
+	}()
+	return ctx, stop
+}
+
+// reloadScript asks for the start's name and loads the page anew when it is another.
+const reloadScript = `let boot;
+setInterval(async () => {
+	try {
+		const now = await (await fetch("/dev/boot")).text();
+		if (boot && boot !== now) location.reload();
+		boot = now;
+	} catch {}
+}, 400);
+`
+
+// reloading makes pages load themselves anew after each build.
+func (a *App) reloading(mux *http.ServeMux) {
+	boot := fmt.Sprint(a.Clock().UnixNano())
+	mux.HandleFunc("GET /dev/boot", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, boot) })
+	mux.HandleFunc("GET /dev/reload.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write([]byte(reloadScript))
+	})
+	a.Pages.Renderer = reloadingPages{a.Pages.Renderer}
+}
+
+type reloadingPages struct{ page.Renderer }
+
+func (r reloadingPages) Render(ctx context.Context, name string, model []byte) ([]byte, error) {
+	html, err := r.Renderer.Render(ctx, name, model)
+	return bytes.Replace(html, []byte("</body>"), []byte(`<script src="/dev/reload.js" defer></script></body>`), 1), err
+}

@@ -1,0 +1,134 @@
+package app
+
+import (
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"net/url"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/apiv2"
+)
+
+//go:embed docs.html
+var docsText string
+
+var docsTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("docs").Parse(docsText))
+})
+
+// docGroup is a heading of the reference with its calls.
+type docGroup struct {
+	Name  string
+	Calls []docCall
+}
+
+type docCall struct {
+	ID, Method, Path, Summary, Text string
+	Token                           bool
+	Params                          []docParam
+	Body                            string // example, JSON
+	Answer                          string // example, JSON
+	Try                             string // address that works as it is, "" for none
+}
+
+type docParam struct {
+	Name, In, Type, Text, Default string
+	Required                      bool
+}
+
+// docs is the browsable reference of the API, made from its document: plain HTML
+// that needs no script.
+func (a *App) docs(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	doc := a.API.OpenAPI()
+	err := docsTemplate().Execute(w, map[string]any{
+		"Site": a.Config.SiteName, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": apiv2.Prefix, "Groups": docGroups(doc),
+	})
+	if err != nil {
+		a.Log.Warn("the API reference could not be written", "error", err)
+	}
+}
+
+func docGroups(doc *huma.OpenAPI) []docGroup {
+	byName := map[string][]docCall{}
+	for path, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
+			if op != nil && len(op.Tags) > 0 {
+				byName[op.Tags[0]] = append(byName[op.Tags[0]], docOf(path, op))
+			}
+		}
+	}
+	groups := make([]docGroup, 0, len(byName))
+	for name, calls := range byName {
+		sort.Slice(calls, func(i, j int) bool { return calls[i].Path+calls[i].Method < calls[j].Path+calls[j].Method })
+		groups = append(groups, docGroup{name, calls})
+	}
+	sort.Slice(groups, func(i, j int) bool { return groups[i].Name < groups[j].Name })
+	return groups
+}
+
+func docOf(path string, op *huma.Operation) docCall {
+	c := docCall{ID: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, Text: op.Description, Token: len(op.Security) > 0}
+	try, query, ready := path, url.Values{}, op.Method == http.MethodGet && len(op.Security) == 0
+	for _, p := range op.Parameters {
+		if p.In == "header" {
+			continue
+		}
+		d := docParam{Name: p.Name, In: p.In, Type: p.Schema.Type, Text: p.Description, Required: p.Required}
+		if d.Text == "" {
+			d.Text = p.Schema.Description
+		}
+		if p.Schema.Default != nil {
+			text, _ := json.Marshal(p.Schema.Default)
+			d.Default = strings.Trim(string(text), `"`)
+		}
+		sample := tryValues[p.Name]
+		switch {
+		case p.In == "path":
+			try = strings.ReplaceAll(try, "{"+p.Name+"}", url.PathEscape(sample))
+			ready = ready && sample != ""
+		case p.Required:
+			query.Set(p.Name, sample)
+			ready = ready && sample != ""
+		}
+		c.Params = append(c.Params, d)
+	}
+	if ready {
+		c.Try = apiv2.Prefix + try
+		if len(query) > 0 {
+			c.Try += "?" + query.Encode()
+		}
+	}
+	if op.RequestBody != nil {
+		if m := op.RequestBody.Content["application/json"]; m != nil {
+			c.Body = pretty(m.Example)
+		}
+	}
+	if r := op.Responses["200"]; r != nil {
+		if m := r.Content["application/json"]; m != nil {
+			c.Answer = pretty(m.Example)
+		}
+	}
+	return c
+}
+
+func pretty(v any) string {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// tryValues are parameters with which the calls of the reference can be tried.
+var tryValues = map[string]string{
+	"slug": "money-matters", "brand": "herstory", "key": "CURATED_SET", "year": "2021", "month": "3", "day": "15",
+	"path": "/herstory/2021/03/first-unicorn-founder",
+}

@@ -1,0 +1,139 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/edge"
+	"masthead/internal/media"
+	"masthead/internal/page"
+	"masthead/web"
+)
+
+// Handler is every route of the server behind the middleware that all share.
+func (a *App) Handler() (http.Handler, error) {
+	site, err := web.Site(a.Config.SiteDir)
+	if err != nil {
+		return nil, err
+	}
+	assets, err := web.Assets(site)
+	if err != nil {
+		return nil, err
+	}
+	static, err := edge.Static(assets, "/assets/")
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load}))
+	mux.Handle("/assets/", static)
+	mux.Handle(media.Prefix, a.Media.Handler())
+	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
+	mux.HandleFunc("GET /api/docs", a.docs)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", a.readyz)
+	if a.Config.MetricsAddr == "" {
+		mux.Handle("GET /metrics", a.metricsHandler(true))
+	}
+	mux.HandleFunc("GET /robots.txt", a.robots)
+	if a.Config.SiteDir != "" {
+		a.reloading(mux)
+	}
+	policy, err := web.Policy(site)
+	if err != nil {
+		return nil, err
+	}
+	return a.middleware(mux, contentPolicy(policy))
+}
+
+// middleware is what every request passes, the first outermost.
+func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
+	proxies := edge.Proxies(a.Config.TrustedProxies)
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock, Registerer: a.Metrics})
+	if err != nil {
+		return nil, err
+	}
+	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, nil)
+	if err != nil {
+		return nil, err
+	}
+	h = edge.LimitBody(0, map[string]int64{apiv2.Prefix + "/desk/media": int64(a.Config.UploadBytes) + 64<<10})(h)
+	h = sameOrigin(h)
+	h = edge.PlainPath("/api", "/media", "/assets")(h)
+	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Proxies: proxies})(h)
+	if a.Config.OTLPEndpoint != "" {
+		h = otelhttp.NewHandler(h, "http")
+	}
+	return observe(h), nil
+}
+
+func contentPolicy(p web.CSP) string {
+	return strings.Join([]string{
+		"default-src 'none'",
+		"script-src 'self' " + strings.Join(p.Scripts, " "),
+		"style-src 'self' " + strings.Join(p.Styles, " "),
+		"img-src 'self' data: https:",
+		"media-src 'self' https:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com",
+		"manifest-src 'self'", "worker-src 'self'",
+		"form-action 'self'", "base-uri 'none'", "frame-ancestors 'self'",
+	}, "; ")
+}
+
+func answer(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}
+
+// readyz says whether a request would be answered in full: 200, or 503 with what is away.
+func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	state := map[string]string{"database": "ok", "renderer": "ok"}
+	status := http.StatusOK
+	if err := a.DB.Ping(ctx); err != nil {
+		state["database"], status = "away", http.StatusServiceUnavailable
+	}
+	if err := a.Renderer.Ready(ctx); err != nil {
+		state["renderer"], status = "away", http.StatusServiceUnavailable
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(state)
+}
+
+// metricsHandler serves the metrics; on the public address to this machine only.
+func (a *App) metricsHandler(localOnly bool) http.Handler {
+	h := promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})
+	if !localOnly {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		if addr, err := netip.ParseAddr(host); err != nil || !addr.Unmap().IsLoopback() || r.Header.Get("X-Forwarded-For") != "" {
+			answer(w, http.StatusNotFound, "not found")
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /ed/\nDisallow: /preview/\n"))
+}

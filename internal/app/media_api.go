@@ -1,0 +1,69 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/media"
+)
+
+// mediaAPI takes pictures in over the API.
+type mediaAPI struct {
+	media *media.Service
+	limit int64
+}
+
+func (m *mediaAPI) register(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPost, "/desk/media", "upload-picture", "Upload a picture", m.upload, apiv2.In("Desk"),
+		apiv2.Doc("The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone."),
+		func(op *huma.Operation) { op.MaxBodyBytes = m.limit + 1 })
+}
+
+type uploadInput struct {
+	Filename string  `query:"filename" maxLength:"200"`
+	Alt      string  `query:"alt" maxLength:"1000" doc:"What the picture shows, for those who don't see it."`
+	Caption  string  `query:"caption" maxLength:"2000"`
+	Credit   string  `query:"credit" maxLength:"300"`
+	FocalX   float64 `query:"focalX" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the left."`
+	FocalY   float64 `query:"focalY" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the top."`
+	RawBody  []byte  `contentType:"application/octet-stream"`
+}
+
+// UploadedPicture is a picture that was taken in.
+type UploadedPicture struct {
+	ID int64 `json:"id"`
+	*media.Picture
+}
+
+func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[UploadedPicture], error) {
+	pic, err := m.media.Ingest(ctx, bytes.NewReader(in.RawBody), media.Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
+		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})
+	var refused *media.Error
+	switch {
+	case errors.As(err, &refused):
+		p := apiv2.Error(statusOf(refused.Code), refused.Message)
+		p.Code = refused.Code
+		return nil, p
+	case errors.Is(err, media.ErrUnavailable):
+		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be taken in at the moment. Please try again.")
+	case err != nil:
+		return nil, err
+	}
+	return apiv2.Private(UploadedPicture{pic.ID, pic.Picture()}), nil
+}
+
+func statusOf(code string) int {
+	switch code {
+	case media.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case media.UnsupportedType:
+		return http.StatusUnsupportedMediaType
+	default:
+		return http.StatusUnprocessableEntity
+	}
+}

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/edge"
+)
+
+// Serve listens and serves until ctx ends, then lets requests in progress finish
+// for as long as the configuration allows. ready is called once it listens.
+func (a *App) Serve(ctx context.Context, ready func(address string)) error {
+	listener, err := net.Listen("tcp", a.Config.Addr) // a busy port is an error at once
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	handler, err := a.Handler()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	stopTraces, err := a.startTraces(ctx)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer stopTraces()
+
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	group, background := errgroup.WithContext(background)
+	group.Go(func() error { return ended(a.Renderer.Run(background)) })
+	group.Go(func() error { return ended(a.Media.Run(background)) })
+	group.Go(func() error { a.DB.Follow(background); return nil })
+	group.Go(func() error { a.publishDue(background); return nil })
+	for _, work := range a.background {
+		group.Go(func() error { work(background); return nil })
+	}
+
+	_, stopQueue, err := a.importQueue(background) // pictures that an import left to be fetched
+	if err != nil {
+		a.Log.Warn("the job queue could not be started", "error", err)
+		stopQueue = func() {}
+	}
+
+	server := edge.Server(handler)
+	servers := []*http.Server{server}
+	failed := make(chan error, 2)
+	go func() { failed <- server.Serve(listener) }()
+	if a.Config.MetricsAddr != "" {
+		metrics := edge.Server(a.metricsHandler(false))
+		metrics.Addr = a.Config.MetricsAddr
+		servers = append(servers, metrics)
+		go func() { failed <- metrics.ListenAndServe() }()
+	}
+	ready(listener.Addr().String())
+
+	var serveErr error
+	select {
+	case <-ctx.Done():
+	case serveErr = <-failed:
+	case <-background.Done():
+	}
+	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Config.ShutdownTimeout)
+	defer cancel()
+	for _, s := range servers {
+		if err := s.Shutdown(shutdown); err != nil {
+			serveErr = errors.Join(serveErr, s.Close())
+		}
+	}
+	stopQueue()
+	stop()
+	return errors.Join(serveErr, group.Wait())
+}
+
+// ended turns the end of the context into no error.
+func ended(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// scheduleEvery is how late a scheduled story may be.
+const scheduleEvery = 500 * time.Millisecond
+
+// publishDue publishes scheduled stories when their moment comes.
+func (a *App) publishDue(ctx context.Context) {
+	tick := time.NewTicker(scheduleEvery)
+	defer tick.Stop()
+	for {
+		if _, err := a.Stories.PublishDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Warn("scheduled stories could not be published; trying again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// runMedia keeps the picture process running outside of Serve, for commands that
+// take pictures in. What it returns stops it.
+func (a *App) runMedia(ctx context.Context) func() {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := ended(a.Media.Run(ctx)); err != nil {
+			a.Log.Warn("the picture process ended", "error", err)
+		}
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
+}

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/sdk/resource"
+	"go.opentelemetry.io/otel/sdk/trace"
+
+	"masthead/internal/page"
+)
+
+// startTraces sends traces to the configured endpoint, if there is one. What it
+// returns sends the rest and stops.
+func (a *App) startTraces(ctx context.Context) (func(), error) {
+	if a.Config.OTLPEndpoint == "" {
+		return func() {}, nil
+	}
+	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(a.Config.OTLPEndpoint))
+	if err != nil {
+		return nil, fmt.Errorf("traces: %w", err)
+	}
+	provider := trace.NewTracerProvider(trace.WithBatcher(exporter),
+		trace.WithResource(resource.NewSchemaless(attribute.String("service.name", "masthead"), attribute.String("service.version", Version))))
+	otel.SetTracerProvider(provider)
+	return func() {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := provider.Shutdown(stop); err != nil {
+			a.Log.Warn("traces could not be sent", "error", err)
+		}
+	}, nil
+}
+
+// traced puts each render into the trace of its request.
+type traced struct{ page.Renderer }
+
+func (t traced) Render(ctx context.Context, name string, model []byte) ([]byte, error) {
+	ctx, span := otel.Tracer("masthead").Start(ctx, "render "+name)
+	defer span.End()
+	return t.Renderer.Render(ctx, name, model)
+}

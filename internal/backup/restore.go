@@ -1,0 +1,331 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"path"
+	"slices"
+	"strings"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"masthead/internal/database"
+)
+
+// Restore makes an empty database and bucket what the backup in file holds. The
+// whole file is checked before anything is written. All rows become visible at
+// once, after the last blob is stored; when anything fails, the rows are not
+// there and the blobs that were stored are removed again.
+func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.ReadSeeker, opt Options) (Summary, error) {
+	var s Summary
+	if err := emptyBucket(ctx, bucket); err != nil {
+		return s, err
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return s, fmt.Errorf("read the backup: %w", err)
+	}
+	pass := func(step Step, visit func(name string, content io.Reader) error) error {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return fmt.Errorf("read the backup: %w", err)
+		}
+		c := &counter{total: size, tell: func(done, total int64) { opt.progress(step, done, total) }}
+		return walk(ctx, counted{file, c}, visit)
+	}
+	check := checker{rows: map[string]int64{}}
+	if err := pass(StepCheck, check.visit); err != nil {
+		return s, err
+	}
+	if err := check.finish(); err != nil {
+		return s, err
+	}
+	s.Manifest = check.manifest
+	stored := false
+	err = restoreRows(ctx, db, check.manifest, func(load loader) error {
+		return pass(StepRestore, func(name string, content io.Reader) error {
+			if key, ok := strings.CutPrefix(name, mediaFolder); ok {
+				stored = true
+				return storeBlob(ctx, bucket, key, content, &s)
+			}
+			return loadPart(ctx, load, check.manifest, name, content)
+		})
+	})
+	if err != nil && stored {
+		ctx = context.WithoutCancel(ctx)
+		opt.Progress = nil
+		err = errors.Join(err, pass(StepRestore, func(name string, _ io.Reader) error {
+			key, ok := strings.CutPrefix(name, mediaFolder)
+			if !ok {
+				return nil
+			}
+			if err := bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+				return fmt.Errorf("remove media %s: %w", key, err)
+			}
+			return nil
+		}))
+	}
+	if err != nil {
+		return s, err
+	}
+	return s, afterwards(ctx, db)
+}
+
+// afterwards does what a restored database needs once its rows are there.
+func afterwards(ctx context.Context, db *database.DB) error {
+	if db.Engine == database.Postgres {
+		if _, err := db.Writer().ExecContext(ctx, "ANALYZE"); err != nil {
+			return fmt.Errorf("everything is restored, but the tables' statistics are not made: %w", err)
+		}
+	}
+	// Processes that looked at the empty site forget what they saw.
+	err := db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
+		tx.Emit("site.restored", 0, "*")
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("everything is restored, but running servers were not told: restart them: %w", err)
+	}
+	return nil
+}
+
+// counted counts what is read of the file.
+type counted struct {
+	r io.Reader
+	c *counter
+}
+
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.c.add(int64(n))
+	return n, err
+}
+
+func emptyBucket(ctx context.Context, bucket *blob.Bucket) error {
+	object, err := bucket.List(nil).Next(ctx)
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("list media: %w", err)
+	}
+	return fmt.Errorf("%w: the media storage holds files already, the first is %s; restore into a new storage-url, or a new data folder", ErrNotEmpty, object.Key)
+}
+
+func storeBlob(ctx context.Context, bucket *blob.Bucket, key string, content io.Reader, s *Summary) error {
+	size := &counter{tell: func(int64, int64) {}}
+	err := bucket.Upload(ctx, key, counted{content, size}, &blob.WriterOptions{
+		ContentType:  contentType(key),
+		CacheControl: "public, max-age=31536000, immutable", // what a key names never changes
+	})
+	if err != nil {
+		return fmt.Errorf("store media %s: %w", key, err)
+	}
+	s.Blobs++
+	s.BlobBytes += size.done
+	return nil
+}
+
+func contentType(key string) string {
+	if t := mime.TypeByExtension(path.Ext(key)); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
+
+// checker reads a whole backup and keeps what can be known of it without a database.
+type checker struct {
+	manifest Manifest
+	rows     map[string]int64
+	seen     bool
+}
+
+func (c *checker) visit(name string, content io.Reader) error {
+	if !c.seen {
+		c.seen = true
+		if name != manifestName {
+			return fmt.Errorf("%w: it does not begin with a manifest", ErrDamaged)
+		}
+		if err := json.NewDecoder(content).Decode(&c.manifest); err != nil {
+			return fmt.Errorf("%w: read the manifest: %w", ErrDamaged, err)
+		}
+		if c.manifest.Format != Format {
+			return fmt.Errorf("%w: its format is %d and this program reads %d; use the program that wrote it, version %s",
+				ErrMismatch, c.manifest.Format, Format, c.manifest.Program)
+		}
+		return nil
+	}
+	if table, ok := tableOf(name); ok {
+		n, err := lines(content)
+		c.rows[table] += n
+		return err
+	}
+	if !strings.HasPrefix(name, mediaFolder) {
+		return fmt.Errorf("%w: %s does not belong into it", ErrDamaged, name)
+	}
+	return nil
+}
+
+// finish compares the rows that were counted with those of the manifest.
+func (c *checker) finish() error {
+	for _, t := range c.manifest.Tables {
+		if c.rows[t.Name] != t.Rows {
+			return fmt.Errorf("%w: table %s has %d rows and its manifest says %d", ErrDamaged, t.Name, c.rows[t.Name], t.Rows)
+		}
+		delete(c.rows, t.Name)
+	}
+	for name := range c.rows {
+		return fmt.Errorf("%w: its manifest knows no table %s", ErrDamaged, name)
+	}
+	return nil
+}
+
+func tableOf(entry string) (string, bool) {
+	rest, ok := strings.CutPrefix(entry, tableFolder)
+	table, _, cut := strings.Cut(rest, "/")
+	return table, ok && cut
+}
+
+func lines(r io.Reader) (int64, error) {
+	var n int64
+	buf := make([]byte, 64<<10)
+	for {
+		k, err := r.Read(buf)
+		n += int64(bytes.Count(buf[:k], []byte{'\n'}))
+		if errors.Is(err, io.EOF) {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+// restoreRows runs fill in one transaction on an empty database of the right
+// schema, with what puts rows into it.
+func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loader) error) error {
+	conn, err := db.Writer().Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer func() { _ = conn.Close() }()
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if err := prepare(ctx, db.Engine, tx, m); err != nil {
+		return err
+	}
+	if err := fill(newLoader(db.Engine, conn, tx)); err != nil {
+		return err
+	}
+	for _, t := range m.Tables {
+		if err := setSequence(ctx, db.Engine, tx, t); err != nil {
+			return fmt.Errorf("set the numbering of %s: %w", t.Name, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// prepare sees that the database fits the backup and is empty, and keeps others
+// from writing to it until the transaction ends.
+func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest) error {
+	version, err := schemaVersion(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if version != m.Schema {
+		return fmt.Errorf("%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, and start the newer one after that",
+			ErrMismatch, m.Schema, version, m.Program)
+	}
+	tables, err := catalogue(ctx, engine, tx)
+	if err != nil {
+		return err
+	}
+	if err := sameTables(m.Tables, tables); err != nil {
+		return err
+	}
+	if engine == database.SQLite {
+		if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = ON"); err != nil {
+			return err
+		}
+	} else if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = 0"); err != nil {
+		return err // while media are stored, the transaction waits
+	}
+	for _, t := range tables {
+		if engine == database.Postgres {
+			if _, err := tx.ExecContext(ctx, "LOCK TABLE "+quote(t.Name)+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
+				return fmt.Errorf("lock table %s: %w", t.Name, err)
+			}
+		}
+		var any bool
+		if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+quote(t.Name)+")").Scan(&any); err != nil {
+			return fmt.Errorf("look into table %s: %w", t.Name, err)
+		}
+		if any {
+			return fmt.Errorf("%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder", ErrNotEmpty, t.Name)
+		}
+	}
+	return nil
+}
+
+// sameTables says how the tables of a backup differ from a database's.
+func sameTables(backup, here []Table) error {
+	left := map[string][]Column{}
+	for _, t := range here {
+		left[t.Name] = t.Columns
+	}
+	byName := func(a, b Column) int { return strings.Compare(a.Name, b.Name) }
+	for _, t := range backup {
+		columns, ok := left[t.Name]
+		if !ok {
+			return fmt.Errorf("%w: the database has no table %s", ErrMismatch, t.Name)
+		}
+		if !slices.Equal(slices.SortedFunc(slices.Values(columns), byName), slices.SortedFunc(slices.Values(t.Columns), byName)) {
+			return fmt.Errorf("%w: table %s has other columns there than in the database", ErrMismatch, t.Name)
+		}
+		delete(left, t.Name)
+	}
+	for name := range left {
+		return fmt.Errorf("%w: it has no table %s", ErrMismatch, name)
+	}
+	return nil
+}
+
+// loadPart puts the rows of one entry into their table.
+func loadPart(ctx context.Context, load loader, m Manifest, entry string, content io.Reader) error {
+	name, ok := tableOf(entry)
+	if !ok {
+		return nil // the manifest
+	}
+	i := slices.IndexFunc(m.Tables, func(t Table) bool { return t.Name == name })
+	text, err := io.ReadAll(content)
+	if err != nil {
+		return err
+	}
+	if i < 0 {
+		return fmt.Errorf("%w: its manifest knows no table %s", ErrDamaged, name)
+	}
+	var rows [][]any
+	for line := range bytes.Lines(text) {
+		row, err := parseRow(line, m.Tables[i].Columns)
+		if err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrDamaged, entry, err)
+		}
+		rows = append(rows, row)
+	}
+	if err := load(ctx, m.Tables[i], rows); err != nil {
+		return fmt.Errorf("restore table %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"masthead/internal/database"
+)
+
+// partBytes is about how large a part of a table is: what the work holds in memory.
+const partBytes = 1 << 20
+
+// Options are what Write and Restore need besides the site.
+type Options struct {
+	Program  string    // version of the running program
+	Now      time.Time // when it is written
+	Progress Progress  // may be nil
+}
+
+func (o Options) progress(step Step, done, total int64) {
+	if o.Progress != nil {
+		o.Progress(step, done, total)
+	}
+}
+
+// Write writes a backup of a site that may be running. Its memory does not grow
+// with the site. Writes to the database go on meanwhile and are not in it.
+func Write(ctx context.Context, db *database.DB, bucket *blob.Bucket, out io.Writer, opt Options) (Summary, error) {
+	var s Summary
+	w, err := newWriter(out, opt.Now)
+	if err != nil {
+		return s, err
+	}
+	if s.Manifest, err = writeTables(ctx, db, w, opt); err == nil {
+		err = writeBlobs(ctx, bucket, w, opt, &s)
+	}
+	if err != nil {
+		w.abandon()
+		return s, err
+	}
+	if err := w.close(); err != nil {
+		return s, fmt.Errorf("write the end: %w", err)
+	}
+	return s, nil
+}
+
+// snapshot begins a transaction in which every read sees the same moment.
+func snapshot(ctx context.Context, db *database.DB) (*sql.Tx, error) {
+	opts := &sql.TxOptions{ReadOnly: true}
+	if db.Engine == database.Postgres {
+		opts.Isolation = sql.LevelRepeatableRead
+	} // SQLite's read transaction is a snapshot from its first read on
+	tx, err := db.Read.DB.BeginTx(ctx, opts)
+	if err != nil {
+		return nil, fmt.Errorf("begin a snapshot: %w", err)
+	}
+	return tx, nil
+}
+
+// writeTables writes the manifest and every row. The snapshot ends with it, so
+// that a long copy of media does not hold the database's old versions.
+func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (Manifest, error) {
+	m := Manifest{Format: Format, Program: opt.Program, Engine: db.Engine, Created: opt.Now.UTC()}
+	tx, err := snapshot(ctx, db)
+	if err != nil {
+		return m, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	if m.Schema, err = schemaVersion(ctx, tx); err != nil {
+		return m, err
+	}
+	if m.Tables, err = catalogue(ctx, db.Engine, tx); err != nil {
+		return m, err
+	}
+	for i := range m.Tables {
+		t := &m.Tables[i]
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+quote(t.Name)).Scan(&t.Rows); err != nil {
+			return m, fmt.Errorf("count %s: %w", t.Name, err)
+		}
+		if t.Sequence, err = sequence(ctx, db.Engine, tx, t.Name); err != nil {
+			return m, fmt.Errorf("read the numbering of %s: %w", t.Name, err)
+		}
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return m, err
+	}
+	if err := w.add(manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
+		return m, err
+	}
+	rows := counter{total: m.Rows(), tell: func(done, total int64) { opt.progress(StepRows, done, total) }}
+	for _, t := range m.Tables {
+		if err := writeTable(ctx, tx, w, t, &rows); err != nil {
+			return m, fmt.Errorf("table %s: %w", t.Name, err)
+		}
+	}
+	return m, nil
+}
+
+// counter tells how far the work is, not for every single thing.
+type counter struct {
+	done, total int64
+	tell        func(done, total int64)
+}
+
+func (c *counter) add(n int64) {
+	c.done += n
+	c.tell(c.done, c.total)
+}
+
+func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *counter) error {
+	rows, err := tx.QueryContext(ctx, "SELECT "+quoteAll(t.Columns)+" FROM "+quote(t.Name))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	values := make([]any, len(t.Columns))
+	into := make([]any, len(t.Columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	var part bytes.Buffer
+	var parts, inPart int64
+	flush := func() error {
+		parts++
+		err := w.add(fmt.Sprintf("%s%s/%06d.jsonl", tableFolder, t.Name, parts), int64(part.Len()), &part)
+		done.add(inPart)
+		inPart = 0
+		part.Reset()
+		return err
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		if err := appendRow(&part, t.Columns, values); err != nil {
+			return err
+		}
+		inPart++
+		if part.Len() >= partBytes {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if inPart > 0 {
+		return flush()
+	}
+	return nil
+}
+
+// writeBlobs writes every blob of the bucket. One that is deleted meanwhile is
+// left out and named in the summary.
+func writeBlobs(ctx context.Context, bucket *blob.Bucket, w *writer, opt Options, s *Summary) error {
+	list := bucket.List(nil)
+	for {
+		object, err := list.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("list media: %w", err)
+		}
+		if object.IsDir {
+			continue
+		}
+		r, err := bucket.NewReader(ctx, object.Key, nil)
+		if gcerrors.Code(err) == gcerrors.NotFound {
+			s.Skipped = append(s.Skipped, object.Key)
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("read media %s: %w", object.Key, err)
+		}
+		err = w.add(mediaFolder+object.Key, r.Size(), r)
+		if err = errors.Join(err, r.Close()); err != nil {
+			return err
+		}
+		s.Blobs++
+		s.BlobBytes += r.Size()
+		opt.progress(StepBlobs, s.Blobs, 0)
+	}
+}

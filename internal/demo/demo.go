@@ -1,0 +1,94 @@
+// Package demo fills an empty publication with the demonstration content: its
+// brands with their landings, a newsroom of invented authors, stories in every
+// language, terms, sets, a glossary, cities, and pictures drawn for each story.
+//
+// Everything is written through the features' own functions, as an editor or an
+// import would. The package must never touch a publication that is not its own:
+// whoever calls Load has asked Empty first. No real person or company is named.
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/story"
+)
+
+// Deps are the features that take the content in.
+type Deps struct {
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Media    *media.Service // nil: no pictures; otherwise it must be running
+	Clock    clock.Clock    // ages of stories are counted back from it
+	SiteName string         // name of the master brand
+}
+
+// Progress hears how far a part of the loading is: done of total, "stories" or
+// "pictures". It is never called by two goroutines at once.
+type Progress func(done, total int, what string)
+
+// Empty reports whether the publication has no brands yet.
+func Empty(ctx context.Context, db *database.DB) (bool, error) {
+	n, err := db.Read.NewSelect().Model((*brand.Brand)(nil)).Count(ctx)
+	if err != nil {
+		return false, fmt.Errorf("count brands: %w", err)
+	}
+	return n == 0, nil
+}
+
+// Load brings the content in, all text first and then the pictures, those that
+// readers meet first before the others. What an earlier, interrupted Load
+// brought in is kept, and what is missing is added.
+func Load(ctx context.Context, d Deps, progress func(done, total int, what string)) error {
+	if err := LoadText(ctx, d, progress); err != nil {
+		return err
+	}
+	return LoadPictures(ctx, d, progress)
+}
+
+// LoadText is the first half of Load: a publication without pictures.
+func LoadText(ctx context.Context, d Deps, progress Progress) error {
+	l, err := newLoader(d, progress)
+	if err != nil {
+		return err
+	}
+	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveStories, l.saveSets, l.saveReference} {
+		if err := part(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loader carries what one Load knows.
+type loader struct {
+	Deps
+	*library
+	progress Progress
+	now      time.Time
+
+	brands     map[string]*brand.Brand
+	terms      map[termKey]int64
+	authors    map[string]int64
+	publishers map[string]int64
+	placed     map[string]*story.Story // by "brand/slug"
+}
+
+func newLoader(d Deps, progress Progress) (*loader, error) {
+	lib, err := readLibrary()
+	if err != nil {
+		return nil, err
+	}
+	if progress == nil {
+		progress = func(int, int, string) {}
+	}
+	return &loader{Deps: d, library: lib, progress: progress, now: d.Clock(),
+		brands: map[string]*brand.Brand{}, terms: map[termKey]int64{}, authors: map[string]int64{},
+		publishers: map[string]int64{}, placed: map[string]*story.Story{}}, nil
+}

@@ -1,0 +1,366 @@
+package demo
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/landing"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// site is a publication with the demonstration content, without pictures.
+type site struct {
+	Deps
+	clock *dbtest.Clock
+}
+
+func load(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
+	t.Helper()
+	brands := brand.NewDirectory(db)
+	s := &site{Deps: Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}, clock: c}
+	began := time.Now()
+	if err := Load(t.Context(), s.Deps, nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("loaded in %s", time.Since(began).Round(time.Millisecond))
+	return s
+}
+
+func (s *site) list(t *testing.T, l story.List) []story.Item {
+	t.Helper()
+	items, err := s.Stories.Read(t.Context(), l, story.Window{Limit: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return items
+}
+
+func (s *site) brand(t *testing.T, slug string) *brand.Brand {
+	t.Helper()
+	b, err := s.Brands.BySlug(t.Context(), slug)
+	if err != nil {
+		t.Fatalf("brand %s: %v", slug, err)
+	}
+	return b
+}
+
+func counts(t *testing.T, db *database.DB) map[string]int {
+	t.Helper()
+	all := map[string]int{}
+	for _, table := range []string{"brands", "landing_sections", "publishers", "brand_spotlights", "terms", "authors", "stories", "story_bodies",
+		"translation_groups", "story_terms", "story_authors", "list_entries", "reaction_days", "permalinks", "curated_items",
+		"glossary_terms", "web_stories", "cities"} {
+		n, err := db.Read.NewSelect().Table(table).Count(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[table] = int(n)
+	}
+	return all
+}
+
+// GEN-01, BRAND-01 to BRAND-10, GEN-10: what is promised of the volume, on both engines.
+func TestTheContentFillsEveryBrand(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		if empty, err := Empty(t.Context(), db); err != nil || !empty {
+			t.Fatalf("a new publication is not empty (%v)", err)
+		}
+		s := load(t, db, c)
+		if empty, err := Empty(t.Context(), db); err != nil || empty {
+			t.Errorf("a filled publication is empty (%v)", err)
+		}
+		videos := 0
+		for _, row := range brandTable() {
+			b := s.brand(t, row.slug)
+			want := 13
+			switch b.Kind {
+			case brand.KindMaster:
+				want = 60
+				if b.Name != "Startline" {
+					t.Errorf("the master is called %q", b.Name)
+				}
+			case brand.KindLanguage:
+				if want = 4; !handedIn(t, row.slug) {
+					continue
+				}
+				if b.Tagline == "" {
+					t.Errorf("%s has no line under its name", row.slug)
+				}
+			}
+			if n := len(s.list(t, story.List{Kind: story.Latest, Scope: story.InBrand(b)})); n < want {
+				t.Errorf("%s has %d stories, want %d", row.slug, n, want)
+			}
+			videos += len(s.list(t, story.TypeList(story.Video, story.InBrand(b))))
+		}
+		if videos < 20 {
+			t.Errorf("%d videos, want 20", videos)
+		}
+		n := counts(t, db)
+		for table, want := range map[string]int{"glossary_terms": 60, "web_stories": 10, "cities": 150, "brand_spotlights": 1} {
+			if n[table] < want {
+				t.Errorf("%d %s, want %d", n[table], table, want)
+			}
+		}
+		paged := 0
+		for _, slug := range []string{"money-matters", "daily-dispatch", "c-suite", "human-beyond-resources", "build-and-grow", "digirupt-finance"} {
+			term, err := taxonomy.BySlug(t.Context(), db, taxonomy.Series, slug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(s.list(t, story.List{Kind: story.OfSeries, Ref: term.ID})) > 12 {
+				paged++
+			}
+		}
+		if paged == 0 {
+			t.Error("no series has a second page")
+		}
+	})
+}
+
+// handedIn reports whether an edition's folder holds stories.
+func handedIn(t *testing.T, slug string) bool {
+	t.Helper()
+	for _, e := range read(t).Editions {
+		if e.Slug == slug {
+			return len(e.Stories) > 0
+		}
+	}
+	return false
+}
+
+func TestLoadingAgainChangesNothing(t *testing.T) {
+	c := dbtest.NewClock()
+	db := dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now)
+	load(t, db, c)
+	before := counts(t, db)
+	c.Advance(time.Minute)
+	load(t, db, c)
+	after := counts(t, db)
+	for table, n := range before {
+		if after[table] != n {
+			t.Errorf("%s: %d, then %d", table, n, after[table])
+		}
+	}
+}
+
+// A start that was killed is finished by the next one.
+func TestAnInterruptedLoadIsFinished(t *testing.T) {
+	c := dbtest.NewClock()
+	db := dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now)
+	brands := brand.NewDirectory(db)
+	d := Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}
+	ctx, cancel := context.WithCancel(t.Context())
+	err := Load(ctx, d, func(done, _ int, _ string) {
+		if done >= 3*batch {
+			cancel()
+		}
+	})
+	if err == nil {
+		t.Fatal("the interrupted load succeeded")
+	}
+	part := counts(t, db)
+	if part["stories"] == 0 {
+		t.Fatal("nothing was kept")
+	}
+	load(t, db, c)
+	lib := read(t)
+	want, groups := 0, map[string]bool{}
+	for _, e := range lib.Editions {
+		want += len(e.Stories)
+		for _, m := range e.Stories {
+			if m.Group != "" {
+				groups[m.Group] = true
+			}
+		}
+	}
+	whole := counts(t, db)
+	if whole["stories"] != want || whole["stories"] == part["stories"] {
+		t.Errorf("%d stories after %d, want %d", whole["stories"], part["stories"], want)
+	}
+	for group := range groups {
+		ids := map[int64]bool{}
+		for _, e := range lib.Editions {
+			for _, m := range e.Stories {
+				if m.Group == group {
+					var id int64
+					if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("slug = ?", m.Slug).Scan(t.Context(), &id); err != nil {
+						t.Fatal(err)
+					}
+					ids[id] = true
+				}
+			}
+		}
+		if len(ids) != 1 {
+			t.Errorf("the translations of %s are in %d groups", group, len(ids))
+		}
+	}
+}
+
+func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	listed := map[string]bool{}
+	for _, it := range s.list(t, story.List{Kind: story.Latest}) {
+		listed[it.Card.Slug] = true
+	}
+	hidden := 0
+	for _, e := range read(t).Editions {
+		for _, m := range e.Stories {
+			at, err := m.at(s.Clock())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Status == "" && !at.After(s.Clock()) {
+				continue
+			}
+			if hidden++; listed[m.Slug] {
+				t.Errorf("%s is %s and listed", m.key(), m.Status)
+			}
+		}
+	}
+	if hidden < 2 {
+		t.Errorf("%d stories that nobody may see yet, want a draft and a scheduled one", hidden)
+	}
+	s.clock.Advance(24 * time.Hour)
+	if _, err := s.Stories.PublishDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if now := s.list(t, story.List{Kind: story.Latest}); len(now) <= len(listed) {
+		t.Error("the scheduled story did not come out")
+	}
+}
+
+// Every line of the header leads somewhere.
+func TestEveryMenuPathLeadsToSomethingThatExists(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	menu := s.brand(t, brand.Master).Menu
+	if len(menu) == 0 || len(menu) > 6 {
+		t.Errorf("%d groups", len(menu))
+	}
+	kinds := map[string]taxonomy.Kind{"category": taxonomy.Category, "topic": taxonomy.TagKind, "series": taxonomy.Series,
+		"property": taxonomy.Property, "custom-topic": taxonomy.CustomTopic}
+	for _, group := range menu {
+		if len(group.Items) == 0 {
+			t.Errorf("%s is empty", group.Key)
+		}
+		for _, item := range group.Items {
+			if item.Key == "" && item.Text == "" || item.Key != "" && i18n.Default.Text(item.Key, nil) == item.Key {
+				t.Errorf("%s has no words", item.Path)
+			}
+			kind, slug, _ := strings.Cut(strings.Trim(item.Path, "/"), "/")
+			var err error
+			switch {
+			case item.Path == "/latest", item.Path == "/trending":
+			case kinds[kind] != "":
+				_, err = taxonomy.BySlug(t.Context(), s.DB, kinds[kind], slug)
+			default:
+				_, err = s.Brands.ByPath(t.Context(), item.Path)
+			}
+			if err != nil {
+				t.Errorf("%s: %v", item.Path, err)
+			}
+		}
+	}
+}
+
+func TestLandings(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	l := &landing.Landings{DB: s.DB, Brands: s.Brands, Stories: s.Stories}
+	orders := map[string]string{}
+	for _, row := range brandTable() {
+		b := s.brand(t, row.slug)
+		sections, err := l.Of(t.Context(), b, func(...string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var order []string
+		seen := map[int64]bool{}
+		for i, sec := range sections {
+			order = append(order, sec.Layout)
+			if len(sec.Items) == 1 && b.Kind != brand.KindLanguage {
+				t.Errorf("%s: %s of %s has one story", row.slug, sec.Layout, sec.Source)
+			}
+			if i > 0 && sec.Layout == sections[i-1].Layout {
+				t.Errorf("%s: %q follows itself", row.slug, sec.Layout)
+			}
+			if sec.Message != "" && i18n.Default.Text(sec.Message, nil) == sec.Message {
+				t.Errorf("%s: no message %q", row.slug, sec.Message)
+			}
+			for _, it := range sec.Items {
+				if seen[it.ID] {
+					t.Errorf("%s: %q stands twice", row.slug, it.Card.Title)
+				}
+				seen[it.ID] = true
+				if it.Card.Lang != b.Locale().Code {
+					t.Errorf("%s: %q is in %s", row.slug, it.Card.Title, it.Card.Lang)
+				}
+			}
+		}
+		if b.Kind == brand.KindLanguage {
+			continue
+		}
+		if len(sections) < len(landings()[row.slug]) {
+			t.Errorf("%s shows only %v", row.slug, order)
+		}
+		key := strings.Join(order, " ")
+		if other := orders[key]; other != "" {
+			t.Errorf("%s and %s are twins", row.slug, other)
+		}
+		orders[key] = row.slug
+	}
+}
+
+func TestTrendingHasAnOrder(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	items, err := s.Stories.Trending(t.Context(), i18n.Default, story.TrendingLimit)
+	if err != nil || len(items) != story.TrendingLimit {
+		t.Fatalf("%d stories trend (%v)", len(items), err)
+	}
+	if !slices.ContainsFunc(items, func(it story.Item) bool { return it.Card.Metadata.Reactions.LikeCount > 0 }) {
+		t.Error("no story was clapped for")
+	}
+}
+
+// GEN-01: white text is readable on every accent, and its twin on the dark paper.
+func TestAccentsAreReadable(t *testing.T) {
+	for _, row := range brandTable() {
+		if c := contrast(row.accent, "#FFFFFF"); c < 4.5 {
+			t.Errorf("%s: white on %s is %.2f to 1", row.slug, row.accent, c)
+		}
+		if c := contrast(row.dark, "#131316"); c < 4.5 {
+			t.Errorf("%s: %s on the dark paper is %.2f to 1", row.slug, row.dark, c)
+		}
+	}
+}
+
+func contrast(a, b string) float64 {
+	luminance := func(hex string) float64 {
+		v, _ := strconv.ParseUint(hex[1:], 16, 32)
+		sum := 0.0
+		for i, weight := range []float64{.2126, .7152, .0722} {
+			c := float64(v>>(16-8*i)&255) / 255
+			if c <= .03928 {
+				c /= 12.92
+			} else {
+				c = math.Pow((c+.055)/1.055, 2.4)
+			}
+			sum += weight * c
+		}
+		return sum
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}

@@ -1,0 +1,239 @@
+package demo
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"masthead/internal/i18n"
+)
+
+// files are the texts: a folder for each brand or language edition, and what
+// all of them share.
+//
+//go:embed content
+var files embed.FS
+
+// library is everything in content/, read and checked.
+type library struct {
+	Shared   sharedTerms
+	Editions []edition // those that have a folder, in the brands' order
+	Glossary []glossaryEntry
+	Web      []webEntry
+	Cities   []cityEntry
+}
+
+// edition is the folder of one brand.
+type edition struct {
+	Slug       string
+	Lang       i18n.Locale
+	Tagline    string
+	Categories map[string]string // slug → name in the edition's language
+	Authors    []authorEntry
+	Tags       map[string]string // slug → name in the edition's language
+	Stories    []manuscript
+}
+
+type authorEntry struct {
+	Slug string `yaml:"slug"`
+	Name string `yaml:"name"`
+	Role string `yaml:"role"`
+	Bio  string `yaml:"bio"`
+}
+
+// editionTerms is the file terms.yaml of a language edition.
+type editionTerms struct {
+	Tagline    string            `yaml:"tagline"`
+	Categories map[string]string `yaml:"categories"`
+}
+
+// sharedTerms is the file content/terms.yaml.
+type sharedTerms struct {
+	Series []struct {
+		Slug        string   `yaml:"slug"`
+		Title       string   `yaml:"title"`
+		Description string   `yaml:"description"`
+		Gradient    []string `yaml:"gradient"`
+		Sponsored   string   `yaml:"sponsored"` // slug of the publisher who pays, if any
+	} `yaml:"series"`
+	Properties   []termEntry `yaml:"properties"`
+	Categories   []termEntry `yaml:"categories"`
+	CustomTopics []struct {
+		Slug   string `yaml:"slug"`
+		Title  string `yaml:"title"`
+		Intro  string `yaml:"intro"`
+		Blocks []struct {
+			Kind  string `yaml:"kind"`
+			Slug  string `yaml:"slug"`
+			Title string `yaml:"title"`
+		} `yaml:"blocks"`
+	} `yaml:"custom_topics"`
+	Publishers []struct {
+		Slug        string `yaml:"slug"`
+		Name        string `yaml:"name"`
+		Description string `yaml:"description"`
+		Website     string `yaml:"website"`
+	} `yaml:"publishers"`
+}
+
+type termEntry struct {
+	Slug        string `yaml:"slug"`
+	Name        string `yaml:"name"`
+	Description string `yaml:"description"`
+}
+
+// front is what stands above a manuscript.
+type front struct {
+	Title          string   `yaml:"title"`
+	Excerpt        string   `yaml:"excerpt"`
+	Type           string   `yaml:"type"`
+	Layout         string   `yaml:"layout"`
+	Category       string   `yaml:"category"`
+	Tags           []string `yaml:"tags"`
+	Authors        []string `yaml:"authors"`
+	Series         []string `yaml:"series"` // the main one first
+	Property       string   `yaml:"property"`
+	Published      string   `yaml:"published"` // an age ("5h", "-6h" lies ahead) or an RFC 3339 time
+	Art            string   `yaml:"art"`
+	Alt            string   `yaml:"alt"`
+	Publisher      string   `yaml:"publisher"`
+	Paywall        bool     `yaml:"paywall"` // the body has the mark after which the gated text begins
+	Duration       int      `yaml:"duration"`
+	Video          string   `yaml:"video"`
+	HideOnHomepage bool     `yaml:"hide_on_homepage"`
+	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
+	Corrections    string   `yaml:"corrections"`
+	Audio          bool     `yaml:"audio"` // read aloud by the reader's browser
+	Group          string   `yaml:"group"` // members of a group are translations of each other
+}
+
+// manuscript is one story as it was handed in.
+type manuscript struct {
+	front
+	Brand string
+	Slug  string
+	Body  []byte
+}
+
+// key names a manuscript among all of them.
+func (m *manuscript) key() string { return m.Brand + "/" + m.Slug }
+
+// seed is the number from which all that is invented about a story is drawn.
+func (m *manuscript) seed() uint64 { return seed(m.key()) }
+
+func seed(text string) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(text))
+	return h.Sum64()
+}
+
+// at is the moment of publication, counted from now.
+func (m *manuscript) at(now time.Time) (time.Time, error) {
+	if at, err := time.Parse(time.RFC3339, m.Published); err == nil {
+		return at, nil
+	}
+	age := m.Published
+	if days, ok := strings.CutSuffix(age, "d"); ok {
+		n, err := strconv.Atoi(days)
+		if err != nil {
+			return now, fmt.Errorf("published %q: %w", m.Published, err)
+		}
+		return now.AddDate(0, 0, -n), nil
+	}
+	d, err := time.ParseDuration(age)
+	if err != nil {
+		return now, fmt.Errorf("published %q: %w", m.Published, err)
+	}
+	return now.Add(-d), nil
+}
+
+// readLibrary reads all of content/. A file with an unknown key is an error.
+func readLibrary() (*library, error) {
+	lib := &library{}
+	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "glossary.yaml": &lib.Glossary,
+		"webstories.yaml": &lib.Web, "cities.yaml": &lib.Cities} {
+		if err := readYAML("content/"+name, into); err != nil {
+			return nil, err
+		}
+	}
+	for _, b := range brandTable() {
+		if _, err := fs.Stat(files, "content/"+b.slug); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		e, err := readEdition(b)
+		if err != nil {
+			return nil, err
+		}
+		lib.Editions = append(lib.Editions, e)
+	}
+	return lib, nil
+}
+
+func readEdition(b brandRow) (edition, error) {
+	dir := "content/" + b.slug
+	e := edition{Slug: b.slug, Lang: i18n.Of(b.locale)}
+	var terms editionTerms
+	for name, into := range map[string]any{"authors.yaml": &e.Authors, "tags.yaml": &e.Tags, "terms.yaml": &terms} {
+		if err := readYAML(dir+"/"+name, into); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return e, err
+		}
+	}
+	e.Tagline, e.Categories = terms.Tagline, terms.Categories
+	names, err := fs.Glob(files, dir+"/*.md")
+	if err != nil {
+		return e, err
+	}
+	for _, name := range names {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return e, err
+		}
+		m, err := parseManuscript(text)
+		if err != nil {
+			return e, fmt.Errorf("%s: %w", name, err)
+		}
+		m.Brand, m.Slug = b.slug, strings.TrimSuffix(path.Base(name), ".md")
+		e.Stories = append(e.Stories, m)
+	}
+	return e, nil
+}
+
+func parseManuscript(text []byte) (manuscript, error) {
+	var m manuscript
+	rest, ok := bytes.CutPrefix(text, []byte("---\n"))
+	head, body, closed := bytes.Cut(rest, []byte("\n---\n"))
+	if !ok || !closed {
+		return m, errors.New("the front matter must stand between two lines of ---")
+	}
+	if err := decodeYAML(head, &m.front); err != nil {
+		return m, err
+	}
+	m.Body = body
+	return m, nil
+}
+
+func readYAML(name string, into any) error {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := decodeYAML(text, into); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+func decodeYAML(text []byte, into any) error {
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	d.KnownFields(true)
+	return d.Decode(into)
+}

@@ -1,0 +1,199 @@
+package demo
+
+import (
+	"bytes"
+	"io/fs"
+	"slices"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"masthead/internal/demo/art"
+	"masthead/internal/richtext"
+)
+
+var noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
+
+func read(t testing.TB) *library {
+	t.Helper()
+	lib, err := readLibrary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// Every manuscript names only what there is, and no two share what must be their own.
+func TestManuscripts(t *testing.T) {
+	lib := read(t)
+	var series, properties, categories, publishers []string
+	for _, s := range lib.Shared.Series {
+		series = append(series, s.Slug)
+	}
+	for _, s := range lib.Shared.Properties {
+		properties = append(properties, s.Slug)
+	}
+	for _, s := range lib.Shared.Categories {
+		categories = append(categories, s.Slug)
+	}
+	for _, s := range lib.Shared.Publishers {
+		publishers = append(publishers, s.Slug)
+	}
+	titles, videos, members, authors := map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}
+	own := func(what string, seen map[string]string, value, key string) {
+		if other := seen[value]; value != "" && other != "" {
+			t.Errorf("%s: %s %q is that of %s", key, what, value, other)
+		}
+		seen[value] = key
+	}
+	for _, e := range lib.Editions {
+		var names []string
+		for _, a := range e.Authors {
+			own("author", authors, a.Slug, e.Slug)
+			if names = append(names, a.Slug); a.Name == "" || a.Bio == "" {
+				t.Errorf("%s: author %s lacks a name or a life", e.Slug, a.Slug)
+			}
+		}
+		for _, m := range e.Stories {
+			key := m.key()
+			own("title", titles, m.Title, key)
+			if m.Type == "VIDEO" {
+				own("video", videos, m.Slug, key) // their paths do not name the brand
+			}
+			if m.Group != "" {
+				own("place in a group", members, m.Group+" "+e.Slug, key)
+			}
+			for what, ok := range map[string]bool{
+				"title":     m.Title != "" && utf8.RuneCountInString(m.Title) <= 150,
+				"excerpt":   m.Excerpt != "",
+				"type":      m.Type == "ARTICLE" || m.Type == "VIDEO",
+				"layout":    slices.Contains([]string{"standard", "wide", "longform"}, m.Layout),
+				"duration":  (m.Type == "VIDEO") == (m.Duration > 0),
+				"category":  slices.Contains(categories, m.Category),
+				"property":  m.Property == "" || slices.Contains(properties, m.Property),
+				"publisher": m.Publisher == "" || slices.Contains(publishers, m.Publisher),
+				"status":    slices.Contains([]string{"", "draft", "scheduled"}, m.Status),
+				"art":       slices.Contains(art.Motifs(), m.Art),
+				"alt":       m.Alt != "",
+				"paywall":   m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
+			} {
+				if !ok {
+					t.Errorf("%s: %s is not right", key, what)
+				}
+			}
+			for _, slug := range m.Series {
+				if !slices.Contains(series, slug) {
+					t.Errorf("%s: no series %q", key, slug)
+				}
+			}
+			for _, slug := range m.Tags {
+				if e.Tags[slug] == "" {
+					t.Errorf("%s: tag %q has no name", key, slug)
+				}
+			}
+			if len(m.Authors) == 0 {
+				t.Errorf("%s: nobody wrote it", key)
+			}
+			for _, slug := range m.Authors {
+				if !slices.Contains(names, slug) {
+					t.Errorf("%s: no author %q", key, slug)
+				}
+			}
+			if at, err := m.at(noon); err != nil || (m.Status == "scheduled") != at.After(noon) {
+				t.Errorf("%s: published %q, %v", key, m.Published, err)
+			}
+			doc, warnings, err := richtext.FromMarkdown(m.Body)
+			if err != nil || len(warnings) > 0 || len(richtext.Text(doc)) < 300 {
+				t.Errorf("%s: text of %d bytes, %v, %v", key, len(m.Body), warnings, err)
+			}
+		}
+	}
+}
+
+// What Go names by slug is in the content.
+func TestNamedStoriesExist(t *testing.T) {
+	lib := read(t)
+	keys := map[string]bool{}
+	for _, e := range lib.Editions {
+		for _, m := range e.Stories {
+			keys[m.key()] = true
+		}
+	}
+	check := func(by, key string) {
+		if !keys[key] {
+			t.Errorf("%s names %s, which is not there", by, key)
+		}
+	}
+	for _, row := range brandTable() {
+		for _, slug := range row.featured {
+			if !keys[row.slug+"/"+slug] {
+				check(row.slug, slug)
+			}
+		}
+	}
+	for _, w := range lib.Web {
+		for _, s := range w.Slides {
+			check(w.Slug, s.Story)
+		}
+	}
+	for _, key := range headerVideos() {
+		check("the video header", key)
+	}
+}
+
+func TestGlossaryAndCities(t *testing.T) {
+	lib := read(t)
+	terms := map[string]bool{}
+	for _, g := range lib.Glossary {
+		if terms[g.Slug] || g.Term == "" || g.Excerpt == "" || g.Body == "" {
+			t.Errorf("glossary: %+v", g)
+		}
+		terms[g.Slug] = true
+	}
+	for _, slug := range []string{"arr", "burn-rate", "cap-table", "esop", "safe", "tam"} {
+		if !terms[slug] {
+			t.Errorf("glossary lacks %s", slug)
+		}
+	}
+	cities := map[string]bool{}
+	for _, c := range lib.Cities {
+		if cities[c.Name] || c.State == "" {
+			t.Errorf("city: %+v", c)
+		}
+		cities[c.Name] = true
+	}
+	for _, name := range []string{"Bengaluru", "Mumbai", "Dubai", "Abu Dhabi", "Sharjah", "Riyadh", "Jeddah", "Doha", "Kuwait City", "Manama", "Muscat"} {
+		if !cities[name] {
+			t.Errorf("no city %s", name)
+		}
+	}
+}
+
+func TestFolders(t *testing.T) {
+	known := map[string]bool{}
+	for _, row := range brandTable() {
+		known[row.slug] = true
+	}
+	dirs, err := fs.ReadDir(files, "content")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range dirs {
+		if d.IsDir() && !known[d.Name()] {
+			t.Errorf("content/%s belongs to no brand", d.Name())
+		}
+	}
+}
+
+func FuzzParseManuscript(f *testing.F) {
+	f.Add([]byte("---\ntitle: A\n---\nText\n"))
+	f.Add([]byte("---\ntags: [a, b]\npublished: 5h\n---\n"))
+	f.Add([]byte("---\n---\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := parseManuscript(text)
+		if err == nil && !bytes.HasSuffix(text, m.Body) {
+			t.Errorf("body %q is no part of %q", m.Body, text)
+		}
+		_, _ = m.at(noon)
+	})
+}

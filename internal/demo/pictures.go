@@ -1,0 +1,288 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/demo/art"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Sizes of the drawings, in pixels.
+const (
+	coverWidth, coverHeight       = 1600, 900
+	portraitWidth, portraitHeight = 800, 1000
+	faceSize, markSize            = 480, 480
+	bannerWidth, bannerHeight     = 1600, 400
+	mobileWidth, mobileHeight     = 800, 500
+)
+
+// portraitEvery is how many stories there are to one with a portrait picture.
+const portraitEvery = 4
+
+// drawnAtOnce is how many pictures are under way at a time.
+const drawnAtOnce = 3
+
+// drawing is one picture to make and what to do with it.
+type drawing struct {
+	name string // for errors
+	make func(ctx context.Context) error
+}
+
+// LoadPictures is the second half of Load: it draws what has no picture yet.
+// Without a media service it does nothing. LoadText must have been done.
+func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
+	if d.Media == nil {
+		return nil
+	}
+	l, err := newLoader(d, progress)
+	if err != nil {
+		return err
+	}
+	for _, row := range brandTable() {
+		if l.brands[row.slug], err = d.Brands.BySlug(ctx, row.slug); err != nil {
+			return fmt.Errorf("brand %s: %w", row.slug, err)
+		}
+	}
+	if _, err := l.findStories(ctx); err != nil {
+		return err
+	}
+	marks, faces := l.marks(), l.faces()
+	covers, err := l.covers()
+	if err != nil {
+		return err
+	}
+	// Marks come first because a sponsored story's card repeats them; faces when
+	// the fronts of all brands have their pictures.
+	fronts := min(len(covers), 3*len(l.brands))
+	work := slices.Concat(covers[:fronts], faces, covers[fronts:])
+	counted := counter{total: len(marks) + len(work), tell: l.progress}
+	for _, part := range [][]drawing{marks, work} {
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(drawnAtOnce)
+		for _, p := range part {
+			group.Go(func() error {
+				if err := p.make(ctx); err != nil {
+					return fmt.Errorf("picture of %s: %w", p.name, err)
+				}
+				counted.add()
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return err
+		}
+	}
+	return l.pictureSets(ctx)
+}
+
+// counter counts what several goroutines finish.
+type counter struct {
+	mu          sync.Mutex
+	done, total int
+	tell        Progress
+}
+
+func (c *counter) add() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done++
+	c.tell(c.done, c.total, "pictures")
+}
+
+// meta are the words that go with a drawing.
+func (l *loader) meta(name, alt string) media.Meta {
+	return media.Meta{Filename: name + ".svg", Alt: alt, Credit: l.SiteName}
+}
+
+// cover draws a motif and takes the picture in.
+func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
+	svg, err := art.Cover(motif, art.PaletteFor(brandSlug), seed, width, height)
+	if err != nil {
+		return media.Media{}, err
+	}
+	return l.Media.IngestSVG(ctx, svg, meta)
+}
+
+// covers are the pictures of stories, in the order in which readers meet them.
+func (l *loader) covers() ([]drawing, error) {
+	all, err := l.inOrder()
+	if err != nil {
+		return nil, err
+	}
+	var list []drawing
+	for _, m := range all {
+		s := l.placed[m.key()]
+		if s == nil || s.PictureID != nil {
+			continue
+		}
+		list = append(list, drawing{m.key(), func(ctx context.Context) error { return l.illustrate(ctx, m, s) }})
+	}
+	return list, nil
+}
+
+// illustrate draws a story's cover, and of some stories a portrait picture too.
+func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) error {
+	cover, err := l.cover(ctx, m.Art, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
+	if err != nil {
+		return err
+	}
+	var portrait *int64
+	if m.seed()%portraitEvery == 0 {
+		p, err := l.cover(ctx, m.Art, m.Brand, m.seed(), portraitWidth, portraitHeight, l.meta(m.Slug+"-portrait", m.Alt))
+		if err != nil {
+			return err
+		}
+		portrait = &p.ID
+	}
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return l.Stories.SetPicture(ctx, tx, s.ID, &cover.ID, portrait)
+	})
+}
+
+// marks are the publishers' marks.
+func (l *loader) marks() []drawing {
+	var list []drawing
+	for i, entry := range l.Shared.Publishers {
+		palette := art.PaletteFor([]string{"enterprise-story", "smbstory", "university"}[i%3])
+		list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
+			p, err := taxonomy.PublisherBySlug(ctx, l.DB, entry.Slug)
+			if err != nil || p.PictureID != nil {
+				return err
+			}
+			m, err := l.Media.IngestSVG(ctx, art.Mark(palette, seed(entry.Slug), markSize), l.meta(entry.Slug, p.Name))
+			if err != nil {
+				return err
+			}
+			p.PictureID = &m.ID
+			return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePublisher(ctx, tx, p) })
+		}})
+	}
+	return list
+}
+
+// faces are the authors' portraits.
+func (l *loader) faces() []drawing {
+	var list []drawing
+	for _, e := range l.Editions {
+		for _, entry := range e.Authors {
+			list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
+				a, err := taxonomy.AuthorBySlug(ctx, l.DB, entry.Slug)
+				if err != nil || a.PictureID != nil {
+					return err
+				}
+				svg := art.Portrait(art.PaletteFor(e.Slug), seed(entry.Slug), faceSize)
+				m, err := l.Media.IngestSVG(ctx, svg, l.meta(entry.Slug, a.Name))
+				if err != nil {
+					return err
+				}
+				a.PictureID = &m.ID
+				return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return taxonomy.SaveAuthor(ctx, tx, a) })
+			}})
+		}
+	}
+	return list
+}
+
+// pictureSets brings in what is made of pictures: banners, the video header,
+// partners' events and the slides of web stories.
+func (l *loader) pictureSets(ctx context.Context) error {
+	if _, err := l.findStories(ctx); err != nil {
+		return err
+	}
+	pictures, err := l.storyPictures(ctx)
+	if err != nil {
+		return err
+	}
+	search, err := l.banner(ctx, "search", "telescope", "/custom-topic/ai-playbook", "The AI playbook: reports on models at work")
+	if err != nil {
+		return err
+	}
+	company, err := l.banner(ctx, "company", "skyline", "/custom-topic/unicorn-tracker", "Unicorn tracker: who is in, who is out")
+	if err != nil {
+		return err
+	}
+	var videos, partners []any
+	for _, key := range headerVideos() {
+		s := l.placed[key]
+		if s == nil {
+			continue
+		}
+		v := headerVideo{Title: s.Title, Path: s.Path, MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform}
+		if m, ok := pictures[key]; ok {
+			thumbnail := m.Picture().URL(webPicture)
+			v.Thumbnail = &thumbnail
+		}
+		videos = append(videos, v)
+	}
+	for _, e := range l.partnerEvents() {
+		m, err := l.cover(ctx, e.motif, brand.Master, seed(e.Slug), mobileWidth, mobileHeight, l.meta(e.Slug, e.Name))
+		if err != nil {
+			return fmt.Errorf("picture of %s: %w", e.Slug, err)
+		}
+		e.Image = m.Picture().URL(webPicture)
+		partners = append(partners, e)
+	}
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for key, list := range map[string][]any{curated.SearchBanner: {search}, curated.CompanyBanner: {company},
+			curated.VideoHeader: videos, curated.PartnerEvents: partners} {
+			items, err := values(list...)
+			if err != nil {
+				return err
+			}
+			if err := curated.Replace(ctx, tx, key, l.brands[brand.Master], items); err != nil {
+				return err
+			}
+		}
+		return l.saveWebStories(ctx, tx, pictures)
+	})
+}
+
+// storyPictures are the covers of the stories that slides and the video header show.
+func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, error) {
+	pictures := map[string]media.Media{}
+	keys := headerVideos()
+	for _, w := range l.Web {
+		for _, s := range w.Slides {
+			keys = append(keys, s.Story)
+		}
+	}
+	for _, key := range keys {
+		s := l.placed[key]
+		if _, have := pictures[key]; have || s == nil || s.PictureID == nil {
+			continue
+		}
+		m, err := l.Media.ByID(ctx, *s.PictureID)
+		if err != nil {
+			return nil, fmt.Errorf("picture of %s: %w", key, err)
+		}
+		pictures[key] = m
+	}
+	return pictures, nil
+}
+
+func (l *loader) banner(ctx context.Context, name, motif, link, alt string) (banner, error) {
+	b := banner{Link: link, Alt: alt}
+	for _, size := range []struct {
+		into          *string
+		width, height int
+	}{{&b.Image, bannerWidth, bannerHeight}, {&b.MobileImage, mobileWidth, mobileHeight}} {
+		file := name + "-banner-" + strconv.Itoa(size.width)
+		m, err := l.cover(ctx, motif, brand.Master, seed(name), size.width, size.height, l.meta(file, alt))
+		if err != nil {
+			return b, fmt.Errorf("picture of the banner %s: %w", name, err)
+		}
+		*size.into = m.Picture().URL(size.width)
+	}
+	return b, nil
+}

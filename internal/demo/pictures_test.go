@@ -1,0 +1,145 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/media"
+	"masthead/internal/node"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// pictures is a running media service that keeps its files in a folder of its own.
+func pictures(t *testing.T, s *site) *media.Service {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "m") // a socket's path must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	t.Setenv("TMPDIR", dir)
+	bucket, err := media.OpenBucket(t.Context(), dir+"/pictures")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bucket.Close() })
+	binary, err := node.Find("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := media.New(media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket,
+		Store: media.Table{DB: s.DB}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- service.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("pictures: %v", err)
+		}
+	})
+	return service
+}
+
+// One of each sort is drawn; the sets that are made of pictures take what there is.
+func TestPicturesReachWhatShowsThem(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s.Media = pictures(t, s)
+	l, err := newLoader(s.Deps, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range brandTable() {
+		l.brands[row.slug] = s.brand(t, row.slug)
+	}
+	if _, err := l.findStories(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	covers, err := l.covers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []drawing{covers[0], l.marks()[0], l.faces()[0]} {
+		if err := d.make(t.Context()); err != nil {
+			t.Fatalf("%s: %v", d.name, err)
+		}
+	}
+	first := l.placed[covers[0].name]
+	full, err := s.Stories.Published(t.Context(), first.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := full.Card.Picture; p == nil || p.Width != coverWidth || p.Alt == "" {
+		t.Errorf("%s has the picture %+v", covers[0].name, p)
+	}
+	if p, err := taxonomy.PublisherBySlug(t.Context(), s.DB, l.Shared.Publishers[0].Slug); err != nil || p.PictureID == nil {
+		t.Errorf("the publisher has no mark (%v)", err)
+	}
+	if err := l.pictureSets(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]int{curated.SearchBanner: 1, curated.CompanyBanner: 1, curated.VideoHeader: 3, curated.PartnerEvents: 3} {
+		list, err := curated.Values(t.Context(), s.DB, key, s.brand(t, brand.Master))
+		if err != nil || len(list) != want {
+			t.Errorf("%s has %d values (%v), want %d", key, len(list), err, want)
+		}
+	}
+	if again, err := l.covers(); err != nil || len(again) != len(covers)-1 {
+		t.Errorf("%d covers are still wanted (%v), want %d", len(again), err, len(covers)-1)
+	}
+}
+
+// TEMP_events has one of every sort, and both names of the start.
+func TestEvents(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, brand.Master))
+	if err != nil || len(list) != 5 {
+		t.Fatalf("%d events (%v)", len(list), err)
+	}
+	var city, place, online, meetup, partner, over bool
+	for _, raw := range list {
+		var e event
+		if err := json.Unmarshal(raw, &e); err != nil {
+			t.Fatal(err)
+		}
+		at, err := time.Parse(time.RFC3339, e.StartTime)
+		if err != nil || e.StartTime != e.StartsAt {
+			t.Errorf("%s starts %q or %q (%v)", e.Slug, e.StartTime, e.StartsAt, err)
+		}
+		city = city || e.City != nil
+		place = place || e.City == nil && e.Location != nil
+		online = online || e.City == nil && e.Location == nil
+		meetup = meetup || e.Category == "MEETUP" && at.After(s.Clock())
+		partner = partner || e.Partnership
+		over = over || at.Format(time.DateOnly) == "2021-03-15"
+	}
+	if !city || !place || !online || !meetup || !partner || !over {
+		t.Errorf("a sort is missing: %t %t %t %t %t %t", city, place, online, meetup, partner, over)
+	}
+}
+
+// Sticky and featured stories are readable ones of the publication.
+func TestFeaturedStories(t *testing.T) {
+	c := dbtest.NewClock()
+	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	for _, row := range brandTable() {
+		items, sticky, err := s.Stories.Curated(t.Context(), story.FeaturedKey, s.brand(t, row.slug), 50)
+		if err != nil || len(items) < max(1, len(row.featured)) {
+			t.Errorf("%s features %d stories (%v)", row.slug, len(items), err)
+			continue
+		}
+		if sticky[0] != (row.slug == brand.Master) {
+			t.Errorf("%s: pinned is %t", row.slug, sticky[0])
+		}
+	}
+}

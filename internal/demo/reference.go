@@ -1,0 +1,104 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/city"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/glossary"
+	"masthead/internal/media"
+	"masthead/internal/webstory"
+)
+
+type glossaryEntry struct {
+	Term    string `yaml:"term"`
+	Slug    string `yaml:"slug"`
+	Excerpt string `yaml:"excerpt"`
+	Body    string `yaml:"body"`
+}
+
+// cityEntry is a city of India unless it says otherwise.
+type cityEntry struct {
+	Name    string `yaml:"name"`
+	State   string `yaml:"state"`
+	Country string `yaml:"country"`
+	Other   string `yaml:"other"`
+}
+
+// webEntry is a web story: its slides take their pictures from stories.
+type webEntry struct {
+	Title     string `yaml:"title"`
+	Slug      string `yaml:"slug"`
+	Brand     string `yaml:"brand"`
+	Published string `yaml:"published"`
+	Slides    []struct {
+		Title string `yaml:"title"`
+		Text  string `yaml:"text"`
+		Story string `yaml:"story"`
+	} `yaml:"slides"`
+}
+
+// saveReference brings in the glossary, the cities and the web stories, these
+// without pictures.
+func (l *loader) saveReference(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, g := range l.Glossary {
+			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: g.Slug, Title: g.Term, Excerpt: g.Excerpt, Body: g.Body}); err != nil {
+				return err
+			}
+		}
+		cities := make([]city.City, len(l.Cities))
+		for i, c := range l.Cities {
+			cities[i] = city.City{Name: c.Name, OtherNames: c.Other, State: c.State, Country: c.Country, Position: i}
+			if c.Country == "" {
+				cities[i].Country = "India"
+			}
+		}
+		if err := city.ReplaceAll(ctx, tx, cities); err != nil {
+			return err
+		}
+		return l.saveWebStories(ctx, tx, nil)
+	})
+}
+
+// webPicture is the width of the pictures in slides.
+const webPicture = 800
+
+// saveWebStories writes the web stories with what there is of their pictures, by
+// the story's key. Without any, those that are there stay as they are.
+func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
+	for _, e := range l.Web {
+		if pictures == nil {
+			known, err := tx.NewSelect().Model((*webstory.WebStory)(nil)).Where("slug = ?", e.Slug).Exists(ctx)
+			if err != nil {
+				return fmt.Errorf("web story %s: %w", e.Slug, err)
+			}
+			if known {
+				continue
+			}
+		}
+		at, err := (&manuscript{front: front{Published: e.Published}}).at(l.now)
+		if err != nil {
+			return fmt.Errorf("web story %s: %w", e.Slug, err)
+		}
+		w := &webstory.WebStory{BrandID: l.brands[e.Brand].ID, Slug: e.Slug, Title: e.Title, PublishedAt: clock.At(at)}
+		for i, s := range e.Slides {
+			slide := webstory.Slide{Title: s.Title, Text: s.Text}
+			if placed := l.placed[s.Story]; placed != nil {
+				slide.Link = &placed.Path
+			}
+			if m, ok := pictures[s.Story]; ok {
+				if slide.Image = m.Picture().URL(webPicture); i == 0 {
+					w.PictureID = &m.ID
+				}
+			}
+			w.Slides = append(w.Slides, slide)
+		}
+		if err := webstory.Save(ctx, tx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}

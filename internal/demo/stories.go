@@ -1,0 +1,273 @@
+package demo
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// batch is how many stories one transaction brings in.
+const batch = 25
+
+// saveStories brings in every manuscript that is not there yet.
+func (l *loader) saveStories(ctx context.Context) error {
+	groups, err := l.findStories(ctx)
+	if err != nil {
+		return err
+	}
+	all, err := l.inOrder()
+	if err != nil {
+		return err
+	}
+	total := len(all)
+	missing := slices.DeleteFunc(all, func(m *manuscript) bool { return l.placed[m.key()] != nil })
+	for chunk := range slices.Chunk(missing, batch) {
+		placed := make([]*story.Story, len(chunk))
+		err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			for i, m := range chunk {
+				s, err := l.saveStory(ctx, tx, m, groups)
+				if err != nil {
+					return fmt.Errorf("story %s: %w", m.key(), err)
+				}
+				placed[i] = s
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for i, m := range chunk {
+			l.placed[m.key()] = placed[i]
+		}
+		l.progress(len(l.placed), total, "stories")
+	}
+	return nil
+}
+
+// findStories finds the manuscripts that an earlier Load brought in, by brand,
+// language and slug, and the translation groups that they are in.
+func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err error) {
+	type place struct {
+		brand      int64
+		lang, slug string
+	}
+	var stored []*story.Story
+	err = l.DB.Read.NewSelect().Model(&stored).
+		Column("id", "brand_id", "lang", "slug", "path", "title", "type", "status", "group_id", "picture_id", "published_at", "video_platform", "video_media").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find stories: %w", err)
+	}
+	byPlace := map[place]*story.Story{}
+	for _, s := range stored {
+		byPlace[place{s.BrandID, s.Lang, s.Slug}] = s
+	}
+	groups = map[string]int64{}
+	for _, e := range l.Editions {
+		for i := range e.Stories {
+			m := &e.Stories[i]
+			s := byPlace[place{l.brands[e.Slug].ID, e.Lang.Code, m.Slug}]
+			if s == nil {
+				continue
+			}
+			l.placed[m.key()] = s
+			if m.Group != "" {
+				groups[m.Group] = s.GroupID
+			}
+		}
+	}
+	return groups, nil
+}
+
+// masterPace is how many of the master's stories are met while a reader meets
+// one of another brand's: its front page shows that many more.
+const masterPace = 4
+
+// unseen is the round of what readers do not meet yet.
+const unseen = 1 << 20
+
+// inOrder lists the manuscripts in the order in which readers meet them: the
+// newest of every brand, then the second newest, and so on.
+func (l *loader) inOrder() ([]*manuscript, error) {
+	type turn struct {
+		m     *manuscript
+		round int
+		at    time.Time
+	}
+	var turns []turn
+	for _, e := range l.Editions {
+		own := make([]turn, len(e.Stories))
+		for i := range e.Stories {
+			at, err := e.Stories[i].at(l.now)
+			if err != nil {
+				return nil, fmt.Errorf("story %s: %w", e.Stories[i].key(), err)
+			}
+			own[i] = turn{m: &e.Stories[i], at: at}
+		}
+		slices.SortStableFunc(own, func(a, b turn) int { return b.at.Compare(a.at) })
+		for i := range own {
+			if own[i].round = i; e.Slug == brand.Master {
+				own[i].round = i / masterPace
+			}
+			if own[i].m.Status != "" {
+				own[i].round = unseen
+			}
+		}
+		turns = append(turns, own...)
+	}
+	slices.SortStableFunc(turns, func(a, b turn) int {
+		return cmp.Or(cmp.Compare(a.round, b.round), b.at.Compare(a.at))
+	})
+	all := make([]*manuscript, len(turns))
+	for i, t := range turns {
+		all[i] = t.m
+	}
+	return all, nil
+}
+
+func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, groups map[string]int64) (*story.Story, error) {
+	s, err := l.story(m)
+	if err != nil {
+		return nil, err
+	}
+	doc, _, err := richtext.FromMarkdown(m.Body)
+	if err != nil {
+		return nil, err
+	}
+	at, err := m.at(l.now)
+	if err != nil {
+		return nil, err
+	}
+	if s.CreatedAt = clock.At(at); at.After(l.now) {
+		s.CreatedAt = clock.At(l.now)
+	}
+	s.GroupID = groups[m.Group]
+	if err := l.Stories.Save(ctx, tx, s, doc); err != nil {
+		return nil, err
+	}
+	if m.Group != "" {
+		groups[m.Group] = s.GroupID
+	}
+	switch {
+	case m.Status == "draft":
+		return s, nil
+	case at.After(tx.At.Time):
+		return l.Stories.Schedule(ctx, tx, s.ID, at)
+	}
+	if s, err = l.Stories.Publish(ctx, tx, s.ID, at); err != nil {
+		return nil, err
+	}
+	return s, l.react(ctx, tx, m, s)
+}
+
+// story is the manuscript as the publication keeps it.
+func (l *loader) story(m *manuscript) (*story.Story, error) {
+	b := l.brands[m.Brand]
+	s := &story.Story{BrandID: b.ID, Lang: b.Locale().Code, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Type: story.Type(m.Type),
+		Layout: m.Layout, Listed: true, HideOnHome: m.HideOnHomepage, Corrections: m.Corrections}
+	named := []struct {
+		kind taxonomy.Kind
+		slug string
+		into **int64
+	}{{taxonomy.Category, m.Category, &s.CategoryID}, {taxonomy.Property, m.Property, &s.PropertyID}}
+	for _, n := range named {
+		if n.slug == "" {
+			continue
+		}
+		id, ok := l.terms[termKey{n.kind, n.slug}]
+		if !ok {
+			return nil, fmt.Errorf("unknown %s %q", n.kind, n.slug)
+		}
+		*n.into = &id
+	}
+	var terms []termKey
+	for _, slug := range m.Series {
+		terms = append(terms, termKey{taxonomy.Series, slug})
+	}
+	for _, slug := range m.Tags {
+		terms = append(terms, termKey{taxonomy.TagKind, slug})
+	}
+	for _, key := range terms {
+		id, ok := l.terms[key]
+		if !ok {
+			return nil, fmt.Errorf("unknown %s %q", key.kind, key.slug)
+		}
+		s.Terms = append(s.Terms, id)
+	}
+	for _, slug := range m.Authors {
+		id, ok := l.authors[slug]
+		if !ok {
+			return nil, fmt.Errorf("unknown author %q", slug)
+		}
+		s.Authors = append(s.Authors, id)
+	}
+	if m.Publisher != "" {
+		id, ok := l.publishers[m.Publisher]
+		if !ok {
+			return nil, fmt.Errorf("unknown publisher %q", m.Publisher)
+		}
+		s.PublisherID = &id
+	}
+	if s.Type == story.Video {
+		platform, id := "youtube", videoID(m.seed())
+		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &platform, &id, &m.Duration
+	}
+	return s, nil
+}
+
+// videoID invents an id in the form that the video platform uses.
+func videoID(seed uint64) string {
+	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, seed))[:11]
+}
+
+// Readers clap most on the day a story comes out and less on every day after.
+const (
+	trendDays  = 7  // days that count for what is trending
+	quietest   = 12 // claps of the story that nobody passes on
+	loudest    = 900
+	clapsShare = 6 // claps for one share
+)
+
+// react gives a story the claps and shares it has had, more of them in the last
+// days the younger it is, the same on every first start.
+func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *story.Story) error {
+	luck := int(m.seed() % 1000)
+	left := quietest + luck*luck/1000*(loudest-quietest)/1000
+	if i18n.Of(s.Lang) != i18n.Default {
+		left /= 3
+	}
+	age := int(tx.At.Sub(s.PublishedAt.Time).Hours() / 24)
+	days := []int{age} // days ago, the day it came out first
+	for day := min(age-1, trendDays-1); day >= 0; day-- {
+		days = append(days, day)
+	}
+	for i, day := range days {
+		claps := left * 3 / 5
+		switch {
+		case i == len(days)-1 || claps == 0:
+			claps = left
+		case day >= trendDays:
+			claps = left * 19 / 20
+		}
+		if claps == 0 {
+			break
+		}
+		left -= claps
+		then := &database.Tx{Tx: tx.Tx, At: clock.At(tx.At.AddDate(0, 0, -day))}
+		if err := l.Stories.React(ctx, then, s.ID, claps, claps/clapsShare); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
+)
+
+type termKey struct {
+	kind taxonomy.Kind
+	slug string
+}
+
+// saveTerms brings in what stories are gathered under and who writes and pays
+// for them. What is there already stays as it is.
+func (l *loader) saveTerms(ctx context.Context) error {
+	err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, save := range []func(context.Context, *database.Tx) error{l.savePublishers, l.saveAuthors} {
+			if err := save(ctx, tx); err != nil {
+				return err
+			}
+		}
+		for _, t := range l.allTerms() {
+			saved, err := taxonomy.Ensure(ctx, tx, t)
+			if err != nil {
+				return err
+			}
+			l.terms[termKey{saved.Kind, saved.Slug}] = saved.ID
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return l.saveSpotlight(ctx)
+}
+
+func (l *loader) savePublishers(ctx context.Context, tx *database.Tx) error {
+	for _, p := range l.Shared.Publishers {
+		old, err := taxonomy.PublisherBySlug(ctx, l.DB, p.Slug)
+		if errors.Is(err, database.ErrNotFound) {
+			old = &taxonomy.Publisher{Slug: p.Slug, Name: p.Name, Description: p.Description, Website: p.Website}
+			err = taxonomy.SavePublisher(ctx, tx, old)
+		}
+		if err != nil {
+			return err
+		}
+		l.publishers[p.Slug] = old.ID
+	}
+	return nil
+}
+
+func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
+	for _, e := range l.Editions {
+		for _, a := range e.Authors {
+			saved, err := taxonomy.EnsureAuthor(ctx, tx, &taxonomy.Author{Slug: a.Slug, Name: a.Name, Role: a.Role, Bio: a.Bio, Lang: e.Lang.Code})
+			if err != nil {
+				return err
+			}
+			l.authors[a.Slug] = saved.ID
+		}
+	}
+	return nil
+}
+
+// allTerms are the terms in the order in which their lists show them. Publishers
+// must have been saved.
+func (l *loader) allTerms() []*taxonomy.Term {
+	var all []*taxonomy.Term
+	add := func(t taxonomy.Term) {
+		t.Position = len(all)
+		all = append(all, &t)
+	}
+	for _, c := range l.Shared.Categories {
+		names := map[string]string{}
+		for _, e := range l.Editions {
+			if name := e.Categories[c.Slug]; name != "" {
+				names[e.Lang.Code] = name
+			}
+		}
+		add(taxonomy.Term{Kind: taxonomy.Category, Slug: c.Slug, Name: c.Name, Names: names, Description: c.Description})
+	}
+	for _, s := range l.Shared.Series {
+		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Description: s.Description, Gradient: s.Gradient}
+		if id, ok := l.publishers[s.Sponsored]; ok {
+			t.PublisherID = &id
+		}
+		add(t)
+	}
+	for _, p := range l.Shared.Properties {
+		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Description: p.Description})
+	}
+	for _, slug := range l.tagSlugs() {
+		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug)})
+	}
+	for _, c := range l.Shared.CustomTopics {
+		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Description: c.Intro}
+		for _, b := range c.Blocks {
+			t.Blocks = append(t.Blocks, taxonomy.Block{Title: b.Title, Source: b.Kind + ":" + b.Slug, Limit: 4})
+		}
+		add(t)
+	}
+	return all
+}
+
+// tagSlugs are the tags of every edition, in alphabetical order.
+func (l *library) tagSlugs() []string {
+	seen := map[string]bool{}
+	for _, e := range l.Editions {
+		for slug := range e.Tags {
+			seen[slug] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// tagName is a tag's name in English: as the first English edition has it, the
+// master before all others, or else read from the slug.
+func (l *library) tagName(slug string) string {
+	for _, e := range l.Editions {
+		if name := e.Tags[slug]; name != "" && e.Lang == i18n.Default {
+			return name
+		}
+	}
+	words := strings.ReplaceAll(slug, "-", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// tagNames are a tag's names in the other languages.
+func (l *library) tagNames(slug string) map[string]string {
+	names := map[string]string{}
+	for _, e := range l.Editions {
+		if name := e.Tags[slug]; name != "" && e.Lang != i18n.Default {
+			names[e.Lang.Code] = name
+		}
+	}
+	return names
+}
+
+// category is a category's name in a brand's language.
+func (l *library) category(b *brand.Brand, slug string) string {
+	for _, e := range l.Editions {
+		if name := e.Categories[slug]; e.Slug == b.Slug && name != "" {
+			return name
+		}
+	}
+	return nameOf(l.Shared.Categories, slug)
+}
+
+func (l *library) property(slug string) string { return nameOf(l.Shared.Properties, slug) }
+
+func (l *library) series(slug string) string {
+	for _, s := range l.Shared.Series {
+		if s.Slug == slug {
+			return s.Title
+		}
+	}
+	return slug
+}
+
+func nameOf(terms []termEntry, slug string) string {
+	for _, t := range terms {
+		if t.Slug == slug {
+			return t.Name
+		}
+	}
+	return slug
+}
+
+// saveSpotlight features a publisher on the front page for a month.
+func (l *loader) saveSpotlight(ctx context.Context) error {
+	master := l.brands[brand.Master]
+	_, err := taxonomy.SpotlightOf(ctx, l.DB, master.ID)
+	if !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	featured := l.Shared.Publishers[0]
+	err = l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: master.ID, PublisherID: l.publishers[featured.Slug],
+			Line: "Moving the records while the shop stays open", Link: featured.Website,
+			StartsAt: clock.At(l.now.Add(-48 * time.Hour)), EndsAt: clock.At(l.now.AddDate(0, 1, 0))})
+	})
+	if err != nil {
+		return fmt.Errorf("spotlight: %w", err)
+	}
+	return nil
+}

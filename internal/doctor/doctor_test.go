@@ -1,0 +1,283 @@
+package doctor
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/config"
+	"masthead/internal/database/dbtest"
+	"masthead/web"
+)
+
+// model is that of a StatusPage.
+const model = `{"site":{"name":"Startline","url":"http://127.0.0.1"},"brand":{"slug":"ys","name":"Startline","tagline":"","path":"/","accent":"#b71c1c",
+	"accentDark":"#ef9a9a","kind":"master","timeZone":"Asia/Kolkata","numbering":"indian"},"lang":"en","dir":"ltr","script":"latin",
+	"now":"2026-03-15T12:00:00+05:30","path":"/x","head":{"title":"Not found","description":"","canonical":"","robots":"noindex","type":"website","image":null,
+	"alternates":[],"published":"","modified":"","jsonLd":""},"menu":[],"footer":{"brands":[],"languages":[],"pages":[]},"bar":[],"search":"","signIn":"",
+	"variant":"default","status":404,"cards":[]}`
+
+// setup is a new site's, with settings of the test's own.
+func setup(t *testing.T, flags map[string]string) Setup {
+	t.Helper()
+	all := map[string]string{"data": t.TempDir(), "addr": "127.0.0.1:0", "render-timeout": "20s"}
+	for name, value := range flags {
+		all[name] = value
+	}
+	cfg, _, err := config.Load(all, func(string) string { return "" }, "")
+	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Page: "StatusPage", Model: []byte(model)}
+}
+
+// want fails the test unless f is of the level and what it saw or advises holds text.
+func want(t *testing.T, f Finding, level Level, text string) {
+	t.Helper()
+	if f.Level != level || !strings.Contains(f.Saw+"\n"+f.Do, text) {
+		t.Errorf("%+v, want %s with %q", f, level, text)
+	}
+	if (f.Level == OK) != (f.Do == "") {
+		t.Errorf("%+v: what to do must be said when, and only when, something is wrong", f)
+	}
+}
+
+func examine(t *testing.T, s Setup) map[string]Finding {
+	t.Helper()
+	seen := map[string]Finding{}
+	s.Examine(t.Context(), func(f Finding) {
+		want(t, f, f.Level, "")
+		seen[f.Check] = f
+	})
+	return seen
+}
+
+// built unpacks the program's files, and skips the test when there are none.
+func built(t *testing.T) web.Runtime {
+	t.Helper()
+	files, err := web.Unpack(t.TempDir())
+	if errors.Is(err, web.ErrNotBuilt) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestASoundSiteHasNothingToComplainOf(t *testing.T) {
+	built(t)
+	s := setup(t, nil)
+	dbtest.Open(t, s.Config.DatabaseURL, clock.System)
+	if err := os.Mkdir(filepath.Join(s.Config.Data, "media"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	seen := examine(t, s)
+	for _, check := range []string{"configuration", "site-url", "data folder", "database", "schema", "clock", "time zones", "storage", "Node", "renderer", "picture process", "port"} {
+		if f := seen[check]; f.Level != OK {
+			t.Errorf("%s: %+v", check, f)
+		}
+	}
+	if left, _ := os.ReadDir(filepath.Join(s.Config.Data, "media")); len(left) > 0 {
+		for _, f := range left {
+			if files, _ := os.ReadDir(filepath.Join(s.Config.Data, "media", f.Name())); len(files) > 0 {
+				t.Errorf("left behind in the storage: %v", files)
+			}
+		}
+	}
+}
+
+func TestBeforeTheFirstStartNothingIsMade(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "not", "yet")
+	s := setup(t, map[string]string{"data": dir})
+	want(t, s.dataFolder(), OK, "can be made")
+	want(t, s.database(t.Context())[0], OK, "first start makes it")
+	want(t, s.storage(t.Context()), OK, "first start makes it")
+	if _, err := os.Stat(dir); !os.IsNotExist(err) {
+		t.Errorf("the folder was made: %v", err)
+	}
+}
+
+// Whatever is broken, every check is made.
+func TestEverythingBrokenAtOnce(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("no folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	go func() { // neither HTTP nor anything
+		for {
+			c, err := taken.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.WriteString(c, "hello\n")
+			_ = c.Close()
+		}
+	}()
+	seen := examine(t, setup(t, map[string]string{
+		"data": file, "database-url": "postgres://someone:sesame@127.0.0.1:1/nothing", "storage-url": "file://" + file,
+		"node": "/nonexistent/node", "addr": taken.Addr().String(), "site-url": "http://news.example.com", "log-level": "loud",
+	}))
+	for check, text := range map[string]string{
+		"configuration": "log-level", "data folder": "no folder", "database": "start PostgreSQL", "storage": file,
+		"Node": "/nonexistent/node", "renderer": "Node first", "picture process": "Node first", "port": "not by our server",
+	} {
+		want(t, seen[check], Fail, text)
+	}
+	want(t, seen["site-url"], Warn, "HTTPS")
+	want(t, seen["time zones"], OK, "")
+	if strings.Contains(fmt.Sprint(seen), "sesame") {
+		t.Error("a password is shown")
+	}
+}
+
+func TestAConfigurationThatCouldNotBeReadAtAll(t *testing.T) {
+	cfg, _, err := config.Load(nil, func(string) string { return "" }, "/nonexistent.yaml")
+	seen := examine(t, Setup{Config: cfg, Mistakes: err, Clock: clock.System})
+	want(t, seen["configuration"], Fail, "/nonexistent.yaml")
+	want(t, seen["database"], Fail, "no value")
+}
+
+func TestDatabase(t *testing.T) {
+	s := setup(t, nil)
+	db := dbtest.Open(t, s.Config.DatabaseURL, clock.System)
+	if _, err := db.Writer().Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, s.database(t.Context())[1], Fail, "99999")
+	if _, err := db.Writer().Exec("DELETE FROM goose_db_version WHERE version_id > 0"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, s.database(t.Context())[1], Warn, "brings the schema up to date")
+	var n int
+	if err := db.Read.DB.QueryRow("SELECT count(*) FROM goose_db_version WHERE version_id > 0").Scan(&n); err != nil || n > 0 {
+		t.Errorf("the doctor migrated the database: %d, %v", n, err)
+	}
+
+	ahead := s
+	ahead.Clock = func() time.Time { return time.Now().Add(time.Minute) }
+	want(t, ahead.database(t.Context())[2], Warn, "NTP")
+	want(t, s.database(t.Context())[2], OK, "")
+}
+
+func TestABrokenSQLiteFile(t *testing.T) {
+	s := setup(t, nil)
+	path := strings.TrimPrefix(s.Config.DatabaseURL, "sqlite:")
+	lite, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{"CREATE TABLE t (a TEXT)", "INSERT INTO t SELECT hex(randomblob(3000)) FROM (SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4)"} {
+		if _, err := lite.Exec(query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := lite.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{
+		"no database": []byte(strings.Repeat("no database ", 100)),
+		"torn":        append(append([]byte{}, whole[:4096]...), make([]byte, len(whole)-4096)...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			want(t, s.database(t.Context())[0], Fail, "restore the newest backup")
+		})
+	}
+}
+
+func TestPostgres(t *testing.T) {
+	s := setup(t, map[string]string{"database-url": dbtest.Postgres(t)})
+	for i, level := range []Level{OK, OK, OK} {
+		want(t, s.database(t.Context())[i], level, "")
+	}
+	want(t, s.database(t.Context())[0], OK, "PostgreSQL")
+}
+
+func TestNode(t *testing.T) {
+	for said, level := range map[string]Level{"v26.1.0": OK, "v22.0.0": OK, "v18.20.4": Fail, "hello": Fail} {
+		binary := filepath.Join(t.TempDir(), "node")
+		if err := os.WriteFile(binary, []byte("#!/bin/sh\necho "+said+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		_, f := setup(t, map[string]string{"node": binary}).nodeBinary(t.Context())
+		want(t, f, level, said)
+	}
+}
+
+func TestARendererThatCannotRender(t *testing.T) {
+	files := built(t)
+	s := setup(t, nil)
+	binary, f := s.nodeBinary(t.Context())
+	want(t, f, OK, "")
+	s.Page = "NoSuchPage"
+	want(t, s.renderer(t.Context(), binary, files), Fail, "NoSuchPage")
+	files.Bundle += ".gone"
+	want(t, s.renderer(t.Context(), binary, files), Fail, "Cannot find module")
+	files.Images += ".gone"
+	want(t, s.pictures(t.Context(), binary, files), Fail, "Cannot find module")
+}
+
+func TestPort(t *testing.T) {
+	var status int
+	var text string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/readyz" {
+			t.Errorf("asked for %s", r.URL.Path)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, text)
+	}))
+	defer server.Close()
+	s := setup(t, map[string]string{"addr": strings.TrimPrefix(server.URL, "http://")})
+	for _, tt := range []struct {
+		status int
+		text   string
+		level  Level
+		saw    string
+	}{
+		{200, `{"database":"ok","renderer":"ok"}`, OK, "is ready"},
+		{503, `{"database":"away","renderer":"ok"}`, Warn, "without: database"},
+		{200, `<h1>It works!</h1>`, Fail, "not by our server"},
+		{404, `{}`, Fail, "404"},
+	} {
+		status, text = tt.status, tt.text
+		want(t, s.port(t.Context()), tt.level, tt.saw)
+	}
+	want(t, setup(t, map[string]string{"addr": "192.0.2.1:80"}).port(t.Context()), Fail, "192.0.2.1")
+}
+
+func TestSiteURL(t *testing.T) {
+	for _, tt := range []struct {
+		site, addr, proxies string
+		level               Level
+		saw                 string
+	}{
+		{"", "127.0.0.1:8080", "", OK, "http://127.0.0.1:8080"},
+		{"http://localhost:8080", "127.0.0.1:8080", "", OK, ""},
+		{"http://news.example.com", "127.0.0.1:8080", "", Warn, "not encrypted"},
+		{"http://127.0.0.1:8080", "0.0.0.0:8080", "", Warn, "this machine alone"},
+		{"https://news.example.com", "127.0.0.1:8080", "", Warn, "trusted-proxies"},
+		{"https://news.example.com", "127.0.0.1:8080", "127.0.0.1/32", OK, ""},
+	} {
+		want(t, setup(t, map[string]string{"site-url": tt.site, "addr": tt.addr, "trusted-proxies": tt.proxies}).siteURL(), tt.level, tt.saw)
+	}
+}

@@ -1,0 +1,50 @@
+package i18n
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/gotnospirit/messageformat"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
+)
+
+// newParser reads ICU messages of a locale: its plural categories, and
+// {slot, number} in its own digits and grouping, which # does not give.
+func newParser(l Locale) (*messageformat.Parser, error) {
+	rules := l.Code
+	if l.Code == "mr" {
+		rules = "te" // CLDR has since made Marathi's 0 a plural, as Telugu's is; the library has the older rule
+	}
+	parser, err := messageformat.NewWithCulture(rules)
+	if err != nil {
+		return nil, fmt.Errorf("plural categories of %s: %w", l.Name, err)
+	}
+	tag, err := language.Parse(l.Code)
+	if err != nil {
+		return nil, fmt.Errorf("language tag of %s: %w", l.Name, err)
+	}
+	printer := message.NewPrinter(tag)
+	format := func(slot messageformat.Expression, out *bytes.Buffer, slots *map[string]any, _ *messageformat.MessageFormat, _ string) error {
+		n, ok := (*slots)[slot.(string)].(int)
+		if !ok {
+			return fmt.Errorf("slot %s is not an int", slot)
+		}
+		_, err := printer.Fprint(out, number.Decimal(n))
+		return err
+	}
+	if err := parser.Register("number", parseNumber, format); err != nil {
+		return nil, fmt.Errorf("number format of %s: %w", l.Name, err)
+	}
+	return parser, nil
+}
+
+// parseNumber accepts {slot, number} and no style after it.
+func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *[]rune) (messageformat.Expression, int, error) {
+	if char != messageformat.CloseChar {
+		return nil, at, errors.New("a number takes no style")
+	}
+	return slot, at, nil
+}

@@ -1,0 +1,168 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/richtext"
+)
+
+func text(s string) richtext.Node { return richtext.Node{Type: "text", Text: s} }
+
+func block(typ string, content ...richtext.Node) richtext.Node {
+	return richtext.Node{Type: typ, Content: content}
+}
+
+func image(src, alt string, caption ...richtext.Node) richtext.Node {
+	return richtext.Node{Type: "image", Attrs: map[string]any{"src": src, "alt": alt}, Content: caption}
+}
+
+// A picture that could not be had becomes a link with its words, wherever it stood.
+func TestLink(t *testing.T) {
+	id := int64(7)
+	rows := []*pictureRow{
+		{Address: "https://a.example/gone.jpg", State: stateMissing},
+		{Address: "https://a.example/here.jpg", State: stateFound, MediaID: &id},
+	}
+	gone, here := image("https://a.example/gone.jpg", "Gone"), image("https://a.example/here.jpg", "Here")
+	tests := map[string]struct{ in, want string }{
+		"found":            {jsonOf(here), `{"type":"image","attrs":{"alt":"Here","media":"7"}}`},
+		"missing":          {jsonOf(gone), `{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
+		"caption":          {jsonOf(image("https://a.example/gone.jpg", "Gone", text("Words"))), `{"type":"paragraph","content":[` + linkTo("Words") + `]}`},
+		"no words":         {jsonOf(image("https://a.example/gone.jpg", "")), `{"type":"paragraph","content":[` + linkTo("gone.jpg") + `]}`},
+		"in a list":        {jsonOf(block("bullet_list", block("list_item", block("paragraph", text("x")), gone))), `{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},{"type":"paragraph","content":[` + linkTo("Gone") + `]}]}]}`},
+		"in a gallery":     {jsonOf(block("gallery", gone, here)), `{"type":"gallery","content":[{"type":"image","attrs":{"alt":"Here","media":"7"}}]},{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
+		"a whole gallery":  {jsonOf(block("gallery", gone)), `{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
+		"nobody's picture": {jsonOf(image("https://a.example/else.jpg", "Else")), `{"type":"image","attrs":{"alt":"Else","src":"https://a.example/else.jpg"}}`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			doc, err := richtext.Parse([]byte(`{"type":"doc","content":[` + tt.in + `]}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := json.Marshal(link(doc, rows))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := `{"type":"doc","content":[` + tt.want + `]}`; string(got) != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if _, err := richtext.Parse(got); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func jsonOf(n richtext.Node) string {
+	b, err := json.Marshal(n)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func linkTo(words string) string {
+	return `{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example/gone.jpg"}}],"text":"` + words + `"}`
+}
+
+// A report keeps what fits and counts the rest; every line is in its file, which a
+// resumed import goes on with where the last commit was.
+func TestReport(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report.jsonl")
+	log, err := openLog(path, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Report{Kind: "wordpress", File: "old.xml", Brand: "herstory", log: log}.clone()
+	for i := range 1000 {
+		it := &Item{Kind: Post, ID: fmt.Sprint(i), Title: strings.Repeat("अ", 400)}
+		r.skip(it, fmt.Sprintf("reason %d", i%200), "")
+		r.added(&Item{Kind: Page})
+	}
+	size, err := log.flush()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.skip(&Item{Kind: Post}, "never committed", "")
+	if _, err := log.flush(); err != nil {
+		t.Fatal(err)
+	}
+	log.close()
+	if log, err = openLog(path, size); err != nil {
+		t.Fatal(err)
+	}
+	log.close()
+	full, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(full), "\n"); n != 1000 || strings.Contains(string(full), "never committed") {
+		t.Errorf("%d lines in the file", n)
+	}
+	if r.Skipped.Count != 1001 || len(r.Skipped.First) > maxLines || len(r.Skipped.By) > maxSaid || r.Counts[Post].Skipped != 1001 {
+		t.Errorf("%d skipped, %d kept, %d reasons", r.Skipped.Count, len(r.Skipped.First), len(r.Skipped.By))
+	}
+	var out strings.Builder
+	if err := r.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"old.xml (wordpress) into herstory", "Skipped: 1001", "reason 5", "more"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("no %q in %s", part, out.String())
+		}
+	}
+}
+
+// A run that was started again elsewhere commits nothing more.
+func TestTakenOver(t *testing.T) {
+	db := dbtest.New(t)
+	ctx := t.Context()
+	first, err := db.Writer().ExecContext(ctx, `INSERT INTO brands (id, slug, kind, name, path, accent, accent_dark) VALUES (1, 'b', 'brand', 'B', '/b', '', '')`)
+	if err != nil || first == nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Writer().ExecContext(ctx, `INSERT INTO imports (id, kind, file, file_hash, brand_id, state, attempt, started_at) VALUES (1, 'k', 'f', 'h', 1, 'running', 2, 0)`); err != nil {
+		t.Fatal(err)
+	}
+	log, err := openLog(filepath.Join(t.TempDir(), "x"), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.close()
+	for attempt, want := range map[int]error{1: ErrTakenOver, 2: nil} {
+		r := &run{deps: Deps{DB: db}, row: &importRow{ID: 1, Attempt: attempt}, log: log}
+		tx := checkpointOnly(t, db, r)
+		if fmt.Sprint(tx) != fmt.Sprint(want) {
+			t.Errorf("attempt %d: %v, want %v", attempt, tx, want)
+		}
+	}
+}
+
+func TestIdentify(t *testing.T) {
+	a, b := Item{Title: "x", Checksum: "1"}, Item{Title: "x", Checksum: "2"}
+	identify(&a)
+	identify(&b)
+	if a.ID == "" || a.ID == b.ID {
+		t.Errorf("ids %q and %q", a.ID, b.ID)
+	}
+	c := Item{ID: "17"}
+	if identify(&c); c.ID != "17" {
+		t.Errorf("id became %q", c.ID)
+	}
+}
+
+func checkpointOnly(t *testing.T, db *database.DB, r *run) error {
+	t.Helper()
+	return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return r.checkpoint(ctx, tx, 10, &Report{}, "running")
+	})
+}

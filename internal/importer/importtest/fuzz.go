@@ -1,0 +1,80 @@
+package importtest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"masthead/internal/brand"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/richtext"
+)
+
+// ReadAll opens a file's bytes as an export and converts everything in it, twice.
+// It fails the test when the parser crashes, refuses without a FileError, gives a
+// text that does not fit the schema, or reads differently the second time.
+func ReadAll(t *testing.T, format importer.Format, src []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "fuzzed")
+	if err := os.WriteFile(path, src, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := importer.NewFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := importer.Settings{Brand: &brand.Brand{Slug: Brand, Path: "/herstory", TimeZone: "Asia/Kolkata"},
+		Options: importer.Options{SeriesTaxonomy: "column", Site: "https://old.example.com"}, TempDir: dir, Now: dbtest.Noon}
+	ctx := context.Background()
+	export, err := format(ctx, f, settings)
+	if err != nil {
+		var broken *importer.FileError
+		if !errors.As(err, &broken) {
+			t.Errorf("refused without a place: %v", err)
+		}
+		return
+	}
+	defer func() { _ = export.Close() }()
+	var first []string
+	for range 2 {
+		var sums []string
+		err := export.Items(ctx, func(it importer.Item) error {
+			sums = append(sums, it.ID+it.Checksum)
+			if (it.Story == nil) == (it.Skip == "") {
+				t.Errorf("%q comes in and is skipped, or neither", it.Title)
+			}
+			if it.Story == nil {
+				return nil
+			}
+			doc, _, err := it.Story.Body()
+			if err != nil {
+				return nil //nolint:nilerr // a text may be refused
+			}
+			checked(t, doc)
+			return nil
+		})
+		if err != nil {
+			t.Errorf("what passed the survey can't be read: %v", err)
+		}
+		if first == nil {
+			first = sums
+		} else if len(first) != len(sums) {
+			t.Errorf("%d items, then %d", len(first), len(sums))
+		}
+	}
+}
+
+func checked(t *testing.T, doc richtext.Doc) {
+	t.Helper()
+	text, err := doc.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := richtext.Parse(text); err != nil && len(text) < richtext.MaxBytes {
+		t.Errorf("the text does not fit the schema: %v\n%.500s", err, text)
+	}
+}

@@ -1,0 +1,71 @@
+package wordpress_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/importer/wordpress"
+)
+
+func FuzzOpen(f *testing.F) {
+	f.Add([]byte(head + strings.Join(notebook, "") + tail))
+	f.Add([]byte(`<?xml version="1.0" encoding="iso-8859-1"?><rss><channel><wp:wxr_version>1.0</wp:wxr_version><item><wp:post_type>post</wp:post_type><category><![CDATA[a]]></category><category domain="tag">b</category></item></channel></rss>`))
+	f.Add([]byte("<rss><channel><item><wp:post_id>1</wp:post_id>"))
+	f.Fuzz(func(t *testing.T, src []byte) { importtest.ReadAll(t, wordpress.Open, src) })
+}
+
+// What is no export is refused, says where, and leaves nothing behind.
+func TestRefused(t *testing.T) {
+	deps := importtest.Deps(t, dbtest.New(t), formats)
+	good := head + post(1, "One", "<p>x</p>", "")
+	for name, tt := range map[string]struct{ src, says string }{
+		"empty":            {"", "no WordPress export"},
+		"a feed":           {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>", "no WordPress export"},
+		"a page":           {"<html><body>x</body></html>", "no WordPress export"},
+		"no XML":           {`{"db":[]}`, "no WordPress export"},
+		"cut in an item":   {good + "<item><title>Tw", "line 15"},
+		"cut behind":       {good, "unexpected EOF"},
+		"two roots":        {good + tail + "<rss></rss>", "no WordPress export"},
+		"end of CDATA":     {head + "<item><title>a ]]> b</title></item>" + tail, "]]>"},
+		"unknown encoding": {`<?xml version="1.0" encoding="klingon"?><rss/>`, "klingon"},
+		"one huge element": {head + "<item><title>" + strings.Repeat("x", 9<<20) + "</title></item>" + tail, "larger"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "x.xml")
+			if err := os.WriteFile(file, []byte(tt.src), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			report, err := run(t, deps, file, importer.Options{})
+			var broken *importer.FileError
+			if !errors.As(err, &broken) || !strings.Contains(err.Error(), tt.says) || report.Failed == "" || len(report.Counts) > 0 {
+				t.Errorf("%v; %+v", err, report)
+			}
+		})
+	}
+	if n, err := deps.DB.Read.NewSelect().Table("stories").Count(t.Context()); n != 0 || err != nil {
+		t.Errorf("%d stories, %v", n, err)
+	}
+}
+
+// Texts in another encoding come in as they are meant.
+func TestLatin1(t *testing.T) {
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	file := filepath.Join(t.TempDir(), "latin1.xml")
+	src := strings.Replace(head, "UTF-8", "ISO-8859-1", 1) + post(1, "Caf\xe9", "<p>Cr\xe8me</p>", "") + tail
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, deps, file, importer.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := importtest.HTML(t, db, importtest.Story(t, db, "Café").ID); !strings.Contains(text, "Crème") {
+		t.Error(text)
+	}
+}

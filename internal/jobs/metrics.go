@@ -1,0 +1,37 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"masthead/internal/database"
+)
+
+// Collector counts the jobs in the queue by state whenever the metrics are read.
+type Collector struct{ DB *database.DB }
+
+var jobsDesc = prometheus.NewDesc("masthead_jobs", "Jobs in the queue by state.", []string{"state"}, nil)
+
+// Describe implements prometheus.Collector.
+func (c Collector) Describe(ch chan<- *prometheus.Desc) { ch <- jobsDesc }
+
+// Collect implements prometheus.Collector. With the database away it gives nothing.
+func (c Collector) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	rows, err := c.DB.Read.QueryContext(ctx, "SELECT state, count(*) FROM river_job GROUP BY state")
+	if err != nil {
+		return
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var state string
+		var n float64
+		if rows.Scan(&state, &n) == nil {
+			ch <- prometheus.MustNewConstMetric(jobsDesc, prometheus.GaugeValue, n, state)
+		}
+	}
+	_ = rows.Err()
+}

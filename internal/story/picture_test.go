@@ -1,0 +1,64 @@
+package story_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+func TestAPictureReachesTheListsAndLeavesTheRestAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		paper := storytest.New(t, db)
+		before := paper.Published("herstory", "A loom in Salem", time.Hour)
+		m, err := media.Table{DB: db}.Save(t.Context(), media.Media{Hash: "ab12", Width: 800, Height: 450, Widths: []int{160, 480, 800}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard := &tags{}
+		db.Listen(heard)
+		paper.Write(func(ctx context.Context, tx *database.Tx) error {
+			return paper.Stories.SetPicture(ctx, tx, before.ID, &m.ID, nil)
+		})
+		if !heard.has(story.Tag(before.ID)) {
+			t.Errorf("touched %v, want the story", heard.all)
+		}
+		items, err := paper.Stories.Read(t.Context(), story.List{Kind: story.Latest}, story.Window{Limit: 5})
+		if err != nil || len(items) != 1 {
+			t.Fatalf("%d stories (%v), want 1", len(items), err)
+		}
+		if p := items[0].Card.Picture; p == nil || p.Width != 800 || items[0].Card.Portrait != nil {
+			t.Errorf("card has picture %+v and portrait %+v", p, items[0].Card.Portrait)
+		}
+		after, err := story.Get(t.Context(), db.Read, before.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after.Status != story.Published || !after.UpdatedAt.Equal(before.UpdatedAt.Time) || !after.PublishedAt.Equal(before.PublishedAt.Time) {
+			t.Errorf("the story became %+v", after)
+		}
+		if after.Revision != before.Revision+1 {
+			t.Errorf("revision %d after %d: an older copy could take the picture away", after.Revision, before.Revision)
+		}
+	})
+}
+
+// tags hears what writes touch.
+type tags struct{ all []string }
+
+func (h *tags) Invalidate(tags ...string) { h.all = append(h.all, tags...) }
+func (h *tags) SetTrusted(bool)           {}
+
+func (h *tags) has(tag string) bool {
+	for _, t := range h.all {
+		if t == tag {
+			return true
+		}
+	}
+	return false
+}
