@@ -179,6 +179,7 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	if secret != "" {
 		req.Header.Set("Authorization", "Bearer "+secret)
 	}
+	req.Header.Set("Accept-Encoding", "identity")
 	if c.Type != "" {
 		req.Header.Set("Content-Type", c.Type)
 	}
@@ -186,6 +187,19 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return read(t, req, res)
+}
+
+// Serve answers a request that no client would send.
+func (s *Site) Serve(t testing.TB, req *http.Request) Answer {
+	t.Helper()
+	w := httptest.NewRecorder()
+	s.server.Config.Handler.ServeHTTP(w, req)
+	return read(t, req, w.Result())
+}
+
+func read(t testing.TB, req *http.Request, res *http.Response) Answer {
+	t.Helper()
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
@@ -194,7 +208,7 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	a := Answer{Status: res.StatusCode, Header: res.Header, Text: string(body)}
 	if len(body) > 0 {
 		if err := json.Unmarshal(body, &a.JSON); err != nil {
-			t.Fatalf("%s %s: %d is not JSON: %s", method, c.URL, a.Status, a.Text)
+			t.Fatalf("%s %s: %d is not JSON: %s", req.Method, req.URL, a.Status, a.Text)
 		}
 	}
 	return a

@@ -6,8 +6,10 @@ package apiv2
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"runtime/debug"
 	"sort"
 	"strings"
@@ -50,7 +52,6 @@ func New(siteURL, version string, guard Guard, log *slog.Logger) *API {
 		"token": {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
 	}
 	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guard: guard, log: log}
-	a.UseMiddleware(a.readable)
 	mux.HandleFunc(Prefix+"/", a.unknown)
 	return a
 }
@@ -110,6 +111,7 @@ func (a *API) readable(c huma.Context, next func(huma.Context)) {
 
 // refuse answers with a problem before an operation runs.
 func (a *API) refuse(c huma.Context, p *Problem) {
+	c.SetHeader("Cache-Control", "private, no-store")
 	if p.Status == http.StatusUnauthorized {
 		c.SetHeader("WWW-Authenticate", "Bearer")
 	}
@@ -192,6 +194,8 @@ func register[I, O any](a *API, method, path, id, summary string, handle func(co
 	for _, change := range more {
 		change(&op)
 	}
+	op.Middlewares = append(op.Middlewares, a.readable)
+	mustBeSeen(reflect.TypeFor[I]())
 	huma.Register(a, op, func(ctx context.Context, in *I) (out *O, err error) {
 		defer func() {
 			if fault := recover(); fault != nil {
@@ -205,6 +209,16 @@ func register[I, O any](a *API, method, path, id, summary string, handle func(co
 		}
 		return out, nil
 	})
+}
+
+// mustBeSeen panics for an input with an embedded struct that is not exported:
+// its parameters would be neither documented nor read.
+func mustBeSeen(input reflect.Type) {
+	for f := range input.Fields() {
+		if f.Anonymous && !f.IsExported() {
+			panic(fmt.Sprintf("input %s embeds %s, which is not exported", input, f.Name))
+		}
+	}
 }
 
 // Doc adds a longer description to an operation.

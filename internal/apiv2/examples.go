@@ -2,13 +2,11 @@ package apiv2
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
-
-// maxDepth bounds how deep an example goes into types that hold each other.
-const maxDepth = 6
 
 // Finish completes the document once all operations are registered: what a
 // pointer in Go may leave out is said to be null, and every body gets an example,
@@ -26,13 +24,13 @@ func (a *API) Finish() {
 			for _, response := range op.Responses {
 				for _, content := range response.Content {
 					if content.Schema != nil && content.Example == nil {
-						content.Example = example(doc.Components.Schemas, content.Schema, 0)
+						content.Example = example(doc.Components.Schemas, content.Schema)
 					}
 				}
 			}
 			if op.RequestBody != nil {
 				if content := op.RequestBody.Content["application/json"]; content != nil && content.Example == nil {
-					content.Example = example(doc.Components.Schemas, content.Schema, 0)
+					content.Example = example(doc.Components.Schemas, content.Schema)
 				}
 			}
 		}
@@ -54,16 +52,21 @@ func nullable(s *huma.Schema, t reflect.Type) {
 	}
 }
 
-func example(schemas huma.Registry, s *huma.Schema, depth int) any {
-	if s == nil || depth > maxDepth {
+// example makes an example of a schema. within are the references that it is
+// part of: a type that holds itself is shown once.
+func example(schemas huma.Registry, s *huma.Schema, within ...string) any {
+	if s == nil {
 		return nil
 	}
 	if s.Ref != "" {
-		return example(schemas, schemas.SchemaFromRef(s.Ref), depth)
+		if slices.Contains(within, s.Ref) {
+			return nil
+		}
+		return example(schemas, schemas.SchemaFromRef(s.Ref), append(slices.Clip(within), s.Ref)...)
 	}
 	switch {
 	case len(s.OneOf) > 0:
-		return example(schemas, s.OneOf[0], depth)
+		return example(schemas, s.OneOf[0], within...)
 	case len(s.Examples) > 0:
 		return s.Examples[0]
 	case len(s.Enum) > 0:
@@ -75,11 +78,11 @@ func example(schemas huma.Registry, s *huma.Schema, depth int) any {
 	case "object":
 		out := map[string]any{}
 		for name, property := range s.Properties {
-			out[name] = example(schemas, property, depth+1)
+			out[name] = example(schemas, property, within...)
 		}
 		return out
 	case "array":
-		if item := example(schemas, s.Items, depth+1); item != nil {
+		if item := example(schemas, s.Items, within...); item != nil {
 			return []any{item}
 		}
 		return []any{}

@@ -85,6 +85,9 @@ func known(err error) *Problem {
 	case errors.Is(err, ErrConflict):
 		return Error(http.StatusConflict, "It was changed by someone else in the meantime. Load it again.")
 	}
+	if _, twice := database.IsUnique(err); twice {
+		return Error(http.StatusConflict, "There is one like it already.")
+	}
 	return nil
 }
 
@@ -107,11 +110,6 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 	fields := map[string]string{}
 	parameter := ""
 	for _, err := range errs {
-		var broken FieldError
-		if errors.As(err, &broken) {
-			fields[broken.FieldName()] = broken.FieldMessage()
-			continue
-		}
 		var detailer huma.ErrorDetailer
 		if !errors.As(err, &detailer) {
 			continue

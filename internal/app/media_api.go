@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -41,6 +42,11 @@ type UploadedPicture struct {
 }
 
 func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[UploadedPicture], error) {
+	for name, v := range map[string]float64{"focalX": in.FocalX, "focalY": in.FocalY} {
+		if math.IsNaN(v) {
+			return nil, apiv2.Error(http.StatusBadRequest, name+": is not a number")
+		}
+	}
 	pic, err := m.media.Ingest(ctx, bytes.NewReader(in.RawBody), media.Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
 		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})
 	var refused *media.Error

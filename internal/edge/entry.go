@@ -3,6 +3,7 @@ package edge
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"net/http"
 	"net/textproto"
 	"slices"
@@ -97,10 +98,29 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 	e.cacheControl = one(control)
 	e.fields = append(e.fields, field{"Vary", one(vary)})
 	if len(e.tags) > 0 {
-		e.fields = append(e.fields, field{"Surrogate-Key", one(strings.Join(e.tags, " "))})
+		e.fields = append(e.fields, field{"Surrogate-Key", one(surrogateKey(e.tags))})
 	}
 	e.bodies[identity] = e.newBody(identity, page.Body, true)
 	return e
+}
+
+// surrogateKey is the tags as a header says them: separated by spaces, whatever
+// else is no visible ASCII escaped. A path or a parameter may be part of a tag.
+func surrogateKey(tags []string) string {
+	var b strings.Builder
+	for i, tag := range tags {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		for _, c := range []byte(tag) {
+			if c <= ' ' || c == '%' || c >= 0x7f {
+				fmt.Fprintf(&b, "%%%02X", c)
+			} else {
+				b.WriteByte(c)
+			}
+		}
+	}
+	return b.String()
 }
 
 func (e *entry) newBody(in encoding, bytes []byte, strong bool) *body {

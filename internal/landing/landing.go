@@ -320,6 +320,7 @@ type DesignVariant struct {
 	Variant string `json:"variant" enum:"default,magazine"`
 }
 
-func (l *Landings) variant(context.Context, *struct{}) (*apiv2.Output[DesignVariant], error) {
+func (l *Landings) variant(ctx context.Context, _ *struct{}) (*apiv2.Output[DesignVariant], error) {
+	apiv2.Touch(ctx, "design")
 	return apiv2.Public(DesignVariant{"default"}), nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"masthead/internal/brand"
 	"masthead/internal/clock"
@@ -52,6 +53,9 @@ var Params = []string{"page"}
 // stories and redirects by permalink, landings, publishers.
 func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	v := &visit{Pages: p, ctx: ctx, path: r.Path, number: 1}
+	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
+		return v.notFound() // no text, which the databases disagree about
+	}
 	if text := r.Query.Get("page"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 || n > story.MaxOffset/pageSize || strconv.Itoa(n) != text {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"masthead/internal/node"
 )
@@ -13,6 +14,10 @@ import (
 func (p *Pool) up(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	w.conn, w.underway = conn, 0
+	p.away = false
+	if p.giveUp != nil {
+		p.giveUp.Stop()
+	}
 	if !p.isReady {
 		p.isReady = true
 		close(p.ready)
@@ -30,8 +35,36 @@ func (p *Pool) down(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w.conn == conn {
-		w.conn = nil
+		p.lose(w)
 	}
+}
+
+// lose forgets a renderer's process. When it was the last one, pages wait for
+// another as long as a render may take; after that they fail at once, so that a
+// site without renderers says so instead of keeping everybody waiting. It is
+// called with the lock held.
+func (p *Pool) lose(w *worker) {
+	w.conn = nil
+	if !p.isReady || p.anyUp() {
+		return
+	}
+	p.isReady, p.ready = false, make(chan struct{})
+	p.giveUp = time.AfterFunc(p.opts.Timeout, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.anyUp() {
+			return
+		}
+		p.away = true
+		for _, j := range p.waiting {
+			j.done <- outcome{err: ErrAway}
+		}
+		p.waiting = nil
+	})
+}
+
+func (p *Pool) anyUp() bool {
+	return slices.ContainsFunc(p.workers, func(w *worker) bool { return w.conn != nil })
 }
 
 // admit sends a job to the renderer with the least to do, or lets it wait.
@@ -40,6 +73,10 @@ func (p *Pool) admit(j *job) error {
 	if p.closed {
 		p.mu.Unlock()
 		return ErrClosed
+	}
+	if p.away {
+		p.mu.Unlock()
+		return ErrAway
 	}
 	if len(p.waiting) > 0 || p.idlest() == nil {
 		defer p.mu.Unlock()
@@ -95,7 +132,7 @@ func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	if w.conn == conn {
 		w.underway--
 		if r.Err != nil {
-			w.conn = nil
+			p.lose(w)
 		}
 	}
 	if r.Err == nil {

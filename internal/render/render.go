@@ -28,6 +28,9 @@ var (
 	ErrTimeout = errors.New("render took too long")
 	// ErrCrashed says that two renderers died of this page.
 	ErrCrashed = errors.New("renderer died")
+	// ErrAway says that no renderer is up, and that none has been for as long as
+	// a render may take.
+	ErrAway = errors.New("no renderer is up")
 	// ErrClosed says that the pool has stopped.
 	ErrClosed = errors.New("renderers have stopped")
 )
@@ -79,9 +82,11 @@ type Pool struct {
 
 	mu      sync.Mutex
 	workers []*worker
-	waiting []*job // oldest first
-	ready   chan struct{}
+	waiting []*job        // oldest first
+	ready   chan struct{} // closed while a renderer is up
 	isReady bool
+	away    bool        // see ErrAway
+	giveUp  *time.Timer // makes it so
 	closed  bool
 }
 
@@ -141,8 +146,11 @@ func (p *Pool) Run(ctx context.Context) error {
 
 // Ready waits until a renderer is up.
 func (p *Pool) Ready(ctx context.Context) error {
+	p.mu.Lock()
+	ready := p.ready
+	p.mu.Unlock()
 	select {
-	case <-p.ready:
+	case <-ready:
 		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("wait for a renderer: %w", ctx.Err())

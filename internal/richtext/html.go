@@ -37,11 +37,11 @@ type Source struct {
 
 // Labels are words that are not in the document.
 type Labels struct {
-	Table     string // name of a table without caption
-	OpenOn    string // in front of an embed's provider
-	Details   string // of a fold without summary
-	Footnotes string // name of the list of footnotes
-	Back      string // name of the way back from a footnote
+	Table     string                   // name of a table without caption
+	OpenOn    func(site string) string // of the link in place of an embed
+	Details   string                   // of a fold without summary
+	Footnotes string                   // name of the list of footnotes
+	Back      string                   // name of the way back from a footnote
 }
 
 func (l Labels) filled() Labels {
@@ -51,7 +51,9 @@ func (l Labels) filled() Labels {
 		}
 	}
 	or(&l.Table, "Table")
-	or(&l.OpenOn, "Open on")
+	if l.OpenOn == nil {
+		l.OpenOn = func(site string) string { return "Open on " + site }
+	}
 	or(&l.Details, "Details")
 	or(&l.Footnotes, "Footnotes")
 	or(&l.Back, "Back to the text")

@@ -389,7 +389,7 @@ func (w *writer) embed(n Node) {
 	}
 	title := n.Str("title")
 	if title == "" {
-		title = w.opt.Labels.OpenOn + " " + displayName(address)
+		title = w.opt.Labels.OpenOn(displayName(address))
 	}
 	w.open("figure", "class", "embed", "data-embed", name, "data-embed-url", address)
 	w.element("a", title, "href", address, "rel", w.rel(address, ""))

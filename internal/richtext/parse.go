@@ -26,10 +26,6 @@ func (e *Error) Error() string {
 	return "body: " + e.Path + ": " + e.Msg
 }
 
-// FieldName and FieldMessage let the API name the place.
-func (e *Error) FieldName() string    { return join("body", e.Path) }
-func (e *Error) FieldMessage() string { return e.Msg }
-
 // Parse reads ProseMirror JSON and checks it against the schema: types,
 // nesting, marks, attributes and addresses. What does not fit is an *Error that
 // names the place. Neighbouring texts with equal marks become one, attributes

@@ -193,7 +193,8 @@ type slugParams struct {
 }
 
 type termParams struct {
-	slugParams
+	apiv2.Page
+	Slug   string `query:"slug" required:"true" minLength:"1"`
 	Locale string `query:"locale" doc:"Name or code of a language; every language when left out."`
 }
 

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/taxonomy"
 )
@@ -27,7 +29,7 @@ func (st *Stories) RegisterDesk(a *apiv2.API) {
 
 // DeskStory is a story as the newsroom writes it.
 type DeskStory struct {
-	Brand       string       `json:"brand" doc:"Slug; fixed once the story exists." minLength:"1"`
+	Brand       string       `json:"brand" doc:"Slug; fixed once the story exists." minLength:"1" example:"herstory"`
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's when left out."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"Id of the story that this one translates."`
 	Title       string       `json:"title"`
@@ -74,8 +76,14 @@ func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Outpu
 	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true}
 	if in.Body.GroupOf != 0 {
 		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, &FieldError{"translationOf", "is not a story"}
+		}
 		if err != nil {
-			return nil, apiv2.FieldErrors(map[string]string{"translationOf": "is not a story"})
+			return nil, err
+		}
+		if other.BrandID == b.ID && other.Lang == cmp.Or(s.Lang, b.Locale().Code) {
+			return nil, &FieldError{"translationOf", "is in this language already"}
 		}
 		s.GroupID = other.GroupID
 	}
@@ -161,6 +169,13 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		s.Authors = append(s.Authors, author.ID)
 	}
 	if d.Picture != 0 {
+		known, err := media.Pictures(ctx, st.db.Read, []int64{d.Picture})
+		if err != nil {
+			return err
+		}
+		if known[d.Picture] == nil {
+			wrong["picture"] = "is not a picture"
+		}
 		s.PictureID = &d.Picture
 	}
 	if len(wrong) > 0 {

@@ -42,7 +42,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 			}
 			return richtext.Source{Src: p.URL(1280), Srcset: p.SrcSet(media.WebP), Sizes: bodySizes, Width: p.Width, Height: p.Height}, true
 		},
-		Labels: richtext.Labels{Table: l.Text("text.table", nil), OpenOn: l.Text("text.openOn", nil),
+		Labels: richtext.Labels{Table: l.Text("text.table", nil), OpenOn: func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
 			Details: l.Text("text.details", nil), Footnotes: l.Text("text.footnotes", nil), Back: l.Text("text.back", nil)},
 	}, nil
 }

@@ -120,25 +120,6 @@ func (st *Stories) Trending(ctx context.Context, lang i18n.Locale, limit int) ([
 	return items, rows.Err()
 }
 
-// React counts claps and shares of a published story, durably before it returns.
-func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
-	res, err := tx.ExecContext(ctx, `UPDATE stories SET like_count = like_count + ?, share_count = share_count + ?
-		WHERE id = ? AND status = 'published'`, claps, shares, id)
-	if err != nil {
-		return fmt.Errorf("reactions of story %d: %w", id, err)
-	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return fmt.Errorf("reactions of story %d: %w", id, database.ErrNotFound)
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO reaction_days (story_id, day, claps, shares) VALUES (?, ?, ?, ?)
-		ON CONFLICT (day, story_id) DO UPDATE SET claps = reaction_days.claps + EXCLUDED.claps,
-			shares = reaction_days.shares + EXCLUDED.shares`, id, tx.At.Unix()/86400, claps, shares)
-	if err != nil {
-		return fmt.Errorf("reactions of story %d: %w", id, err)
-	}
-	return nil
-}
-
 // Related lists stories to read after one: of its brand and category first, then
 // of its brand, newest first, without those to skip.
 func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxonomy.Term, t Type, skip []int64, limit int) ([]Item, error) {

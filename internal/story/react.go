@@ -2,11 +2,13 @@ package story
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
 )
@@ -24,7 +26,7 @@ type gatherer struct {
 type gathering struct {
 	sums    map[int64]Reactions
 	done    chan struct{}
-	unknown map[int64]bool // once done: stories that are not published
+	counted map[int64]bool // once done: the stories that are published
 	err     error          // once done
 }
 
@@ -39,7 +41,7 @@ func (st *Stories) Clap(ctx context.Context, id int64, claps, shares int) error 
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if g.err == nil && g.unknown[id] {
+	if g.err == nil && !g.counted[id] {
 		return fmt.Errorf("reactions of story %d: %w", id, database.ErrNotFound)
 	}
 	return g.err
@@ -50,7 +52,7 @@ func (r *gatherer) join(id int64, claps, shares int, write func(*gathering)) *ga
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.next == nil {
-		r.next = &gathering{sums: map[int64]Reactions{}, unknown: map[int64]bool{}, done: make(chan struct{})}
+		r.next = &gathering{sums: map[int64]Reactions{}, done: make(chan struct{})}
 		go write(r.next)
 	}
 	sum := r.next.sums[id]
@@ -59,8 +61,7 @@ func (r *gatherer) join(id int64, claps, shares int, write func(*gathering)) *ga
 }
 
 // writeClaps waits until the gathering before is written, closes this one and
-// writes it. Stories come in the order of their ids, so that nodes which write
-// the same ones never wait for each other in a circle.
+// writes it.
 func (st *Stories) writeClaps(ctx context.Context, g *gathering) {
 	st.claps.writing.Lock()
 	defer st.claps.writing.Unlock()
@@ -68,13 +69,66 @@ func (st *Stories) writeClaps(ctx context.Context, g *gathering) {
 	st.claps.mu.Lock()
 	st.claps.next = nil
 	st.claps.mu.Unlock()
-	g.err = st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for _, id := range slices.Sorted(maps.Keys(g.sums)) {
-			err := st.React(ctx, tx, id, g.sums[id].LikeCount, g.sums[id].ShareCount)
-			if g.unknown[id] = errors.Is(err, database.ErrNotFound); err != nil && !g.unknown[id] {
-				return err
-			}
-		}
-		return nil
+	g.err = st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		g.counted, err = st.count(ctx, tx, g.sums)
+		return err
 	})
+}
+
+// React counts claps and shares of a published story within a transaction;
+// database.ErrNotFound when there is no such story.
+func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
+	counted, err := st.count(ctx, tx, map[int64]Reactions{id: {claps, shares}})
+	if err == nil && !counted[id] {
+		err = fmt.Errorf("reactions of story %d: %w", id, database.ErrNotFound)
+	}
+	return err
+}
+
+type reactionDay struct {
+	bun.BaseModel `bun:"table:reaction_days,alias:reaction_days"`
+	StoryID       int64
+	Day           int64
+	Claps         int
+	Shares        int
+}
+
+// count adds reactions to the published ones of the stories, and says which those are.
+func (st *Stories) count(ctx context.Context, tx *database.Tx, sums map[int64]Reactions) (map[int64]bool, error) {
+	var ids []int64
+	find := tx.NewSelect().Model((*Story)(nil)).Column("id").Where("id IN (?)", bun.List(slices.Collect(maps.Keys(sums)))).
+		Where("status = ?", Published).Order("id")
+	if st.db.Engine == database.Postgres {
+		// Rows are locked in one order, so that nodes never wait for each other in a circle.
+		find = find.For("NO KEY UPDATE")
+	}
+	if err := find.Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("reactions: %w", err)
+	}
+	counted := make(map[int64]bool, len(ids))
+	if len(ids) == 0 {
+		return counted, nil
+	}
+	var values strings.Builder
+	days := make([]reactionDay, len(ids))
+	for i, id := range ids {
+		counted[id] = true
+		days[i] = reactionDay{StoryID: id, Day: tx.At.Unix() / 86400, Claps: sums[id].LikeCount, Shares: sums[id].ShareCount}
+		if i > 0 {
+			values.WriteByte(',')
+		}
+		fmt.Fprintf(&values, "(%d,%d,%d)", id, sums[id].LikeCount, sums[id].ShareCount)
+	}
+	_, err := tx.ExecContext(ctx, `WITH sums (story_id, claps, shares) AS (VALUES `+values.String()+`)
+		UPDATE stories SET like_count = like_count + sums.claps, share_count = share_count + sums.shares
+		FROM sums WHERE stories.id = sums.story_id`)
+	if err != nil {
+		return nil, fmt.Errorf("reactions: %w", err)
+	}
+	_, err = tx.NewInsert().Model(&days).On("CONFLICT (day, story_id) DO UPDATE").
+		Set("claps = reaction_days.claps + EXCLUDED.claps").Set("shares = reaction_days.shares + EXCLUDED.shares").Exec(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reactions: %w", err)
+	}
+	return counted, nil
 }

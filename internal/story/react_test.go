@@ -34,9 +34,11 @@ func TestEveryClapIsCountedAndStoredBeforeItIsAnswered(t *testing.T) {
 				for n := 1; n <= claps; n++ {
 					if err := p.Stories.Clap(t.Context(), id, 1, 0); err != nil {
 						t.Error(err)
+						return
 					}
 					if got := likes(id); got < n {
 						t.Errorf("answered %d claps, stored %d", n, got)
+						return
 					}
 				}
 			})

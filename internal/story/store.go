@@ -131,9 +131,11 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	if s.Lang == "" {
 		s.Lang = b.Locale().Code
 	}
-	if _, ok := i18n.Lookup(s.Lang); !ok {
+	l, ok := i18n.Lookup(s.Lang)
+	if !ok {
 		return &FieldError{"lang", "is not one of the publication's languages"}
 	}
+	s.Lang = l.Code
 	if s.Type == "" {
 		s.Type = Article
 	}

@@ -32,10 +32,6 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
-export interface Answer {
-	data: Data;
-}
-
 export interface BrandConfig {
 	accent: string;
 	locale: string;
@@ -124,13 +120,20 @@ export interface CategoryListing {
 	stories: Card[];
 }
 
-export interface Config {
-	brands: Record<string, BrandConfig>;
+export interface CityOption {
+	country?: string;
+	id: string;
+	label: string;
+	name: string;
+	state?: string;
+	/** the id */
+	value: string;
 }
 
-export interface Counts {
-	counts: Record<string, number>;
-	total: number;
+export interface CuratedSet {
+	brand: string;
+	key: string;
+	value: unknown[];
 }
 
 export interface CustomTopic {
@@ -147,11 +150,6 @@ export interface CustomTopicBlock {
 	title: string;
 }
 
-export interface Data {
-	count: number;
-	rows: Row[];
-}
-
 export interface DayListing {
 	day: number;
 	limit: number;
@@ -159,6 +157,49 @@ export interface DayListing {
 	offset: number;
 	stories: Card[];
 	year: number;
+}
+
+export interface DesignVariant {
+	variant: 'default' | 'magazine';
+}
+
+export interface DeskMoment {
+	/** RFC 3339, ahead of now */
+	at: string;
+}
+
+export interface DeskRevision {
+	/** Slugs. */
+	authors?: string[];
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug; fixed once the story exists. */
+	brand: string;
+	/** Slug. */
+	category?: string;
+	corrections?: string;
+	/** Made from the text when left out. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	/** BCP 47 code; the brand's when left out. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Id of a picture. */
+	picture?: number;
+	/** Slug. */
+	property?: string;
+	/** The one that was read. */
+	revision: number;
+	/** Slugs, the main one first. */
+	series?: string[];
+	/** Made from the title when left out. */
+	slug?: string;
+	/** Slugs. */
+	tags?: string[];
+	title: string;
+	/** Id of the story that this one translates. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 }
 
 export interface DeskStory {
@@ -201,7 +242,7 @@ export interface Doc {
 	type: string;
 }
 
-export interface External {
+export interface ExternalSystem {
 	key: string;
 	value: unknown[];
 }
@@ -221,23 +262,18 @@ export interface FeaturedListing {
 	stories: Card[];
 }
 
-export interface Found {
-	limit: number;
-	offset: number;
-	stories: Hit[];
-}
-
-export interface Hit {
-	excerpt: string;
-	id: string;
-	path: string;
-	slug: string;
-	title: string;
+export interface GlossaryCounts {
+	counts: Record<string, number>;
+	total: number;
 }
 
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
+}
+
+export interface LandingConfig {
+	brands: Record<string, BrandConfig>;
 }
 
 export interface Listing {
@@ -324,16 +360,6 @@ export interface Node {
 	type: string;
 }
 
-export interface Option {
-	country?: string;
-	id: string;
-	label: string;
-	name: string;
-	state?: string;
-	/** the id */
-	value: string;
-}
-
 export interface Picture {
 	alt: string;
 	animated: boolean;
@@ -347,18 +373,6 @@ export interface Picture {
 	placeholder: string;
 	width: number;
 	widths: number[];
-}
-
-export interface Player {
-	autoplay: boolean;
-	/** seconds */
-	duration: number;
-	mediaId: string;
-	muted: boolean;
-	path: string;
-	platform: 'youtube' | 'vimeo' | 'file';
-	playerId: 'player-sponsored' | 'player-standard' | 'player-autoplay' | 'player-blockchain' | 'player-enterprise';
-	src: string;
 }
 
 export interface Problem {
@@ -388,53 +402,6 @@ export interface Reactions {
 export interface Ref {
 	name: string;
 	path: string;
-}
-
-export interface Row {
-	id: string;
-	path: string;
-	publishedAt: string;
-	slides: Slide[];
-	thumbnail: string | null;
-	title: string;
-}
-
-export interface SaveInputBody {
-	/** Slugs. */
-	authors?: string[];
-	/** ProseMirror document of the publication's schema. */
-	body: Doc;
-	/** Slug; fixed once the story exists. */
-	brand: string;
-	/** Slug. */
-	category?: string;
-	corrections?: string;
-	/** Made from the text when left out. */
-	excerpt?: string;
-	hideOnHome?: boolean;
-	/** BCP 47 code; the brand's when left out. */
-	lang?: string;
-	layout?: 'standard' | 'wide' | 'longform';
-	/** Id of a picture. */
-	picture?: number;
-	/** Slug. */
-	property?: string;
-	revision: number;
-	/** Slugs, the main one first. */
-	series?: string[];
-	/** Made from the title when left out. */
-	slug?: string;
-	/** Slugs. */
-	tags?: string[];
-	title: string;
-	/** Id of the story that this one translates. */
-	translationOf?: number;
-	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-}
-
-export interface ScheduleInputBody {
-	/** RFC 3339, ahead of now */
-	at: string;
 }
 
 export interface SectionInfo {
@@ -484,12 +451,6 @@ export interface SeriesSet {
 	series: SeriesItem[];
 }
 
-export interface Set {
-	brand: string;
-	key: string;
-	value: unknown[];
-}
-
 export interface Slide {
 	image: string;
 	link: string | null;
@@ -514,58 +475,11 @@ export interface SpotlightListing {
 	stories: Card[];
 }
 
-export interface StoryBody {
-	story: WithText;
+export interface StoryAnswer {
+	story: StoryWithText;
 }
 
-export interface TagListing {
-	limit: number;
-	offset: number;
-	stories: Card[];
-	tag: TagRef | null;
-}
-
-export interface TagRef {
-	name: string;
-	slug: string;
-}
-
-export interface TermRef {
-	name: string;
-	/** (addition) */
-	path: string;
-	slug: string;
-}
-
-export interface Uploaded {
-	alt: string;
-	animated: boolean;
-	base: string;
-	caption: string;
-	colour: string;
-	credit: string;
-	focalX: number;
-	focalY: number;
-	height: number;
-	id: number;
-	placeholder: string;
-	width: number;
-	widths: number[];
-}
-
-export interface Variant {
-	variant: 'default' | 'magazine';
-}
-
-export interface WebinarTimes {
-	/** seconds since 1970, UTC */
-	endTimeUnix: number;
-	id: string;
-	/** seconds since 1970, UTC */
-	startTimeUnix: number;
-}
-
-export interface WithText {
+export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
 	/** writing direction (addition) */
@@ -609,6 +523,93 @@ export interface WithText {
 	webinar: WebinarTimes | null;
 }
 
+export interface TagListing {
+	limit: number;
+	offset: number;
+	stories: Card[];
+	tag: TagRef | null;
+}
+
+export interface TagRef {
+	name: string;
+	slug: string;
+}
+
+export interface TermRef {
+	name: string;
+	/** (addition) */
+	path: string;
+	slug: string;
+}
+
+export interface TitleMatch {
+	excerpt: string;
+	id: string;
+	path: string;
+	slug: string;
+	title: string;
+}
+
+export interface TitleSearch {
+	limit: number;
+	offset: number;
+	stories: TitleMatch[];
+}
+
+export interface UploadedPicture {
+	alt: string;
+	animated: boolean;
+	base: string;
+	caption: string;
+	colour: string;
+	credit: string;
+	focalX: number;
+	focalY: number;
+	height: number;
+	id: number;
+	placeholder: string;
+	width: number;
+	widths: number[];
+}
+
+export interface VideoPlayer {
+	autoplay: boolean;
+	/** seconds */
+	duration: number;
+	mediaId: string;
+	muted: boolean;
+	path: string;
+	platform: 'youtube' | 'vimeo' | 'file';
+	playerId: 'player-sponsored' | 'player-standard' | 'player-autoplay' | 'player-blockchain' | 'player-enterprise';
+	src: string;
+}
+
+export interface WebStoryItem {
+	id: string;
+	path: string;
+	publishedAt: string;
+	slides: Slide[];
+	thumbnail: string | null;
+	title: string;
+}
+
+export interface WebStoryList {
+	data: WebStoryRows;
+}
+
+export interface WebStoryRows {
+	count: number;
+	rows: WebStoryItem[];
+}
+
+export interface WebinarTimes {
+	/** seconds since 1970, UTC */
+	endTimeUnix: number;
+	id: string;
+	/** seconds since 1970, UTC */
+	startTimeUnix: number;
+}
+
 /** Stories of an author (addition). */
 export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/author/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
@@ -630,11 +631,11 @@ export const categoryStories = (input: { limit?: number; offset?: number; brand?
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
 
 /** Cities whose name begins with what was typed. */
-export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<Option[]>> =>
+export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
 /** A hand-made set. */
-export const curatedSet = (input: { key: string; brand?: string }, options: Options = {}): Promise<Result<Set>> =>
+export const curatedSet = (input: { key: string; brand?: string }, options: Options = {}): Promise<Result<CuratedSet>> =>
 	call('GET', `/curated_set`, { key: input.key, brand: input.brand }, options);
 
 /** A hub built by an editor (addition). */
@@ -642,11 +643,11 @@ export const customTopic = (input: { slug: string }, options: Options = {}): Pro
 	call('GET', `/custom-topic`, { slug: input.slug }, options);
 
 /** Which design readers see. */
-export const designVariant = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Variant>> =>
+export const designVariant = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
 	call('GET', `/design-variant`, {  }, options);
 
 /** Upload a picture. */
-export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<Uploaded>> =>
+export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
 
 /** Write a new draft. */
@@ -658,7 +659,7 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save a story. */
-export const saveStory = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<Manuscript>> =>
+export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Publish now. */
@@ -666,15 +667,15 @@ export const publishStory = (input: { id: number }, options: Options = {}): Prom
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
 /** Publish at a moment ahead. */
-export const scheduleStory = (_input: Record<string, never>, body: ScheduleInputBody, options: Options = {}): Promise<Result<Manuscript>> =>
-	call('POST', `/desk/stories/{id}/schedule`, {  }, options, JSON.stringify(body));
+export const scheduleStory = (input: { id: number }, body: DeskMoment, options: Options = {}): Promise<Result<Manuscript>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
 /** Take a story back. */
 export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
 
 /** Events of partners. */
-export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<External>> =>
+export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>
 	call('GET', `/external_system`, { key: input.key }, options);
 
 /** Newest stories of each brand. */
@@ -686,16 +687,16 @@ export const featuredStories = (input: { brand?: string; key?: string; limit?: n
 	call('GET', `/featured_stories`, { brand: input.brand, key: input.key, limit: input.limit }, options);
 
 /** How many terms each letter has. */
-export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Counts>> =>
+export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<GlossaryCounts>> =>
 	call('GET', `/glossary/count`, {  }, options);
 
 /** How landings are configured. */
-export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<Config>> =>
+export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 
 /** Stories of a property (addition). */
-export const propertyStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
-	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
 /** All series (addition). */
 export const series = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<SeriesList>> =>
@@ -706,8 +707,8 @@ export const curatedSeries = (input: { brand?: string; key?: string } = {}, opti
 	call('GET', `/series/curated`, { brand: input.brand, key: input.key }, options);
 
 /** Stories of a series (addition). */
-export const seriesStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
-	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
+export const seriesStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
 /** Stories published on a day. */
 export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number }, options: Options = {}): Promise<Result<DayListing>> =>
@@ -718,7 +719,7 @@ export const latestStories = (input: { limit?: number; offset?: number; homepage
 	call('GET', `/stories/latest`, { limit: input.limit, offset: input.offset, homepage: input.homepage, type: input.type, locale: input.locale }, options);
 
 /** Find by the beginning of the title. */
-export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<Found>> =>
+export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>
 	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
 
 /** What is read most (addition). */
@@ -726,7 +727,7 @@ export const trendingStories = (input: { limit?: number; locale?: string } = {},
 	call('GET', `/stories/trending`, { limit: input.limit, locale: input.locale }, options);
 
 /** One story with its text (addition). */
-export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryBody>> =>
+export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryAnswer>> =>
 	call('GET', `/story`, { path: input.path, lazymedia: input.lazymedia }, options);
 
 /** What to read after a story. */
@@ -734,15 +735,15 @@ export const relatedStories = (input: { brand?: string; category?: string; skipU
 	call('GET', `/story/related`, { brand: input.brand, category: input.category, skipUrls: input.skipUrls, type: input.type, lazymedia: input.lazymedia, limit: input.limit }, options);
 
 /** Where a story's video plays. */
-export const videoPlayer = (input: { path: string }, options: Options = {}): Promise<Result<Player>> =>
-	call('GET', `/story/video-player`, { path: input.path }, options);
+export const videoPlayer = (input: { path: string; autoplay?: boolean }, options: Options = {}): Promise<Result<VideoPlayer>> =>
+	call('GET', `/story/video-player`, { path: input.path, autoplay: input.autoplay }, options);
 
 /** Stories with a tag. */
 export const tagStories = (input: { slug: string; limit?: number; offset?: number; locale?: string; brand?: string; skipFeatured?: boolean; skipDontShowOnHomepage?: boolean; greedy?: boolean }, options: Options = {}): Promise<Result<TagListing>> =>
 	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
 
 /** Web stories, newest first. */
-export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<Answer>> =>
+export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>
 	call('GET', `/web-stories`, { source: input.source }, options);
 
 /** The newest stories of the master brand. */

@@ -22,10 +22,12 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 					</div>
 				)}
 			</header>
-			<div className={landing.sections}>
-				{model.sections.map((section) => (
-					<Section key={section.id} section={section} view={view} continuation={continuation} />
-				))}
+			<div className={landing.page}>
+				<div className={landing.sections}>
+					{model.sections.map((section) => (
+						<Section key={section.id} section={section} view={view} continuation={continuation} />
+					))}
+				</div>
 			</div>
 		</Page>
 	);

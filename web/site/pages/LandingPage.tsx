@@ -35,16 +35,18 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3 } as const;
 	return (
 		<Page frame={model} view={view} front>
-			<div className={styles.sections}>
-				{opened(model).map((section, place) => (
-					<Section
-						key={section.id}
-						section={section}
-						view={view}
-						continuation={continuation}
-						first={place === 0 && section.layout === 'lead'}
-					/>
-				))}
+			<div className={styles.page}>
+				<div className={styles.sections}>
+					{opened(model).map((section, place) => (
+						<Section
+							key={section.id}
+							section={section}
+							view={view}
+							continuation={continuation}
+							first={place === 0 && section.layout === 'lead'}
+						/>
+					))}
+				</div>
 			</div>
 		</Page>
 	);

@@ -1,0 +1,96 @@
+package apitest
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// manuscript is a body for create-story; more is put into it.
+func manuscript(more string) string {
+	return `{"brand":"herstory","title":"Pickles","body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Jars."}]}]}` + more + `}`
+}
+
+// field checks that a 422 names exactly this field.
+func field(name string) func(*testing.T, Answer) {
+	return func(t *testing.T, a Answer) {
+		t.Helper()
+		fields, _ := a.Member("fields").(map[string]any)
+		if text, _ := fields[name].(string); text == "" || len(fields) != 1 {
+			t.Errorf("fields %v, want %s alone", fields, name)
+		}
+		is("code", "invalid")(t, a)
+	}
+}
+
+// Errors have one shape, name what is wrong and show nothing of the inside (D-38).
+func TestErrors(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		there := s.Published("herstory", "There already", 0)
+		draft := s.Draft("herstory", "A draft")
+		at := fmt.Sprint("/desk/stories/", draft.ID)
+		create := func(name, body string, status int, check func(*testing.T, Answer)) Case {
+			return Case{Name: name, Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType, Body: body, Status: status, Check: check}
+		}
+		Run(t, s, []Case{
+			create("broken JSON", `{"brand":`, 400, is("code", "bad_request")),
+			create("no body", "", 400, is("code", "bad_request")),
+			create("a NUL", manuscript(`,"excerpt":"a\u0000b"`), 400, is("code", "bad_request")),
+			create("a backslash before the letters of a NUL", manuscript(`,"excerpt":"a\\u0000b"`), 200, is("excerpt", `a\u0000b`)),
+			create("a body over the limit", manuscript(`,"excerpt":"`+strings.Repeat("a", 1<<20)+`"`), 413, is("code", "too_large")),
+			create("a list for a body", `[]`, 422, nil),
+			create("no title", strings.Replace(manuscript(""), "Pickles", " ", 1), 422, field("title")),
+			create("a title of another type", strings.Replace(manuscript(""), `"Pickles"`, "7", 1), 422, field("title")),
+			create("a title too long", strings.Replace(manuscript(""), "Pickles", strings.Repeat("p", 301), 1), 422, field("title")),
+			create("a member that is not there", manuscript(`,"colour":"red"`), 422, field("colour")),
+			create("no such brand", strings.Replace(manuscript(""), "herstory", "nobody", 1), 422, field("brand")),
+			create("no such language", manuscript(`,"lang":"xx"`), 422, field("lang")),
+			create("a language by its name", manuscript(`,"lang":"hindi","title":"अचार"`), 200, is("lang", "hi")),
+			create("no such type", manuscript(`,"type":"SONG"`), 422, field("type")),
+			create("no such category", manuscript(`,"category":"nothing"`), 422, field("category")),
+			create("no such property", manuscript(`,"property":"nothing"`), 422, field("property")),
+			create("no such tag", manuscript(`,"tags":["nothing"]`), 422, field("tags")),
+			create("no such series", manuscript(`,"series":["nothing"]`), 422, field("series")),
+			create("no such author", manuscript(`,"authors":["nobody"]`), 422, field("authors")),
+			create("no such picture", manuscript(`,"picture":4711`), 422, field("picture")),
+			create("a translation of nothing", manuscript(`,"translationOf":4711`), 422, field("translationOf")),
+			create("a translation into its own language", manuscript(fmt.Sprint(`,"translationOf":`, there.ID)), 422, field("translationOf")),
+			create("a text that the schema does not know", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
+			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415},
+			{Name: "a revision that is not the last", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":9`), Status: 409, Check: is("code", "conflict")},
+			{Name: "another story's slug", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":1,"slug":"there-already"`), Status: 422, Check: field("slug")},
+			{Name: "a moment that is past", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"2021-03-15T09:30:00+05:30"}`, Status: 422, Check: field("publishedAt")},
+			{Name: "a moment that is none", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"tomorrow"}`, Status: 422, Check: field("at")},
+			{Name: "no such draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},
+			{Name: "an id that is none", URL: "/desk/stories/first", As: Editor, Status: 400, Has: []string{"id"}},
+			{Name: "an id below all", URL: "/desk/stories/0", As: Editor, Status: 400, Has: []string{"id"}},
+			{Name: "a picture over the limit", Method: http.MethodPost, URL: "/desk/media", As: Editor, Type: "image/jpeg", Body: strings.Repeat("\xff", UploadBytes+1), Status: 413},
+			{Name: "no picture", Method: http.MethodPost, URL: "/desk/media", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 415},
+			{Name: "a focal point that is no number", Method: http.MethodPost, URL: "/desk/media?focalX=NaN", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 400, Has: []string{"focalX"}},
+			{Name: "a parameter that is no number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
+			{Name: "a flag that is none", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
+			{Name: "no such call", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},
+		})
+	})
+}
+
+// A database that is away is 503 with a time to try again, and nothing of why.
+func TestDatabaseAway(t *testing.T) {
+	db := dbtest.New(t)
+	s := New(t, db, dbtest.NewClock())
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []Case{{URL: "/stories/latest"}, {URL: "/desk/stories/1", As: Editor}} {
+		a := s.Ask(t, c)
+		if a.Status < 500 {
+			t.Errorf("%s: %d: %s", c.URL, a.Status, a.Text)
+		}
+		s.isProblem(t, c, a)
+	}
+}

@@ -1,0 +1,259 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/page"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+// plain is a renderer that shows the page's name and its model.
+type plain struct{}
+
+func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
+	return append([]byte(name+" "), model...), nil
+}
+
+type site struct {
+	*storytest.Paper
+	pages *page.Pages
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	db := dbtest.New(t)
+	p := storytest.New(t, db)
+	return &site{p, &page.Pages{
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories,
+		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
+		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
+	}}
+}
+
+func (s *site) get(t *testing.T, address string) edge.Page {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := s.pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	if answer.Status == 0 {
+		answer.Status = http.StatusOK
+	}
+	return answer
+}
+
+// model reads the model that a page was rendered from.
+func model[M any](t *testing.T, answer edge.Page) M {
+	t.Helper()
+	var m M
+	_, text, _ := strings.Cut(string(answer.Body), " ")
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestEveryPathAnswersWithItsPage(t *testing.T) {
+	s := newSite(t)
+	tech := s.Term(taxonomy.Category, "technology", "Technology")
+	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
+	property := s.Term(taxonomy.Property, "founder-first", "Founder First")
+	author := s.Author("meera", "Meera Nambiar")
+	publisher := &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel Cloud"}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := taxonomy.SavePublisher(ctx, tx, publisher); err != nil {
+			return err
+		}
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "ai-playbook", Name: "AI playbook",
+			Blocks: []taxonomy.Block{{Title: "Funding", Source: "tag:funding"}}})
+	})
+	st := s.Published("herstory", "First unicorn founder", time.Hour, storytest.With(tech, tag, series, property), storytest.By(author),
+		func(st *story.Story) { st.PublisherID = &publisher.ID })
+	for address, want := range map[string]string{
+		"/":                             "LandingPage", // ROUTE-01
+		"/herstory":                     "LandingPage", // ROUTE-19, PAGE-02, BRAND-04
+		"/hindi":                        "LandingPage", // ROUTE-15
+		"/ys-gulf":                      "LandingPage", // ROUTE-17, BRAND-08
+		"/latest":                       "ListPage",
+		"/herstory/latest":              "ListPage",
+		"/trending":                     "ListPage", // PAGE-18
+		"/category/technology":          "ListPage",
+		"/herstory/category/technology": "ListPage",        // ROUTE-25
+		"/topic/funding":                "ListPage",        // PAGE-17
+		"/series/money-matters":         "ListPage",        // ROUTE-31, ROUTE-32, PAGE-08
+		"/property/founder-first":       "ListPage",        // PAGE-04
+		"/author/meera":                 "ListPage",        // PAGE-03
+		"/brands/kestrel":               "ListPage",        // ROUTE-46
+		"/kestrel":                      "ListPage",        // ROUTE-48
+		"/custom-topic/ai-playbook":     "CustomTopicPage", // PAGE-05
+		st.Path:                         "StoryPage",       // PAGE-01
+	} {
+		answer := s.get(t, address)
+		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusOK || got != want {
+			t.Errorf("%s: %d %s, want %s", address, answer.Status, got, want)
+		}
+	}
+	for _, address := range []string{
+		"/nothing", "/series/none", "/category/none", "/nobrand/category/technology", "/topic/none", "/author/none", "/property/none",
+		"/brands/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
+	} {
+		answer := s.get(t, address)
+		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {
+			t.Errorf("%s: %d %s, want 404 StatusPage", address, answer.Status, got) // PAGE-27, ERR-19
+		}
+	}
+}
+
+func TestThePageFollowsTheBrandsLanguage(t *testing.T) { // GEN-11, GEN-12, ROUTE-15
+	s := newSite(t)
+	for address, want := range map[string][3]string{"/hindi": {"hi", "ltr", "devanagari"}, "/herstory": {"en", "ltr", "latin"}} {
+		m := model[page.LandingPage](t, s.get(t, address))
+		if got := [3]string{m.Lang, m.Dir, m.Script}; got != want {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
+	s := newSite(t)
+	st := s.Published("herstory", "Old name", time.Hour)
+	old := st.Path
+	st.Slug, st.Path = "new-name", ""
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := s.Stories.Save(ctx, tx, st, richtext.Doc{}); err != nil {
+			return err
+		}
+		_, err := permalink.AddRedirect(ctx, tx, "/old-campaign", "https://partner.example/", http.StatusFound)
+		return err
+	})
+	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
+		answer := s.get(t, from)
+		if got := [2]string{http.StatusText(answer.Status), answer.Header.Get("Location")}; answer.Header.Get("Location") != want[1] {
+			t.Errorf("%s: %v, want %v", from, got, want)
+		}
+	}
+}
+
+func TestWhatIsNotPublishedIsOnNoPage(t *testing.T) {
+	s := newSite(t)
+	tag := s.Term(taxonomy.TagKind, "funding", "Funding")
+	s.Published("ys", "Open", time.Hour, storytest.With(tag))
+	draft := s.Draft("ys", "Secret plan", storytest.With(tag))
+	back := s.Published("ys", "Secret withdrawn", time.Hour, storytest.With(tag))
+	scheduled := s.Draft("ys", "Secret tomorrow", storytest.With(tag))
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if _, err := s.Stories.Unpublish(ctx, tx, back.ID); err != nil {
+			return err
+		}
+		if _, err := s.Stories.Schedule(ctx, tx, scheduled.ID, tx.At.Add(24*time.Hour)); err != nil {
+			return err
+		}
+		items := []curated.Item{{StoryID: &draft.ID}, {StoryID: &back.ID, Sticky: true}}
+		return curated.Replace(ctx, tx, curated.Featured, s.Brand("ys"), items)
+	})
+	for _, address := range []string{"/", "/latest", "/topic/funding", "/trending", "/nothing", draft.Path, back.Path, scheduled.Path} {
+		if body := string(s.get(t, address).Body); strings.Contains(body, "Secret") {
+			t.Errorf("%s shows what is not published", address)
+		}
+	}
+	for _, path := range []string{draft.Path, back.Path, scheduled.Path} {
+		if got := s.get(t, path).Status; got != http.StatusNotFound {
+			t.Errorf("%s answers %d", path, got)
+		}
+	}
+}
+
+func TestTheGatedTextIsInNoPage(t *testing.T) { // STATE-35, GEN-03
+	s := newSite(t)
+	gated := s.Publish(s.DraftOf("ys", "Report", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>"), time.Hour)
+	open := s.Published("ys", "Free", time.Hour)
+	m := model[page.StoryPage](t, s.get(t, gated.Path))
+	if m.Story.Gate != "signed-in" || strings.Contains(m.Story.HTML, "Secret") || !strings.Contains(m.Head.JSONLD, `"isAccessibleForFree":false`) {
+		t.Errorf("gate %q, text %q", m.Story.Gate, m.Story.HTML)
+	}
+	if m := model[page.StoryPage](t, s.get(t, open.Path)); m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "told in full") {
+		t.Errorf("a free story: gate %q, text %q", m.Story.Gate, m.Story.HTML)
+	}
+}
+
+func TestACardIsTaggedWithItsSeriesElseAnotherBrandElseItsCategory(t *testing.T) { // WIDGET-02
+	s := newSite(t)
+	tech, series := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.Series, "c-suite", "C-Suite")
+	s.Published("herstory", "In a series", 3*time.Hour, storytest.With(tech, series))
+	s.Published("herstory", "In a category", 2*time.Hour, storytest.With(tech))
+	for address, want := range map[string][]string{"/latest": {"HerStory", "C-Suite"}, "/herstory/latest": {"Technology", "C-Suite"}} {
+		var got []string
+		for _, c := range model[page.ListPage](t, s.get(t, address)).List.Cards {
+			got = append(got, c.Kicker.Text)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, CONST-01
+	s := newSite(t)
+	s.Many("ys", 30)
+	first := model[page.ListPage](t, s.get(t, "/latest")).List
+	if len(first.Cards) != 12 || first.Next == nil || first.Next.Href != "/latest?page=2" || first.Next.Skip != 12 || first.Next.API != "/stories/latest" {
+		t.Fatalf("first page: %d cards, next %+v", len(first.Cards), first.Next)
+	}
+	third := model[page.ListPage](t, s.get(t, "/latest?page=3")).List
+	if len(third.Cards) != 6 || third.Next != nil {
+		t.Errorf("third page: %d cards, next %+v", len(third.Cards), third.Next)
+	}
+}
+
+func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
+	s := newSite(t)
+	st := s.Published("herstory", "A", time.Hour)
+	list := story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand("herstory"))}
+	for address, want := range map[string][]string{
+		"/herstory": {story.Tag(st.ID), list.Tag(), brand.Tag, story.CuratedTag(story.FeaturedKey, s.Brand("herstory"))},
+		st.Path:     {story.Tag(st.ID), brand.Tag},
+		"/nothing":  {permalink.Tag("/nothing"), brand.Tag},
+	} {
+		tags := s.get(t, address).Tags
+		for _, tag := range want {
+			if !slices.Contains(tags, tag) {
+				t.Errorf("%s lacks the tag %s: %v", address, tag, tags)
+			}
+		}
+	}
+}
+
+func TestTranslationsNameEachOther(t *testing.T) {
+	s := newSite(t)
+	english := s.Published("herstory", "Milk route", time.Hour)
+	hindi := s.Published("hindi", "दूध की राह", time.Hour, func(st *story.Story) { st.GroupID = english.GroupID })
+	m := model[page.StoryPage](t, s.get(t, english.Path))
+	if len(m.Translations) != 1 || m.Translations[0].Href != hindi.Path || m.Translations[0].Lang != "hi" {
+		t.Errorf("translations: %+v", m.Translations)
+	}
+	if len(m.Head.Alternates) != 2 || m.Head.Alternates[1].Href != "https://example.com"+hindi.Path {
+		t.Errorf("alternates: %+v", m.Head.Alternates)
+	}
+}
