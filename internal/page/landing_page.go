@@ -7,7 +7,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/edge"
 	"masthead/internal/landing"
-	"masthead/internal/media"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -86,22 +85,17 @@ func (v *visit) more(s landing.Section) *NextPage {
 }
 
 func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
-	var ids []int64
-	for _, t := range terms {
-		if t.PictureID != nil {
-			ids = append(ids, *t.PictureID)
-		}
+	ids := make([]*int64, len(terms))
+	for i, t := range terms {
+		ids[i] = t.PictureID
 	}
-	pictures, err := media.Pictures(v.ctx, v.DB.Read, ids)
+	picture, err := v.pictures(ids...)
 	if err != nil {
 		return nil, err
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/"), Description: t.Description, Gradient: gradient(t), Sponsored: t.PublisherID != nil}
-		if t.PictureID != nil {
-			cards[i].Picture = pictures[*t.PictureID]
-		}
+		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/"), Description: t.Description, Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
 }

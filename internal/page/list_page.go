@@ -74,12 +74,27 @@ func call(path string, pairs ...string) string {
 	return path + "?" + q.Encode()
 }
 
-func (v *visit) picture(id *int64) (*Picture, error) {
-	if id == nil {
-		return nil, nil
+// pictures reads pictures in one query; what it returns finds one by its id, nil
+// for none.
+func (v *visit) pictures(ids ...*int64) (func(*int64) *Picture, error) {
+	var known []int64
+	for _, id := range ids {
+		if id != nil {
+			known = append(known, *id)
+		}
 	}
-	pictures, err := media.Pictures(v.ctx, v.DB.Read, []int64{*id})
-	return pictures[*id], err
+	byID, err := media.Pictures(v.ctx, v.DB.Read, known)
+	return func(id *int64) *Picture {
+		if id == nil {
+			return nil
+		}
+		return byID[*id]
+	}, err
+}
+
+func (v *visit) picture(id *int64) (*Picture, error) {
+	find, err := v.pictures(id)
+	return find(id), err
 }
 
 // latest is everything of the brand whose landing is at path, newest first.
@@ -141,22 +156,19 @@ func (v *visit) describe(t *taxonomy.Term) string {
 
 // siblings are the other categories that have stories here.
 func (v *visit) siblings(t *taxonomy.Term) ([]Link, error) {
-	all, err := taxonomy.List(v.ctx, v.DB, t.Kind, 30)
+	scope := v.latestOf(v.brand).Scope
+	v.touch(story.List{Kind: story.Latest, Scope: scope}.Tag())
+	filled, err := v.Stories.Filled(v.ctx, taxonomy.Category, story.OfCategory, scope)
 	if err != nil {
 		return nil, err
 	}
-	var links []Link
-	scope := v.latestOf(v.brand).Scope
-	for _, other := range all {
-		if other.ID == t.ID {
-			continue
-		}
-		l := story.List{Kind: story.OfCategory, Ref: other.ID, Scope: scope}
-		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
-		if err != nil {
-			return nil, err
-		}
-		if v.touch(l.Tag()); len(items) > 0 {
+	terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, filled)
+	if err != nil {
+		return nil, err
+	}
+	links := []Link{}
+	for _, id := range filled {
+		if other := terms[id]; other != nil && id != t.ID {
 			links = append(links, Link{Text: other.NameIn(v.locale()), Href: other.PageIn(v.brand.Path)})
 		}
 	}

@@ -3,6 +3,7 @@ package page_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
@@ -255,5 +258,45 @@ func TestTranslationsNameEachOther(t *testing.T) {
 	}
 	if len(m.Head.Alternates) != 2 || m.Head.Alternates[1].Href != "https://example.com"+hindi.Path {
 		t.Errorf("alternates: %+v", m.Head.Alternates)
+	}
+}
+
+// queries counts what is asked of the database beside the prepared lists.
+type queries struct{ n int }
+
+func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
+
+func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
+	s := newSite(t)
+	small, large := []storytest.Option{}, []storytest.Option{}
+	for i := range 8 {
+		tag, author := s.Term(taxonomy.TagKind, fmt.Sprintf("tag-%d", i), "Tag"), s.Author(fmt.Sprintf("author-%d", i), "Author")
+		options := []storytest.Option{storytest.With(tag), storytest.By(author)}
+		if large = append(large, options...); i == 0 {
+			small = append(small, options...)
+		}
+	}
+	category := s.Term(taxonomy.Category, "technology", "Technology")
+	for i := range 6 {
+		s.Published("herstory", "Other", time.Duration(i+2)*time.Hour, storytest.With(s.Term(taxonomy.Category, fmt.Sprintf("c-%d", i), "C")))
+	}
+	one := s.Published("ys", "Small", time.Hour, append(small, storytest.With(category))...)
+	many := s.Published("ys", "Large", time.Minute, append(large, storytest.With(category))...)
+	s.get(t, "/") // brands are read once
+	var counter queries
+	s.DB.Read.AddQueryHook(&counter)
+	count := func(address string) int {
+		counter.n = 0
+		s.get(t, address)
+		return counter.n
+	}
+	if a, b := count(one.Path), count(many.Path); a != b || a > 9 {
+		t.Errorf("a story with one author and one tag takes %d queries, one with eight of each %d", a, b)
+	}
+	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1, "/nothing": 2} {
+		if n := count(address); n > most {
+			t.Errorf("%s takes %d queries beside its lists, at most %d are allowed", address, n, most)
+		}
 	}
 }

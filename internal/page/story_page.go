@@ -107,7 +107,8 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	return s, v.storyPeople(f, &s)
 }
 
-// storyPeople adds the property, the sponsor and the authors with their portraits.
+// storyPeople adds the property, the sponsor and the authors, and the pictures of
+// both in one query.
 func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if f.Property != nil {
 		terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, []int64{*f.Property})
@@ -119,34 +120,35 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 			v.touch(t.Tag())
 		}
 	}
-	if f.Publisher != nil {
-		p, err := taxonomy.PublisherByID(v.ctx, v.DB.Read, *f.Publisher)
-		if err != nil {
-			return err
-		}
-		pic, err := v.picture(p.PictureID)
-		if err != nil {
-			return err
-		}
-		v.touch(p.Tag())
-		s.Sponsor = &Sponsor{Name: p.Name, Href: p.Path(), Line: p.Description, Picture: pic}
-	}
-	s.Authors = []Author{}
 	authors, err := taxonomy.AuthorsByIDs(v.ctx, v.DB.Read, f.Authors)
 	if err != nil {
 		return err
 	}
-	for _, id := range f.Authors {
-		a := authors[id]
-		if a == nil {
-			continue
-		}
-		pic, err := v.picture(a.PictureID)
-		if err != nil {
+	var sponsor *taxonomy.Publisher
+	var ids []*int64
+	if f.Publisher != nil {
+		if sponsor, err = taxonomy.PublisherByID(v.ctx, v.DB.Read, *f.Publisher); err != nil {
 			return err
 		}
-		v.touch(a.Tag())
-		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: pic})
+		ids = append(ids, sponsor.PictureID)
+	}
+	for _, a := range authors {
+		ids = append(ids, a.PictureID)
+	}
+	picture, err := v.pictures(ids...)
+	if err != nil {
+		return err
+	}
+	if sponsor != nil {
+		v.touch(sponsor.Tag())
+		s.Sponsor = &Sponsor{Name: sponsor.Name, Href: sponsor.Path(), Line: sponsor.Description, Picture: picture(sponsor.PictureID)}
+	}
+	s.Authors = []Author{}
+	for _, id := range f.Authors {
+		if a := authors[id]; a != nil {
+			v.touch(a.Tag())
+			s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
+		}
 	}
 	return nil
 }

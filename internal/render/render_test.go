@@ -368,3 +368,49 @@ func mustFind(t testing.TB) string {
 	}
 	return binary
 }
+
+// When no renderer can start, pages fail soon, then at once, and Ready says so;
+// when one can again, all is well.
+func TestNoneCanStart(t *testing.T) {
+	bundle := filepath.Join(t.TempDir(), "bundle.mjs")
+	text, err := os.ReadFile("testdata/bundle.mjs")
+	if err == nil {
+		err = os.WriteFile(bundle, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := start(t, Options{Bundle: bundle, Timeout: 500 * time.Millisecond})
+	if err := os.Remove(bundle); err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range p.pids() {
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	await(t, "none up", func() bool { return len(p.pids()) == 0 })
+	hello := func() error {
+		_, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
+		return err
+	}
+	for range 2 {
+		if err := hello(); !errors.Is(err, ErrAway) {
+			t.Errorf("Render: %v, want ErrAway", err)
+		}
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := p.Ready(over); err == nil {
+		t.Error("Ready while none is up")
+	}
+	if err := os.WriteFile(bundle, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := hello(); err != nil {
+		t.Error(err)
+	}
+}

@@ -120,6 +120,31 @@ func (st *Stories) Trending(ctx context.Context, lang i18n.Locale, limit int) ([
 	return items, rows.Err()
 }
 
+const filledSQL = `
+	SELECT t.id FROM terms t
+	WHERE t.kind = ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = t.id AND e.scope = ?)
+	ORDER BY t.position, t.id
+	LIMIT 50`
+
+// Filled lists the ids of the terms of a kind that have stories in a scope, in
+// their configured order.
+func (st *Stories) Filled(ctx context.Context, kind taxonomy.Kind, list ListKind, scope Scope) ([]int64, error) {
+	rows, err := st.db.Query(ctx, filledSQL, string(kind), int64(list), int64(scope))
+	if err != nil {
+		return nil, fmt.Errorf("%s terms with stories: %w", kind, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("%s terms with stories: %w", kind, err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
 // Related lists stories to read after one: of its brand and category first, then
 // of its brand, newest first, without those to skip.
 func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxonomy.Term, t Type, skip []int64, limit int) ([]Item, error) {
