@@ -55,6 +55,10 @@ func (a *App) Handler() (http.Handler, error) {
 	return a.middleware(mux, contentPolicy(policy))
 }
 
+// How many pictures one client may send: encoding them is the dearest thing that
+// a request can ask for.
+const uploadsPerSecond, uploadBurst = 5, 60
+
 // middleware is what every request passes, the first outermost.
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
 	proxies := edge.Proxies(a.Config.TrustedProxies)
