@@ -167,6 +167,7 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "partner events as a set", URL: "/curated_set?key=partner_events", Check: is("value.0.slug", "ledger-days")},
 		{Name: "a set of an unknown key", URL: "/curated_set?key=nothing&brand=ys", Has: []string{`{"key":"nothing","brand":"ys","value":[]}`}},
+		{Name: "a set of a key that no header could hold", URL: "/curated_set?key=a%20%17b", Header: map[string]string{"Surrogate-Key": "curated:ys:a%20%17b"}, Check: is("value", "[]")},
 		{Name: "a set without a key", URL: "/curated_set", Status: 400, Has: []string{"key"}},
 
 		// API-10

@@ -1,7 +1,9 @@
 package apitest
 
 import (
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -59,6 +61,7 @@ func TestErrors(t *testing.T) {
 			create("no such author", manuscript(`,"authors":["nobody"]`), 422, field("authors")),
 			create("no such picture", manuscript(`,"picture":4711`), 422, field("picture")),
 			create("a translation of nothing", manuscript(`,"translationOf":4711`), 422, field("translationOf")),
+			create("a number beyond all ids", manuscript(`,"translationOf":1e300`), 422, field("body")),
 			create("a translation into its own language", manuscript(fmt.Sprint(`,"translationOf":`, there.ID)), 422, field("translationOf")),
 			create("a text that the schema does not know", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
 			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415},
@@ -79,10 +82,15 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// A database that is away is 503 with a time to try again, and nothing of why.
-func TestDatabaseAway(t *testing.T) {
+// A failing database shows nothing of why, and one that is away comes with a time
+// to try again.
+func TestDatabaseFails(t *testing.T) {
 	db := dbtest.New(t)
 	s := New(t, db, dbtest.NewClock())
+	away := s.API.Fail(t.Context(), fmt.Errorf("read list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}))
+	if away.Status != 503 || away.Code != "unavailable" || away.GetHeaders().Get("Retry-After") == "" {
+		t.Errorf("a database that is away: %+v, %v", away, away.GetHeaders())
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

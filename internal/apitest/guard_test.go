@@ -123,7 +123,7 @@ func nothingLeaks(t *testing.T, e *Edition) {
 
 // values are what each parameter may plausibly be.
 func (e *Edition) values() map[string][]string {
-	paths := []string{e.Full.Path}
+	paths := []string{e.Full.Path, "/video/plain-video"}
 	for _, d := range e.Drafts {
 		paths = append(paths, d.Path)
 	}

@@ -17,6 +17,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"masthead/internal/database"
 )
 
 // Prefix is where every operation lives.
@@ -168,7 +170,7 @@ func (a *API) Fail(ctx context.Context, err error) *Problem {
 		return Error(http.StatusServiceUnavailable, "The answer took too long. Please try again.")
 	}
 	a.log.ErrorContext(ctx, "operation failed", "error", err)
-	if unavailable(err) {
+	if database.Away(err) {
 		return Error(http.StatusServiceUnavailable, "The database is away for a moment. Please try again.")
 	}
 	return Error(http.StatusInternalServerError, "Something went wrong.")

@@ -2,7 +2,9 @@ package apiv2
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -13,15 +15,19 @@ const notText = "holds characters that no text has"
 // formats are the body formats: JSON, without NUL in its texts, which one
 // database keeps and the other refuses.
 func formats() map[string]huma.Format {
-	json := huma.DefaultJSONFormat
-	unmarshal := json.Unmarshal
-	json.Unmarshal = func(data []byte, v any) error {
+	format := huma.DefaultJSONFormat
+	unmarshal := format.Unmarshal
+	format.Unmarshal = func(data []byte, v any) error {
 		if hasNUL(data) {
 			return errors.New(notText)
 		}
-		return unmarshal(data, v)
+		err := unmarshal(data, v)
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			return fmt.Errorf("%s: a %s does not fit here", wrong.Field, wrong.Value)
+		}
+		return err
 	}
-	return map[string]huma.Format{"application/json": json, "json": json}
+	return map[string]huma.Format{"application/json": format, "json": format}
 }
 
 // hasNUL finds the escape of NUL in a JSON text. An even number of backslashes

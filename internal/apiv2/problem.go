@@ -1,15 +1,12 @@
 package apiv2
 
 import (
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
-	"net"
 	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"masthead/internal/database"
 )
@@ -89,15 +86,6 @@ func known(err error) *Problem {
 		return Error(http.StatusConflict, "There is one like it already.")
 	}
 	return nil
-}
-
-// unavailable reports whether the database could not be reached.
-func unavailable(err error) bool {
-	var network *net.OpError
-	var refused *pgconn.ConnectError
-	var pg *pgconn.PgError
-	return errors.As(err, &network) || errors.As(err, &refused) || errors.Is(err, driver.ErrBadConn) ||
-		errors.As(err, &pg) && (strings.HasPrefix(pg.Code, "57P") || strings.HasPrefix(pg.Code, "08"))
 }
 
 // newProblem is how huma's own refusals take our shape: what is wrong with a

@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
+	"time"
+
+	"masthead/internal/database"
 )
 
 type serveCommand struct{}
@@ -22,7 +26,7 @@ func (serveCommand) Run(s *session) error {
 // serve serves until the session ends, or until the site that is being developed
 // was built anew: then again is true.
 func (s *session) serve() (again bool, err error) {
-	a, err := s.open()
+	a, err := s.openPatiently()
 	if err != nil {
 		return false, err
 	}
@@ -40,6 +44,24 @@ func (s *session) serve() (again bool, err error) {
 	}
 	err = a.Serve(ctx, func(string) { a.greet(s.out) })
 	return ctx.Err() != nil, err
+}
+
+// openPatiently wires the program as open does, and waits for a PostgreSQL that
+// is away, as one is that starts at the same time.
+func (s *session) openPatiently() (*App, error) {
+	const pause = time.Second
+	for {
+		a, err := s.open()
+		if err == nil || strings.HasPrefix(s.config.DatabaseURL, "sqlite:") || !database.Away(err) {
+			return a, err
+		}
+		NewLogger(s.config, s.err).Warn("waiting for the database", "error", err)
+		select {
+		case <-s.ctx.Done():
+			return nil, err
+		case <-time.After(pause):
+		}
+	}
 }
 
 // greet prints where the site is and who may sign in.

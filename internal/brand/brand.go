@@ -125,8 +125,9 @@ func (b *Brand) Zone() *time.Location {
 type Directory struct {
 	db *database.DB
 
-	mu    sync.RWMutex
-	cache *snapshot
+	mu      sync.RWMutex
+	cache   *snapshot
+	suspect bool // changes may go unheard, so nothing is kept
 }
 
 type snapshot struct {
@@ -147,16 +148,19 @@ func NewDirectory(db *database.DB) *Directory {
 func (d *Directory) Invalidate(tags ...string) {
 	for _, t := range tags {
 		if t == Tag {
-			d.SetTrusted(true)
+			d.mu.Lock()
+			d.cache = nil
+			d.mu.Unlock()
 			return
 		}
 	}
 }
 
-// SetTrusted implements database.Listener: either way the next question reads anew.
-func (d *Directory) SetTrusted(bool) {
+// SetTrusted implements database.Listener: while changes may go unheard, every
+// question reads anew.
+func (d *Directory) SetTrusted(trusted bool) {
 	d.mu.Lock()
-	d.cache = nil
+	d.cache, d.suspect = nil, !trusted
 	d.mu.Unlock()
 }
 
@@ -221,7 +225,9 @@ func (d *Directory) snapshot(ctx context.Context) (*snapshot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load brands: %w", err)
 	}
-	d.cache = s
+	if !d.suspect {
+		d.cache = s
+	}
 	return s, nil
 }
 

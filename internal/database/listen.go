@@ -2,8 +2,10 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -38,7 +40,8 @@ func (b *bus) publish(tags []string) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	for _, l := range b.listeners {
-		if len(tags) == 1 && tags[0] == everything {
+		if slices.Contains(tags, everything) {
+			l.SetTrusted(false) // and so it forgets what it holds
 			l.SetTrusted(true)
 			continue
 		}
@@ -63,21 +66,24 @@ func (db *DB) Listen(l Listener) {
 
 // Follow carries what other processes commit to this process's listeners until
 // ctx ends: on PostgreSQL by LISTEN/NOTIFY, on SQLite by watching the file's
-// data version. It returns only when ctx ends.
+// data version. Listeners are trusted only while it hears, so from its start
+// until it does they hold nothing as fresh. It returns only when ctx ends.
 func (db *DB) Follow(ctx context.Context) {
+	follow := db.followNotifications
 	if db.Engine == SQLite {
-		db.followFile(ctx)
-		return
+		follow = db.followFile
 	}
-	for ctx.Err() == nil {
-		err := db.followNotifications(ctx)
+	db.bus.trust(false)
+	for {
+		err := follow(ctx)
 		if ctx.Err() != nil {
 			return
 		}
 		db.bus.trust(false)
-		db.log.Warn("database notifications lost; pages are checked against the database until they are back", "error", err)
+		db.log.Warn("other processes' changes can't be heard; pages are checked against the database until they can", "error", err)
 		select {
 		case <-ctx.Done():
+			return
 		case <-time.After(250 * time.Millisecond):
 		}
 	}
@@ -118,7 +124,7 @@ func (db *DB) followNotifications(ctx context.Context) error {
 				return fmt.Errorf("ping: %w", err)
 			}
 		default:
-			return err
+			return fmt.Errorf("wait for notifications: %w", err)
 		}
 	}
 }
@@ -168,11 +174,18 @@ type ownRows struct {
 	ids map[int64]struct{}
 }
 
+// begin starts to remember; before it, nobody would ever take.
+func (o *ownRows) begin() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ids = map[int64]struct{}{}
+}
+
 func (o *ownRows) remember(ids []int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.ids == nil {
-		o.ids = map[int64]struct{}{}
+		return
 	}
 	for _, id := range ids {
 		o.ids[id] = struct{}{}
@@ -201,54 +214,69 @@ const watchEvery = 100 * time.Millisecond
 
 // followFile sees commits of other processes, such as an import started on the
 // command line, by SQLite's data version, and reads their outbox rows.
-func (db *DB) followFile(ctx context.Context) {
+func (db *DB) followFile(ctx context.Context) error {
 	conn, err := db.Read.DB.Conn(ctx)
 	if err != nil {
-		db.log.Error("cannot watch the database file", "error", err)
-		return
+		return fmt.Errorf("watch the database file: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
 	var version, last int64
 	scan := func(query string, dst *int64) error { return conn.QueryRowContext(ctx, query).Scan(dst) }
 	if err := scan("SELECT coalesce(max(id), 0) FROM outbox", &last); err != nil {
-		db.log.Error("cannot watch the database file", "error", err)
-		return
+		return fmt.Errorf("watch the database file: %w", err)
 	}
+	db.own.begin()
+	db.bus.trust(true)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return ctx.Err()
 		case <-tick.C:
 		}
 		var now int64
-		if err := scan("PRAGMA data_version", &now); err != nil || now == version {
+		if err := scan("PRAGMA data_version", &now); err != nil {
+			return fmt.Errorf("watch the database file: %w", err)
+		}
+		if now == version {
 			continue
+		}
+		tags, err := db.newTags(ctx, conn, &last)
+		if err != nil {
+			return fmt.Errorf("read what other processes changed: %w", err)
 		}
 		version = now
-		rows, err := conn.QueryContext(ctx, "SELECT id, tags FROM outbox WHERE id > ? ORDER BY id", last)
-		if err != nil {
-			continue
-		}
-		var tags []string
-		for rows.Next() {
-			var text string
-			if rows.Scan(&last, &text) != nil {
-				break
-			}
-			if db.own.take(last) {
-				continue
-			}
-			var list []string
-			_ = json.Unmarshal([]byte(text), &list)
-			tags = append(tags, list...)
-		}
-		_ = rows.Close()
 		if len(tags) > 0 {
 			db.bus.publish(tags)
 		}
 	}
+}
+
+// newTags are the tags of the outbox rows behind last that other processes wrote.
+// It moves last behind them.
+func (db *DB) newTags(ctx context.Context, conn *sql.Conn, last *int64) ([]string, error) {
+	rows, err := conn.QueryContext(ctx, "SELECT id, tags FROM outbox WHERE id > ? ORDER BY id", *last)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var tags []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(last, &text); err != nil {
+			return nil, err
+		}
+		if db.own.take(*last) {
+			continue
+		}
+		var list []string
+		if err := json.Unmarshal([]byte(text), &list); err != nil {
+			list = []string{everything}
+		}
+		tags = append(tags, list...)
+	}
+	return tags, rows.Err()
 }
 
 // Redact hides the password of a database address, for logs and pages.

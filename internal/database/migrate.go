@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql/driver"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -15,8 +16,21 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate applies our own migrations and those of the job queue.
+// migrate applies our own migrations and those of the job queue. Of several
+// nodes that start at once, one does and the others wait for it.
 func (db *DB) migrate(ctx context.Context) error {
+	if db.Engine == Postgres {
+		const lock = 0x6d617374 // a number of our own, for the whole database
+		conn, err := db.writer.DB.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		// An advisory lock ends with its session, so the session must not go back to the pool.
+		defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
+		if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", lock); err != nil {
+			return wrap("wait for another node's migration", err)
+		}
+	}
 	dir, err := fs.Sub(migrations, "migrations/"+string(db.Engine))
 	if err != nil {
 		return err

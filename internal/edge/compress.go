@@ -23,6 +23,12 @@ const (
 	brotliFairUpTo = 2 << 20
 )
 
+// Windows no larger than pages are, so that encoders stay small in memory.
+const (
+	zstdWindow   = 512 << 10
+	brotliWindow = 18 // as a power of two: 256 KiB
+)
+
 func strongBrotliLevel(size int) int {
 	switch {
 	case size <= brotliBestUpTo:
@@ -49,11 +55,12 @@ type compressor struct {
 }
 
 func newCompressor() (*compressor, error) {
-	quick, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	quick, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, err
 	}
-	strong, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+	strong, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(zstdWindow), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +120,7 @@ func (c *compressor) quick(e encoding, body []byte) []byte {
 func (c *compressor) strong(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
-		return smaller(body, stream(brotli.NewWriterLevel(nil, strongBrotliLevel(len(body))), body))
+		return smaller(body, stream(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body))
 	case zstandard:
 		return smaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:

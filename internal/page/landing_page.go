@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/landing"
 	"masthead/internal/story"
@@ -15,6 +16,9 @@ import (
 const maxSticky = 5
 
 func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
 	v.brand = b
 	model := LandingPage{Sections: []Section{}, Sticky: []StoryCard{}}
 	items, pinned, err := v.Stories.Curated(v.ctx, story.FeaturedKey, b, 50)
@@ -101,6 +105,9 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 }
 
 func (v *visit) customTopic(slug string) (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
 	t, err := v.term(taxonomy.CustomTopic, slug)
 	if err != nil {
 		return edge.Page{}, err

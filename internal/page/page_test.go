@@ -120,7 +120,7 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/nothing", "/series/none", "/category/none", "/nobrand/category/technology", "/topic/none", "/author/none", "/property/none",
-		"/brands/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
+		"/brands/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
 	} {
 		answer := s.get(t, address)
 		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {
@@ -291,7 +291,7 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 		s.get(t, address)
 		return counter.n
 	}
-	if a, b := count(one.Path), count(many.Path); a != b || a > 9 {
+	if a, b := count(one.Path), count(many.Path); a != b || a > 2 {
 		t.Errorf("a story with one author and one tag takes %d queries, one with eight of each %d", a, b)
 	}
 	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1, "/nothing": 2} {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
@@ -18,6 +19,9 @@ const relatedStories = 6
 func itoa(n int) string { return strconv.Itoa(n) }
 
 func (v *visit) story(id int64) (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
 	f, err := v.Stories.Published(v.ctx, id)
 	if err != nil {
 		return edge.Page{}, err
@@ -120,7 +124,7 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 			v.touch(t.Tag())
 		}
 	}
-	authors, err := taxonomy.AuthorsByIDs(v.ctx, v.DB.Read, f.Authors)
+	authors, err := v.Stories.Authors(v.ctx, f.ID)
 	if err != nil {
 		return err
 	}
@@ -144,11 +148,9 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 		s.Sponsor = &Sponsor{Name: sponsor.Name, Href: sponsor.Path(), Line: sponsor.Description, Picture: picture(sponsor.PictureID)}
 	}
 	s.Authors = []Author{}
-	for _, id := range f.Authors {
-		if a := authors[id]; a != nil {
-			v.touch(a.Tag())
-			s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
-		}
+	for _, a := range authors {
+		v.touch(a.Tag())
+		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
 	}
 	return nil
 }

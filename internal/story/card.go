@@ -2,7 +2,6 @@ package story
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -10,7 +9,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
@@ -159,80 +157,4 @@ func (st *Stories) place(ctx context.Context, tx *database.Tx, s, old *Story) er
 		return nil
 	}
 	return permalink.Set(ctx, tx, permalink.KindStory, s.ID, s.Path)
-}
-
-// Full is a published story with its text.
-type Full struct {
-	ID                                    int64
-	BrandID                               int64
-	GroupID                               int64
-	Card                                  Card
-	OpenHTML                              string
-	GatedHTML                             string // never to an anonymous reader
-	Contents                              []Heading
-	Property                              *int64
-	Publisher                             *int64
-	Authors                               []int64
-	Category                              *int64
-	AudioURL                              *string
-	Corrections, SeoTitle, SeoDescription string
-	Published, Updated                    clock.Moment
-}
-
-// Published reads a published story with its text; database.ErrNotFound for one
-// that is not published, whatever its id.
-func (st *Stories) Published(ctx context.Context, id int64) (*Full, error) {
-	s, err := Get(ctx, st.db.Read, id)
-	if err != nil {
-		return nil, err
-	}
-	if s.Status != Published {
-		return nil, fmt.Errorf("story %d is %s: %w", id, s.Status, database.ErrNotFound)
-	}
-	return st.full(ctx, s)
-}
-
-// Preview reads a story of any status with its text, for those who may edit it.
-func (st *Stories) Preview(ctx context.Context, id int64) (*Full, Status, error) {
-	s, err := Get(ctx, st.db.Read, id)
-	if err != nil {
-		return nil, "", err
-	}
-	f, err := st.full(ctx, s)
-	return f, s.Status, err
-}
-
-func (st *Stories) full(ctx context.Context, s *Story) (*Full, error) {
-	var text body
-	if err := st.db.Read.NewSelect().Model(&text).Column("open_html", "gated_html", "contents").
-		Where("story_id = ?", s.ID).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("body of story %d: %w", s.ID, database.NotFound(err))
-	}
-	f := &Full{ID: s.ID, BrandID: s.BrandID, GroupID: s.GroupID, OpenHTML: text.OpenHTML, GatedHTML: text.GatedHTML,
-		Contents: text.Contents, Property: s.PropertyID, Publisher: s.PublisherID, Authors: s.Authors, Category: s.CategoryID,
-		AudioURL: s.AudioURL, Corrections: s.Corrections, SeoTitle: s.SeoTitle, SeoDescription: s.SeoDescription,
-		Published: s.PublishedAt, Updated: s.UpdatedAt}
-	if err := json.Unmarshal([]byte(s.Card), &f.Card); err != nil {
-		return nil, fmt.Errorf("card of story %d: %w", s.ID, err)
-	}
-	f.Card.Metadata.Reactions = Reactions{s.LikeCount, s.ShareCount}
-	return f, nil
-}
-
-// Translation is a published member of a story's translation group.
-type Translation struct {
-	ID   int64
-	Lang string
-	Path string
-}
-
-// Translations lists the published members of a group, the story itself included.
-func (st *Stories) Translations(ctx context.Context, groupID int64) ([]Translation, error) {
-	var list []Translation
-	err := st.db.Read.NewSelect().Model((*Story)(nil)).Column("id", "lang", "path").Where("group_id = ?", groupID).
-		Where("status = ?", Published).Order("id").Scan(ctx, &list)
-	if err != nil {
-		return nil, fmt.Errorf("translations of group %d: %w", groupID, err)
-	}
-	return list, nil
 }

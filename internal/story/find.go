@@ -76,7 +76,7 @@ func (st *Stories) Curated(ctx context.Context, key string, b *brand.Brand, limi
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var pinned bool
-		it, err := scanItem(rows, &pinned)
+		it, err := st.scanItem(rows, &pinned)
 		if err != nil {
 			return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 		}
@@ -111,7 +111,7 @@ func (st *Stories) Trending(ctx context.Context, lang i18n.Locale, limit int) ([
 	defer func() { _ = rows.Close() }()
 	var items []Item
 	for rows.Next() {
-		it, err := scanItem(rows)
+		it, err := st.scanItem(rows)
 		if err != nil {
 			return nil, fmt.Errorf("trending: %w", err)
 		}
@@ -198,7 +198,7 @@ func (st *Stories) ByTitle(ctx context.Context, text string, limit, offset int) 
 	defer func() { _ = rows.Close() }()
 	var items []Item
 	for rows.Next() {
-		it, err := scanItem(rows)
+		it, err := st.scanItem(rows)
 		if err != nil {
 			return nil, fmt.Errorf("stories by title: %w", err)
 		}

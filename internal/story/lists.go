@@ -258,7 +258,7 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	defer func() { _ = rows.Close() }()
 	items := make([]Item, 0, w.Limit)
 	for rows.Next() && len(items) < w.Limit {
-		it, err := scanItem(rows)
+		it, err := st.scanItem(rows)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
 		}
@@ -282,20 +282,19 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 
 // scanItem reads a row of published_at, id, card, like_count, share_count and
 // whatever else was asked for.
-func scanItem(rows *sql.Rows, more ...any) (Item, error) {
+func (st *Stories) scanItem(rows *sql.Rows, more ...any) (Item, error) {
 	var (
 		it   Item
-		card []byte
+		text sql.RawBytes
 		seen Reactions
+		err  error
 	)
-	if err := rows.Scan(append([]any{&it.PublishedAt, &it.ID, &card, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
+	if err = rows.Scan(append([]any{&it.PublishedAt, &it.ID, &text, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
 		return it, err
 	}
-	if err := json.Unmarshal(card, &it.Card); err != nil {
-		return it, fmt.Errorf("card of story %d: %w", it.ID, err)
-	}
+	it.Card, err = st.decoded.card(it.ID, text)
 	it.Card.Metadata.Reactions = seen
-	return it, nil
+	return it, err
 }
 
 // seek finds where an offset of a list begins, by the nearest anchor before it
@@ -341,6 +340,7 @@ type anchors struct {
 	epoch atomic.Uint64 // rises with every change, so that nothing read before one is learnt after it
 	mu    sync.Mutex
 	lists map[List]map[int]key
+	off   bool // changes may go unheard, so nothing is learnt
 }
 
 const maxAnchoredLists, maxAnchorsPerList = 4096, 512
@@ -350,7 +350,7 @@ func newAnchors() *anchors { return &anchors{lists: map[List]map[int]key{}} }
 func (a *anchors) learn(epoch uint64, l List, offset int, k key) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.epoch.Load() != epoch {
+	if a.off || a.epoch.Load() != epoch {
 		return
 	}
 	m := a.lists[l]
@@ -396,9 +396,10 @@ func (a *anchors) Invalidate(tags ...string) {
 }
 
 // SetTrusted implements database.Listener.
-func (a *anchors) SetTrusted(bool) {
+func (a *anchors) SetTrusted(trusted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.off = !trusted
 	a.epoch.Add(1)
 	clear(a.lists)
 }

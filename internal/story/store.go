@@ -27,13 +27,14 @@ type Stories struct {
 	brands  *brand.Directory
 	host    string
 	anchors *anchors
+	decoded decoded
 	claps   gatherer
 }
 
 // New is the stories of db. host is the site's own host name, for telling links
 // that lead elsewhere.
 func New(db *database.DB, brands *brand.Directory, host string) *Stories {
-	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors()}
+	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), decoded: newDecoded()}
 	db.Listen(s.anchors)
 	return s
 }
@@ -439,7 +440,11 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	if err := st.list(ctx, tx, s, &old); err != nil {
 		return nil, err
 	}
-	tx.Emit("story."+string(s.Status), s.ID, s.Tag())
+	tags := []string{s.Tag()}
+	if s.Status != old.Status {
+		tags = append(tags, permalink.Tag(s.Path)) // also for who was told that there is nothing
+	}
+	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil
 }
 

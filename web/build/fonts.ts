@@ -23,7 +23,6 @@ interface Cut {
 	early?: boolean;
 	/** Faces of the device that serve as well. */
 	local?: string[];
-	display: 'swap' | 'optional';
 }
 
 const weights = { wght: { min: 400, max: 650 } };
@@ -80,7 +79,6 @@ const anek: Cut[] = [
 		axes: weights,
 		weight: '400 650',
 		early: true,
-		display: 'swap',
 	},
 	{
 		family: 'Anek Latin',
@@ -88,7 +86,6 @@ const anek: Cut[] = [
 		letters: rupee,
 		axes: weights,
 		weight: '400 650',
-		display: 'swap',
 	},
 	{
 		family: 'Anek Latin',
@@ -96,7 +93,6 @@ const anek: Cut[] = [
 		letters: latinExtended,
 		axes: weights,
 		weight: '400 650',
-		display: 'swap',
 	},
 ];
 
@@ -110,7 +106,6 @@ const newsreader: Cut[] = [
 		axes: sized,
 		weight: '400 650',
 		early: true,
-		display: 'swap',
 	},
 	{
 		family: 'Newsreader',
@@ -118,7 +113,6 @@ const newsreader: Cut[] = [
 		letters: rupee,
 		axes: sized,
 		weight: '400 650',
-		display: 'swap',
 	},
 	{
 		family: 'Newsreader',
@@ -126,7 +120,6 @@ const newsreader: Cut[] = [
 		letters: latinExtended,
 		axes: sized,
 		weight: '400 650',
-		display: 'swap',
 	},
 	{
 		family: 'Newsreader',
@@ -135,7 +128,6 @@ const newsreader: Cut[] = [
 		axes: weights,
 		weight: '400 650',
 		style: 'italic',
-		display: 'swap',
 	},
 ];
 
@@ -147,7 +139,6 @@ const script = (family: string, file: string, ...letters: [number, number?][]): 
 		axes: weights,
 		weight: '400 650',
 		early: true,
-		display: 'optional',
 	},
 	...anek,
 ];
@@ -184,7 +175,6 @@ const names: Cut[] = ownNames.map(([file, letters, local]) => ({
 	axes: { wght: 450 },
 	weight: '400 650',
 	local: [local],
-	display: 'swap',
 }));
 
 const scripts: Record<string, Cut[]> = {
@@ -248,8 +238,10 @@ async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Bu
 
 /** What a page of a script says about its faces. */
 export interface Faces {
-	/** @font-face rules. */
+	/** @font-face rules of what stands on every page. */
 	css: string;
+	/** Rules of what the first paint does without: rare letters, italics, names of languages. */
+	late: string;
 	/** Files to ask for at once, at most two. */
 	preload: string[];
 }
@@ -264,14 +256,15 @@ export async function cutFonts(
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
 		const local = (cut.local ?? []).map((face) => `local('${face}'),`).join('');
-		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:${cut.display};unicode-range:${rangeOf(cut.letters)}}`;
+		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:swap;unicode-range:${rangeOf(cut.letters)}}`;
 		return [css, url];
 	};
 	const faces: Record<string, Faces> = {};
 	for (const [name, cuts] of Object.entries(scripts)) {
 		const rules = await Promise.all([...cuts, ...names].map(rule));
 		faces[name] = {
-			css: standIns + rules.map(([css]) => css).join(''),
+			css: standIns + rules.map(([css], i) => (cuts[i]?.early ? css : '')).join(''),
+			late: rules.map(([css], i) => (cuts[i]?.early ? '' : css)).join(''),
 			preload: rules.filter((_, i) => cuts[i]?.early).map(([, url]) => url),
 		};
 	}

@@ -21,7 +21,7 @@ export interface Assets {
 const empty: Assets = {
 	css: '',
 	loader: '/assets/loader.js',
-	faces: { latin: { css: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
+	faces: { latin: { css: '', late: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
 };
 
 interface Chunk {

@@ -3,6 +3,7 @@ import assets from 'virtual:assets';
 import type { Frame, Picture } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
+import { lateFaces } from './late-faces';
 
 /** A colour as the database has it, or the fallback: it goes into a style attribute. */
 const colour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
@@ -66,6 +67,7 @@ function head(frame: Frame): string {
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
 		`<style>${faces?.css ?? ''}${assets.css}</style>`,
+		`<style id="${lateFaces}" media="not all">${faces?.late ?? ''}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
 		`<meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">`,

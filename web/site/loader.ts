@@ -6,6 +6,7 @@
 import type { ComponentType } from 'react';
 import { openEmbeds } from './embeds';
 import type { IslandName } from './islands/registry';
+import { letLateFacesCome } from './late-faces';
 import { tendMenus } from './menus';
 import { travel } from './travel';
 
@@ -81,3 +82,4 @@ for (const island of document.querySelectorAll('mh-island')) arm(island);
 openEmbeds();
 tendMenus();
 travel();
+letLateFacesCome();

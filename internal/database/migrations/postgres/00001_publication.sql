@@ -106,7 +106,7 @@ CREATE TABLE stories (
   slug           TEXT    NOT NULL,
   path           TEXT    NOT NULL UNIQUE,
   title          TEXT    NOT NULL,
-  title_key      TEXT    NOT NULL DEFAULT '',
+  title_key      TEXT    COLLATE "C" NOT NULL DEFAULT '',
   excerpt        TEXT    NOT NULL DEFAULT '',
   type           TEXT    NOT NULL DEFAULT 'ARTICLE' CHECK (type IN ('ARTICLE', 'VIDEO', 'WEBINAR')),
   layout         TEXT    NOT NULL DEFAULT 'standard' CHECK (layout IN ('standard', 'wide', 'longform')),
@@ -141,7 +141,7 @@ CREATE TABLE stories (
   UNIQUE (brand_id, lang, slug)
 );
 CREATE INDEX stories_due ON stories (published_at) WHERE status = 'scheduled';
-CREATE INDEX stories_by_title ON stories (title_key COLLATE "C", id) WHERE status = 'published' AND listed;
+CREATE INDEX stories_by_title ON stories (title_key, id) WHERE status = 'published' AND listed;
 CREATE INDEX stories_by_brand ON stories (brand_id, status, updated_at, id);
 
 CREATE TABLE story_bodies (

@@ -9,6 +9,11 @@ const slots = {
 		sizes: '(min-width: 1328px) 296px, (min-width: 1024px) 23vw, (min-width: 500px) 46vw, 92vw',
 		widest: 960,
 	},
+	/** As four, but lying down on a phone. */
+	tile: {
+		sizes: '(min-width: 1328px) 296px, (min-width: 1024px) 23vw, (min-width: 500px) 46vw, 104px',
+		widest: 960,
+	},
 	rail: { sizes: '(min-width: 768px) 256px, 62vw', widest: 800 },
 	thumb: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
 	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },

@@ -51,7 +51,13 @@ const Cards = ({ stories, view, look, list, level = 3 }: CardsProps) => (
 
 /** Pictures side by side, four to a row. */
 export const Four = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => (
-	<Cards stories={stories} view={view} look="picture" list={styles.four} />
+	<ul className={styles.four}>
+		{stories.map((story, place) => (
+			<li key={story.id}>
+				<StoryCard story={story} view={view} look="picture" level={3} slot={place === 0 ? 'four' : 'tile'} />
+			</li>
+		))}
+	</ul>
 );
 
 const Lead = ({ section, view, first = false }: Omit<Props, 'continuation'>) => {

@@ -34,6 +34,8 @@ interface Props {
 	level?: 1 | 2 | 3;
 	/** The page's first picture. */
 	first?: boolean;
+	/** Where the picture stands, when the look does not say it. */
+	slot?: Slot;
 }
 
 interface Frame {
@@ -69,19 +71,25 @@ const badge = (story: Model, view: View): string => {
 /** Keeps a part of a line from pulling its neighbours into its own direction. */
 const isolate = (part: string): string => `\u2068${part}\u2069`;
 
+/** Between the parts of a line; it never begins one. */
+const divider = '\u00a0· ';
+
+/** Keeps a short part on one line. */
+const unbroken = (part: string): string => part.replaceAll(' ', '\u00a0');
+
 const meta = (story: Model, view: View, look: CardLook): string => {
 	const parts: string[] = [];
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(names(view, story.authors));
-	parts.push(view.dates.short(story.publishedAt));
+	parts.push(unbroken(view.dates.short(story.publishedAt)));
 	if (story.minutes > 0 && look !== 'brief' && look !== 'entry')
-		parts.push(view.t('card.minutes', { minutes: story.minutes }));
-	return view.dir === 'rtl' ? parts.map(isolate).join(' · ') : parts.join(' · ');
+		parts.push(unbroken(view.t('card.minutes', { minutes: story.minutes })));
+	return view.dir === 'rtl' ? parts.map(isolate).join(divider) : parts.join(divider);
 };
 
 /** A story as lists show it. It has no outer margin and no width of its own: the list spaces it. */
-export const StoryCard = ({ story, view, look, level = 3, first = false }: Props) => {
+export const StoryCard = ({ story, view, look, level = 3, first = false, slot }: Props) => {
 	const Heading = `h${level}` as const;
 	const frame = frameOf(look);
 	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
@@ -100,7 +108,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false }: Props
 					{picture === null ? (
 						<Motif id={story.id} ratio={frame.ratio} />
 					) : (
-						<Picture picture={picture} slot={frame.slot} ratio={frame.ratio} first={first} silent />
+						<Picture picture={picture} slot={slot ?? frame.slot} ratio={frame.ratio} first={first} silent />
 					)}
 					{mark !== '' && (
 						<span className={styles.badge}>

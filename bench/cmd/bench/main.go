@@ -1,0 +1,142 @@
+// Command bench measures what the design promises and writes the table of it.
+// It is started by bench/run, which builds what it needs. It must never measure
+// anything but the built program and the packages that it is made of.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"masthead/internal/database/dbtest"
+)
+
+// bench is one run.
+type bench struct {
+	work     string // folder of what is kept between runs
+	postgres string // address of the server, "" for none
+	sizes    []int  // how many stories, rising
+	seconds  time.Duration
+	began    time.Time
+	results  []result
+}
+
+// result is one line of the table.
+type result struct {
+	what, target, measured, verdict, cause string
+}
+
+// row is one of the design's targets and what measures it.
+type row struct {
+	name    string
+	measure func(*bench, context.Context) error
+}
+
+// rows are in the order of the table.
+func rows() []row {
+	return []row{
+		{"cached", (*bench).cached}, {"cold", (*bench).cold}, {"api", (*bench).api}, {"lists", (*bench).lists},
+		{"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"start", (*bench).start},
+	}
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == "bare" {
+		fail(bare(os.Args[2:]))
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	b, chosen, err := settings()
+	fail(err)
+	var failed []error
+	for _, r := range rows() {
+		if len(chosen) > 0 && !slices.Contains(chosen, r.name) || ctx.Err() != nil {
+			continue
+		}
+		b.say("— %s", r.name)
+		if err := r.measure(b, ctx); err != nil {
+			b.say("%s: %v", r.name, err)
+			b.add(r.name, "", "", "not measured", err.Error())
+			failed = append(failed, fmt.Errorf("%s: %w", r.name, err))
+		}
+	}
+	fail(os.WriteFile("bench/RESULTS.md", []byte(b.report()), 0o644))
+	b.say("wrote bench/RESULTS.md")
+	fail(errors.Join(failed...))
+}
+
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func settings() (*bench, []string, error) {
+	work, err := filepath.Abs("bench/.work")
+	if err != nil {
+		return nil, nil, err
+	}
+	b := &bench{work: work, postgres: os.Getenv(dbtest.PostgresEnv), sizes: []int{1000, 100_000, 1_000_000}, seconds: 5 * time.Second, began: time.Now()}
+	if text := os.Getenv("BENCH_SIZES"); text != "" {
+		b.sizes = nil
+		for part := range strings.SplitSeq(text, ",") {
+			n, err := strconv.Atoi(strings.TrimSpace(part))
+			if err != nil || n < 1000 {
+				return nil, nil, fmt.Errorf("BENCH_SIZES: %q is not a number from 1000 on", part)
+			}
+			b.sizes = append(b.sizes, n)
+		}
+		slices.Sort(b.sizes)
+	}
+	if text := os.Getenv("BENCH_SECONDS"); text != "" {
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || n <= 0 {
+			return nil, nil, fmt.Errorf("BENCH_SECONDS: %q is not a number of seconds", text)
+		}
+		b.seconds = time.Duration(n * float64(time.Second))
+	}
+	return b, strings.FieldsFunc(os.Getenv("BENCH_ROWS"), func(r rune) bool { return r == ',' || r == ' ' }), os.MkdirAll(work, 0o755)
+}
+
+// say prints progress with the time since the start.
+func (b *bench) say(format string, args ...any) {
+	fmt.Printf("%6.1fs  %s\n", time.Since(b.began).Seconds(), fmt.Sprintf(format, args...))
+}
+
+// add adds a line to the table.
+func (b *bench) add(what, target, measured, verdict, cause string) {
+	b.results = append(b.results, result{what, target, measured, verdict, cause})
+	b.say("%s: %s  [%s]", what, measured, verdict)
+}
+
+// judge is the verdict on a condition, with the cause of a miss.
+func (b *bench) judge(what, target, measured string, met bool, cause string) {
+	if met {
+		b.add(what, target, measured, "met", "")
+		return
+	}
+	b.add(what, target, measured, "**missed**", cause)
+}
+
+// note adds a line that has no target of its own.
+func (b *bench) note(what, measured string) { b.add(what, "", measured, "for comparison", "") }
+
+func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/float64(time.Millisecond)) }
+
+func count(n float64) string {
+	text := strconv.FormatInt(int64(n+0.5), 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// report is bench/RESULTS.md.
+func (b *bench) report() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "# What the speed targets came to\n\nWritten by `make bench`; do not edit.\n\n")
+	fmt.Fprintf(&out, "- %s, commit %s, took %s\n", b.began.UTC().Format("2006-01-02 15:04 UTC"), commit(), time.Since(b.began).Round(time.Second))
+	fmt.Fprintf(&out, "- %s, %d cores, %s of memory; %s/%s, %s\n", processor(), runtime.NumCPU(), memory(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(&out, "- publications of %s stories; client and server share the machine\n", sizesText(b.sizes))
+	fmt.Fprintf(&out, "\n| what | target | measured | verdict |\n|---|---|---|---|\n")
+	var causes []string
+	for _, r := range b.results {
+		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", cell(r.what), cell(r.target), cell(r.measured), cell(r.verdict))
+		if r.cause != "" {
+			causes = append(causes, fmt.Sprintf("- %s: %s", r.what, strings.TrimSpace(r.cause)))
+		}
+	}
+	if len(causes) > 0 {
+		fmt.Fprintf(&out, "\n## Misses and gaps\n\n%s\n", strings.Join(causes, "\n"))
+	}
+	out.WriteString(method)
+	return out.String()
+}
+
+func cell(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "|", "\\|"), "\n", " ")
+}
+
+func sizesText(sizes []int) string {
+	texts := make([]string, len(sizes))
+	for i, n := range sizes {
+		texts[i] = count(float64(n))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func commit() string {
+	out, err := exec.Command("git", "describe", "--tags", "--always", "--dirty").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// field finds "name : value" in a file of the kernel.
+func field(file, name string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func processor() string {
+	if name := field("/proc/cpuinfo", "model name"); name != "" {
+		return name
+	}
+	return runtime.GOARCH + " processor"
+}
+
+func memory() string {
+	var kib int
+	if _, err := fmt.Sscanf(field("/proc/meminfo", "MemTotal"), "%d kB", &kib); err != nil {
+		return "an unknown amount"
+	}
+	return fmt.Sprintf("%.0f GiB", float64(kib)/(1<<20))
+}
+
+const method = `
+## How it is measured
+
+- **Cached page**: the built program with 10,000 stories, and a bare net/http handler that holds the same compressed bytes, each a process of its own, asked in turns over kept-alive connections with ` + "`Accept-Encoding: br`" + `. The figures are medians of the rounds.
+- **Cold page**: the same program with ` + "`--cache-bytes 1`" + `, so that nothing is kept. Each client asks for addresses of its own, so that no two requests share a load: stories for the story page; for the home, a landing a client, each configured like the home. An answer counts when its ` + "`Cache-Status`" + ` says that it was loaded for that request alone. ` + "`/`" + ` itself is what the one client asks for.
+- **API list**: the same pages of twelve, newest first. Ours is read from the database as above. PocketBase's collection has the card's fields as columns, its nested ones as JSON, an index on the time of publishing, and its request log off.
+- **Lists, archives, search**: in the process, one reader, sizes in turns. Lists, tags, categories and authors are those that have at least a page in the smallest publication; offsets are the first twenty pages; the title search is by beginnings of titles that are there.
+- **Publish**: from sending the request that publishes until both the story's page and its brand's landing, each cached before, show it. PostgreSQL runs with fsync on.
+- **Claps**: 64 callers, each waiting for its own; SQLite with synchronous=FULL, PostgreSQL with fsync on.
+- **Start**: from starting the process until the home answers 200, median of the starts; memory of the Go process after a hundred pages.
+`

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// program is the built server.
+const program = "bin/masthead"
+
+// process is a server that was started.
+type process struct {
+	cmd  *exec.Cmd
+	addr string
+	said bytes.Buffer
+	over chan error
+}
+
+// freeAddr is an address that nobody listens on.
+func freeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// launch starts a program that listens at addr and waits until path answers 200.
+func launch(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
+	p := &process{cmd: exec.Command(name, args...), addr: addr, over: make(chan error, 1)}
+	p.cmd.Stderr = &p.said
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() { p.over <- p.cmd.Wait() }()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		if status, _, err := get(ctx, "http://"+addr+path, ""); err == nil && status == http.StatusOK {
+			return p, nil
+		}
+		select {
+		case err := <-p.over:
+			return nil, fmt.Errorf("%s ended: %w\n%s", name, err, p.said.String())
+		case <-ctx.Done():
+			p.stop()
+			return nil, fmt.Errorf("%s did not answer at %s: %w\n%s", name, path, ctx.Err(), p.said.String())
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+// serve starts our server on a database. Its data folder is one of the work folder's.
+func (b *bench) serve(ctx context.Context, folder, database string, more ...string) (*process, error) {
+	addr, err := freeAddr()
+	if err != nil {
+		return nil, err
+	}
+	args := append([]string{"serve", "--addr", addr, "--data", filepath.Join(b.work, folder), "--database-url", database,
+		"--demo", "false", "--log-level", "warn"}, more...)
+	return launch(ctx, addr, "/", time.Minute, program, args...)
+}
+
+// stop ends the process and waits for it.
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.over:
+	case <-time.After(15 * time.Second):
+		_ = p.cmd.Process.Kill()
+		<-p.over
+	}
+}
+
+// status is a number of the kernel's status file of the process, in KiB.
+func (p *process) status(name string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(field(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name), " kB"))
+	return n
+}
+
+var client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64}}
+
+// get reads an address.
+func get(ctx context.Context, address, accept string) (int, []byte, error) {
+	return send(ctx, http.MethodGet, address, nil, http.Header{"Accept-Encoding": {accept}})
+}
+
+func send(ctx context.Context, method, address string, body []byte, header http.Header) (int, []byte, error) {
+	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, err
+	}
+	req.Header = header
+	res, err := client.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	text, err := io.ReadAll(res.Body)
+	return res.StatusCode, text, errors.Join(err, res.Body.Close())
+}
+
+// bare serves the bytes of a file from memory: the least that a server can do.
+func bare(args []string) error {
+	if len(args) != 3 {
+		return errors.New("usage: bench bare ADDRESS FILE CONTENT-TYPE")
+	}
+	body, err := os.ReadFile(args[1])
+	if err != nil {
+		return err
+	}
+	length := strconv.Itoa(len(body))
+	return http.ListenAndServe(args[0], http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", args[2])
+		header.Set("Content-Encoding", "br")
+		header.Set("Content-Length", length)
+		_, _ = w.Write(body)
+	}))
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// start measures how soon the program answers, and its memory.
+func (b *bench) start(ctx context.Context) error {
+	s, err := b.site(ctx)
+	if err != nil {
+		return err
+	}
+	var took []time.Duration
+	resident, own := 0, 0
+	for i := range rounds + 1 {
+		began := time.Now()
+		p, err := b.serve(ctx, "data-pages", s.database)
+		if err != nil {
+			return err
+		}
+		if i > 0 { // the first one unpacks and warms
+			took = append(took, time.Since(began))
+		}
+		for _, path := range s.stories[:100] {
+			if status, _, err := get(ctx, "http://"+p.addr+path, "br"); err != nil || status != 200 {
+				p.stop()
+				return fmt.Errorf("%s: status %d: %w", path, status, err)
+			}
+		}
+		resident, own = max(resident, p.status("VmRSS")), max(own, p.status("RssAnon"))
+		p.stop()
+	}
+	first := median(took)
+	b.judge("start with 10,000 stories, first 200", "< 1 s", ms(first), first < time.Second, "migrations, the renderer's start, or the first page take longer")
+	b.judge("start with 10,000 stories, memory of the Go process", "< 150 MB",
+		fmt.Sprintf("%d MB resident, %d MB of it its own, the rest files in memory", resident/1024, own/1024), resident < 150*1024,
+		"resident memory counts the database file where it is mapped")
+	return nil
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/andybalholm/brotli"
+)
+
+const kilobyte = 1024
+
+// demoPatience is how long the demonstration's pictures may take to be drawn, once.
+const demoPatience = 8 * time.Minute
+
+// assets are the files of the browser's build that a page names.
+var assets = regexp.MustCompile(`/assets/[A-Za-z0-9_.-]+\.(js|css)`)
+
+// Scripts and styles within a page.
+var (
+	inlineScript = regexp.MustCompile(`(?s)<script(?:\s+type="module")?>(.*?)</script>`)
+	inlineStyle  = regexp.MustCompile(`(?s)<style[^>]*>(.*?)</style>`)
+)
+
+// weight weighs the story page and lets Lighthouse judge four pages, on the
+// demonstration, whose pictures are real.
+func (b *bench) weight(ctx context.Context) error {
+	addr, err := freeAddr()
+	if err != nil {
+		return err
+	}
+	b.say("the demonstration is made, once")
+	p, err := launch(ctx, addr, "/", demoPatience, program, "serve", "--addr", addr, "--data", filepath.Join(b.work, "data-demo"), "--log-level", "warn")
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	story, err := firstStory(ctx, p.addr)
+	if err != nil {
+		return err
+	}
+	if err := b.weigh(ctx, p.addr, story); err != nil {
+		return err
+	}
+	for _, page := range [][2]string{{"home", "/"}, {"landing", "/herstory"}, {"story", story}, {"list", "/latest"}} {
+		if err := b.lighthouse(ctx, page[0], "http://"+p.addr+page[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func firstStory(ctx context.Context, addr string) (string, error) {
+	_, text, err := get(ctx, "http://"+addr+"/api/v2/stories/latest?limit=1", "identity")
+	if err != nil {
+		return "", err
+	}
+	var list struct{ Stories []struct{ Path string } }
+	if err := json.Unmarshal(text, &list); err != nil || len(list.Stories) == 0 {
+		return "", fmt.Errorf("no story to weigh: %w", err)
+	}
+	return list.Stories[0].Path, nil
+}
+
+// weigh adds up what the story page loads, as it is sent to a browser that takes brotli.
+func (b *bench) weigh(ctx context.Context, addr, story string) error {
+	_, html, err := get(ctx, "http://"+addr+story, "identity")
+	if err != nil {
+		return err
+	}
+	sums, seen := map[string]int{}, map[string]bool{}
+	for _, path := range assets.FindAllString(string(html), -1) {
+		if seen[path] {
+			continue
+		}
+		seen[path] = true
+		_, body, err := get(ctx, "http://"+addr+path, "br")
+		if err != nil {
+			return err
+		}
+		sums[filepath.Ext(path)] += len(body)
+	}
+	for ext, pattern := range map[string]*regexp.Regexp{".js": inlineScript, ".css": inlineStyle} {
+		for _, m := range pattern.FindAllSubmatch(html, -1) {
+			sums[ext] += squeezed(m[1])
+		}
+	}
+	all := 0
+	files, err := filepath.Glob("web/dist/site/client/assets/*.js")
+	if err != nil || len(files) == 0 {
+		return errors.Join(err, errors.New("the browser's build has no scripts"))
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		all += squeezed(text)
+	}
+	kb := func(n int) string { return fmt.Sprintf("%.1f KB", float64(n)/kilobyte) }
+	b.judge("story page, script before interaction", "≤ 15 KB", kb(sums[".js"]), sums[".js"] <= 15*kilobyte, "scripts that the page names grew")
+	b.judge("story page, script with every island", "≤ 95 KB", kb(all)+" (of all pages' islands)", all <= 95*kilobyte, "the islands of all pages together grew")
+	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the style sheet grew")
+	return nil
+}
+
+func squeezed(text []byte) int {
+	var out strings.Builder
+	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+	_, _ = w.Write(text)
+	_ = w.Close()
+	return out.Len()
+}
+
+// lighthouse runs Lighthouse's mobile audit on a page.
+func (b *bench) lighthouse(ctx context.Context, what, address string) error {
+	node, script := "node_modules/.bin/node", "node_modules/lighthouse/cli/index.js"
+	chrome, err := exec.LookPath("chromium")
+	if _, missing := os.Stat(script); err != nil || errors.Is(missing, fs.ErrNotExist) {
+		b.add("Lighthouse mobile, "+what, "100 in each", "", "not measured", "Lighthouse or Chromium is missing")
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, node, script, address, "--quiet", "--output=json", "--form-factor=mobile",
+		"--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage")
+	cmd.Env = append(os.Environ(), "CHROME_PATH="+chrome)
+	out, err := cmd.Output()
+	if err != nil {
+		b.add("Lighthouse mobile, "+what, "100 in each", "", "not measured", "Lighthouse ended with an error: "+err.Error())
+		return nil
+	}
+	var report struct {
+		Categories map[string]struct{ Score float64 }
+		Audits     map[string]struct {
+			Title        string
+			Score        *float64
+			DisplayValue string
+			NumericValue float64
+			Details      struct{ Items json.RawMessage }
+		}
+	}
+	if err := json.Unmarshal(out, &report); err != nil {
+		return fmt.Errorf("read Lighthouse's report: %w", err)
+	}
+	scores, full := []string{}, true
+	for _, name := range []string{"performance", "accessibility", "best-practices", "seo"} {
+		score := report.Categories[name].Score
+		full = full && score == 1
+		scores = append(scores, fmt.Sprintf("%s %.0f", name, 100*score))
+	}
+	if what == "story" {
+		var requests []struct{ ResourceType string }
+		if err := json.Unmarshal(report.Audits["network-requests"].Details.Items, &requests); err != nil {
+			return fmt.Errorf("read Lighthouse's list of requests: %w", err)
+		}
+		fonts := 0
+		for _, it := range requests {
+			if it.ResourceType == "Font" {
+				fonts++
+			}
+		}
+		b.judge("story page, font files", "≤ 2 before first paint", fmt.Sprintf("%d until the page is idle", fonts), fonts <= 2, "more faces are needed for the words above the fold, or load before they are")
+	}
+	shift := report.Audits["cumulative-layout-shift"].NumericValue
+	var lost []string
+	for id, a := range report.Audits {
+		if a.Score != nil && *a.Score < 0.9 {
+			lost = append(lost, strings.TrimSpace(id+" "+a.DisplayValue))
+		}
+	}
+	b.judge("Lighthouse mobile, "+what, "100 in each, layout shift 0", fmt.Sprintf("%s; layout shift %.3f; largest paint %s", strings.Join(scores, ", "), shift,
+		report.Audits["largest-contentful-paint"].DisplayValue), full && shift == 0, strings.Join(lost, "; "))
+	return nil
+}

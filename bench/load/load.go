@@ -1,0 +1,147 @@
+// Package load asks an HTTP server as fast as it answers, over a fixed number of
+// kept-alive connections, and says how it did. The client does as little as it
+// can: it shares the machine with the server.
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http/httputil"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Options say what to ask.
+type Options struct {
+	Addr     string
+	Clients  int
+	Duration time.Duration
+	// Path is the n-th address that a client asks, both from 0.
+	Path func(client, n int) string
+	// Accept is the Accept-Encoding header, "" for none.
+	Accept string
+	// Counts says by an answer's header whether it is one of those to measure.
+	// Nil counts every answer.
+	Counts func(header []byte) bool
+}
+
+// Result is what came back.
+type Result struct {
+	Answers   int // that count
+	Others    int // that don't
+	Bytes     int64
+	Elapsed   time.Duration
+	Latencies []time.Duration // of those that count, rising
+}
+
+// Rate is answers a second.
+func (r Result) Rate() float64 { return float64(r.Answers) / r.Elapsed.Seconds() }
+
+// Quantile is the latency below which a share q of the answers came.
+func (r Result) Quantile(q float64) time.Duration { return Quantile(r.Latencies, q) }
+
+// Quantile is the value of a rising list below which a share q lies.
+func Quantile(rising []time.Duration, q float64) time.Duration {
+	if len(rising) == 0 {
+		return 0
+	}
+	return rising[min(len(rising)-1, int(q*float64(len(rising))))]
+}
+
+// Run asks for the time given. An answer other than 200 is an error.
+func Run(ctx context.Context, opt Options) (Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, opt.Duration)
+	defer cancel()
+	parts, errs := make([]Result, opt.Clients), make([]error, opt.Clients)
+	began := time.Now()
+	var group sync.WaitGroup
+	for i := range opt.Clients {
+		group.Go(func() { parts[i], errs[i] = client(ctx, opt, i) })
+	}
+	group.Wait()
+	total := Result{Elapsed: time.Since(began)}
+	for _, p := range parts {
+		total.Answers, total.Others, total.Bytes = total.Answers+p.Answers, total.Others+p.Others, total.Bytes+p.Bytes
+		total.Latencies = append(total.Latencies, p.Latencies...)
+	}
+	slices.Sort(total.Latencies)
+	return total, errors.Join(errs...)
+}
+
+func client(ctx context.Context, opt Options, id int) (r Result, err error) {
+	conn, err := net.Dial("tcp", opt.Addr)
+	if err != nil {
+		return r, err
+	}
+	defer func() { _ = conn.Close() }()
+	in := bufio.NewReaderSize(conn, 64<<10)
+	var request, header []byte
+	for n := 0; ctx.Err() == nil; n++ {
+		path := opt.Path(id, n)
+		request = append(append(append(request[:0], "GET "...), path...), " HTTP/1.1\r\nHost: "+opt.Addr+"\r\n"...)
+		if opt.Accept != "" {
+			request = append(request, "Accept-Encoding: "+opt.Accept+"\r\n"...)
+		}
+		began := time.Now()
+		if _, err := conn.Write(append(request, "\r\n"...)); err != nil {
+			return r, err
+		}
+		var size int64
+		if header, size, err = answer(in, header[:0]); err != nil {
+			return r, fmt.Errorf("%s: %w", path, err)
+		}
+		took := time.Since(began)
+		if !bytes.HasPrefix(header, []byte("HTTP/1.1 200")) {
+			line, _, _ := bytes.Cut(header, []byte("\r"))
+			return r, fmt.Errorf("%s: %s", path, line)
+		}
+		if opt.Counts != nil && !opt.Counts(header) {
+			r.Others++
+			continue
+		}
+		r.Answers++
+		r.Bytes += size
+		r.Latencies = append(r.Latencies, took)
+	}
+	return r, nil
+}
+
+// answer reads one answer; the header is appended to what is given.
+func answer(in *bufio.Reader, header []byte) ([]byte, int64, error) {
+	length, chunked := int64(-1), false
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return header, 0, err
+		}
+		header = append(header, line...)
+		if len(line) == 2 {
+			break
+		}
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		switch {
+		case bytes.EqualFold(name, []byte("Content-Length")):
+			if length, err = strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64); err != nil {
+				return header, 0, err
+			}
+		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
+			chunked = true
+		}
+	}
+	if !chunked {
+		n, err := in.Discard(int(max(length, 0)))
+		return header, int64(n), err
+	}
+	n, err := io.Copy(io.Discard, httputil.NewChunkedReader(in))
+	if err == nil {
+		_, err = in.Discard(2) // the empty trailer
+	}
+	return header, n, err
+}

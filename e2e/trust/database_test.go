@@ -1,0 +1,140 @@
+package trust
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/database/dbtest"
+)
+
+// cluster is a PostgreSQL server of a test's own, to be stopped and started.
+type cluster struct {
+	t         *testing.T
+	dir, port string
+	address   string
+}
+
+func newCluster(t *testing.T) *cluster {
+	t.Helper()
+	if os.Getenv(dbtest.PostgresEnv) == "" {
+		t.Skipf("%s is not set", dbtest.PostgresEnv)
+	}
+	_, port, _ := strings.Cut(freeAddr(t), ":")
+	c := &cluster{t: t, dir: filepath.Join(tempDir(t), "pg"), port: port}
+	// Its own user makes the folder its own and must be able to walk there.
+	if err := exec.Command("chmod", "755", filepath.Dir(c.dir)).Run(); err != nil {
+		t.Fatal(err)
+	}
+	c.start()
+	t.Cleanup(func() { _ = exec.Command(filepath.Join(root, "e2e/postgres.sh"), "stop", c.dir).Run() })
+	return c
+}
+
+func (c *cluster) start() {
+	c.t.Helper()
+	out, err := exec.Command(filepath.Join(root, "e2e/postgres.sh"), "start", c.dir, c.port).CombinedOutput()
+	if err != nil {
+		c.t.Fatalf("start PostgreSQL: %v\n%s", err, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	// A server for tests answers before it has written; this one will be stopped hard.
+	c.address = lines[len(lines)-1] + "&synchronous_commit=on"
+}
+
+func (c *cluster) stop() {
+	c.t.Helper()
+	if out, err := exec.Command(filepath.Join(root, "e2e/postgres.sh"), "stop", c.dir).CombinedOutput(); err != nil {
+		c.t.Fatalf("stop PostgreSQL: %v\n%s", err, out)
+	}
+}
+
+// The database goes away and comes back: pages that are kept go out, marked so
+// that nobody else keeps them; writes and what is not kept get 503 with
+// Retry-After; and everything heals without a restart.
+func TestDatabaseAway(t *testing.T) {
+	pg := newCluster(t)
+	s := &site{data: tempDir(t), database: pg.address}
+	if err := fill(s.database); err != nil {
+		t.Fatal(err)
+	}
+	room := open(t, s)
+	kept := room.published("Kept by the cache")
+	list := "/api/v2/brand/stories?slug=herstory&limit=5"
+	for _, path := range []string{kept.Path, "/herstory", list} {
+		eventually(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
+	}
+
+	for round := range 2 {
+		pg.stop()
+		eventually(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
+		eventually(t, "the server knows that it hears nothing", func() bool {
+			return room.get(kept.Path).header.Get("Cache-Status") == "masthead; fwd=stale; detail=stale-if-error"
+		})
+		for _, path := range []string{kept.Path, "/herstory", list} {
+			if a := room.get(path); !a.has(kept.Title) || a.header.Get("Cache-Control") != "no-store" || a.took > slack*500*time.Millisecond {
+				t.Errorf("kept: %s: %s", path, a)
+			}
+		}
+		refused := map[string]answer{
+			"a page that is not kept": room.get("/socialstory/category/water-" + strconv.Itoa(round)),
+			"the API, not kept":       room.get("/api/v2/brand/stories?slug=autostory&limit=" + strconv.Itoa(round+7)),
+			"a story, not kept":       room.story("/autostory/2026/01/nothing-" + strconv.Itoa(round)),
+		}
+		body := draft("Written into nothing", "nothing")
+		body["category"], body["tags"] = "technology", []string{"funding"}
+		_, refused["a write"] = room.write(t.Context(), http.MethodPost, "", body)
+		_, refused["a publish"] = room.publish(t.Context(), kept.ID)
+		_, refused["a read at the Desk"] = room.read(kept.ID)
+		for what, a := range refused {
+			if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" || a.header.Get("Cache-Control") == "" || strings.Contains(a.text, "SQLSTATE") {
+				t.Errorf("%s: %s, Retry-After %q", what, a, a.header.Get("Retry-After"))
+			}
+		}
+		if a := room.get("/healthz"); a.status != http.StatusOK {
+			t.Errorf("the program is not healthy: %s", a)
+		}
+
+		pg.start()
+		healed := eventually(t, "all is well", func() bool {
+			_, write := room.create(t.Context(), "Written after all", "after")
+			return write.status/100 == 2 && room.get("/readyz").status == http.StatusOK &&
+				room.get("/autostory/latest").status == http.StatusOK && room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit"
+		})
+		t.Logf("healed %s after the database was back", healed.Round(time.Millisecond))
+		if healed > slack*2*time.Second {
+			t.Errorf("healed only after %s", healed)
+		}
+		var a answer
+		if kept, a = room.retitle(t.Context(), must(room.read(kept.ID)), "Kept and changed "+strconv.Itoa(round), "changed"); a.status != http.StatusOK {
+			t.Fatalf("a write after it healed: %s", a)
+		}
+		eventually(t, "the change is seen", func() bool {
+			return room.get(kept.Path).has(kept.Title) && room.get("/herstory").has(kept.Title) && room.get(list).has(kept.Title)
+		})
+		eventually(t, "the page is kept", func() bool { return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" })
+	}
+}
+
+func must(m manuscript, _ answer) manuscript { return m }
+
+// A program that starts before its database waits for it; two that start at once
+// on an empty one do not get into each other's way.
+func TestStartBeforeTheDatabase(t *testing.T) {
+	pg := newCluster(t)
+	pg.stop()
+	first := (&site{data: tempDir(t), database: pg.address}).launch(t)
+	second := (&site{data: tempDir(t), database: pg.address}).launch(t)
+	for _, p := range []*program{first, second} {
+		eventually(t, "it waits", func() bool { return strings.Contains(p.logged(), "waiting for the database") })
+	}
+	pg.start()
+	for _, p := range []*program{first, second} {
+		eventually(t, "it is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
+	}
+}

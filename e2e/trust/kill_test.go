@@ -1,0 +1,359 @@
+package trust
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// number reads a number from the environment.
+func number(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// known is what a writer knows of a story of its own: what the last answer said,
+// and what it asked for since without an answer.
+type known struct {
+	manuscript
+	mark  string
+	asked *manuscript // nil: nothing is open
+	marks string      // the mark that was asked for
+}
+
+// fits reports whether a stored state is what was answered, or what was asked.
+func (k *known) fits(title, status, mark string) bool {
+	answered := title == k.Title && status == k.Status && mark == k.mark
+	return answered || k.asked != nil && title == k.asked.Title && status == k.asked.Status && mark == k.marks
+}
+
+// writer writes stories one after another, as far as the program lets it.
+type writer struct {
+	name    string
+	stories []*known
+	open    string // the title of a story that was asked to be made without an answer
+}
+
+// work writes until something goes unanswered: makes a story, publishes it, then
+// changes, takes back or publishes again one of those it has.
+func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *atomic.Int64) {
+	for n := 0; ctx.Err() == nil; n++ {
+		title := fmt.Sprintf("%s writes %d %d", w.name, len(w.stories), rng.Int32())
+		w.open = title
+		sent.Add(1)
+		m, a := room.create(ctx, title, title)
+		if a.status/100 != 2 {
+			return
+		}
+		w.open = ""
+		k := &known{manuscript: m, mark: title}
+		w.stories = append(w.stories, k)
+		if !k.ask(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+			return
+		}
+		k = w.stories[rng.IntN(len(w.stories))]
+		if title := fmt.Sprintf("%s changes %d", k.Title, n); len(title) < 200 {
+			if !k.ask(title, k.Status, title, sent, func() (manuscript, answer) { return room.retitle(ctx, k.manuscript, title, title) }) {
+				return
+			}
+		}
+		switch {
+		case k.Status != "published":
+			if !k.ask(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+				return
+			}
+		case rng.IntN(3) == 0:
+			if !k.ask(k.Title, "unpublished", k.mark, sent, func() (manuscript, answer) { return room.unpublish(ctx, k.ID) }) {
+				return
+			}
+		}
+	}
+}
+
+// ask does one write and reports whether it was answered well.
+func (k *known) ask(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
+	k.asked, k.marks = &manuscript{Title: title, Status: status}, mark
+	sent.Add(1)
+	m, a := write()
+	if a.status/100 != 2 {
+		return false
+	}
+	k.manuscript, k.mark, k.asked = m, mark, nil
+	return true
+}
+
+// The program is killed at any moment while stories are written through the API
+// and an import runs. After each start everything that was answered is there,
+// whole, and nothing is half there.
+func TestKilled(t *testing.T) {
+	eachEngine(t, func(t *testing.T, s *site) {
+		kills := number(t, "MASTHEAD_KILLS", 10)
+		drawn := number(t, "MASTHEAD_SEED", 1)
+		rng := rand.New(rand.NewPCG(uint64(drawn), 0))
+		t.Logf("%d kills, seed %d", kills, drawn)
+		token := s.token(t)
+		writers := make([]*writer, 4)
+		for i := range writers {
+			writers[i] = &writer{name: fmt.Sprintf("Writer %d", i)}
+		}
+		imports := &imports{site: s}
+		db := openRaw(t, s)
+		var answered int64
+		var slowest time.Duration
+		for round := range kills {
+			began := time.Now()
+			room := newsroom{s.serve(t), token}
+			slowest = max(slowest, time.Since(began))
+			check(t, room, db, writers)
+			if t.Failed() {
+				t.Fatalf("after kill %d", round)
+			}
+			imports.begin(t)
+			var sent atomic.Int64
+			var all sync.WaitGroup
+			ctx, cancel := context.WithCancel(t.Context())
+			before := sent.Load()
+			for i, w := range writers {
+				own := rand.New(rand.NewPCG(uint64(drawn), uint64(round*len(writers)+i+1)))
+				all.Go(func() { w.work(ctx, room, own, &sent) })
+			}
+			enough := before + 1 + rng.Int64N(60)
+			eventually(t, "enough was asked", func() bool { return sent.Load() >= enough })
+			<-time.After(time.Duration(rng.Int64N(int64(20 * time.Millisecond)))) // any moment
+			if rng.IntN(2) == 0 {
+				imports.kill()
+			}
+			renderers := room.renderers()
+			room.kill()
+			cancel()
+			all.Wait()
+			answered += sent.Load()
+			eventually(t, "the renderers have followed", func() bool { return !alive(renderers) })
+		}
+		room := newsroom{s.serve(t), token}
+		check(t, room, db, writers)
+		imports.finish(t)
+		check(t, room, db, writers)
+		stories := 0
+		for _, w := range writers {
+			stories += len(w.stories)
+			for _, k := range w.stories {
+				seen(t, room, k)
+			}
+		}
+		t.Logf("%d requests, %d stories, %d imports finished and %d killed; a start took %s at most", answered, stories, imports.finished, imports.killed, slowest.Round(time.Millisecond))
+	})
+}
+
+func alive(pids []int) bool {
+	for _, pid := range pids {
+		if p, err := os.FindProcess(pid); err == nil && p.Signal(nil0) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// check compares what the writers know with what is stored and served, and settles
+// what was open.
+func check(t *testing.T, room newsroom, db *raw, writers []*writer) {
+	t.Helper()
+	consistent(t, db)
+	stored := db.stories(t)
+	var latest string
+	for offset := 0; offset < 200; offset += 50 {
+		latest += room.get(fmt.Sprintf("/api/v2/brand/stories?slug=herstory&limit=50&offset=%d", offset)).text
+	}
+	for _, w := range writers {
+		if w.open != "" {
+			for id, s := range stored {
+				if s.title == w.open { // it was written, and only the answer was lost
+					w.stories = append(w.stories, &known{manuscript: must(room.read(id)), mark: w.open})
+				}
+			}
+			w.open = ""
+		}
+		fresh := 0
+		for i := len(w.stories) - 1; i >= 0; i-- {
+			k := w.stories[i]
+			s, ok := stored[k.ID]
+			if !ok || !k.fits(s.title, s.status, s.mark) {
+				t.Errorf("story %d is %+v, answered %+v, asked %+v", k.ID, s, k.manuscript, k.asked)
+				continue
+			}
+			if k.asked == nil && fresh >= 3 {
+				continue // looked at after an earlier kill
+			}
+			fresh++
+			m, a := room.read(k.ID)
+			if a.status != http.StatusOK || m.Title != s.title || m.Status != s.status || m.Revision < k.Revision {
+				t.Errorf("the Desk reads %s, stored is %+v", a, s)
+				continue
+			}
+			k.manuscript, k.mark, k.asked = m, s.mark, nil
+			seen(t, room, k)
+			if i >= len(w.stories)-2 && strings.Contains(latest, strconv.Quote(k.Title)) != (k.Status == "published") {
+				t.Errorf("story %d, %s: %q in the brand's list: %v", k.ID, k.Status, k.Title, k.Status != "published")
+			}
+		}
+	}
+}
+
+// seen looks at a story from outside: it is there, whole, or it is not there at all.
+func seen(t *testing.T, room newsroom, k *known) {
+	t.Helper()
+	api, page := room.story(k.Path), room.get(k.Path)
+	if k.Status != "published" {
+		if api.status != http.StatusNotFound || page.status != http.StatusNotFound {
+			t.Errorf("story %d is %s: API %s, page %s", k.ID, k.Status, api, page)
+		}
+		return
+	}
+	for what, a := range map[string]answer{"API": api, "page": page} {
+		if !a.has(k.Title) || !a.has("The text says "+k.mark) {
+			t.Errorf("story %d: the %s does not have it: %s", k.ID, what, a)
+		}
+	}
+}
+
+// imports runs one import after another, each of a file of its own.
+type imports struct {
+	site             *site
+	file             string
+	count            int
+	cmd              *exec.Cmd
+	out              *bytes.Buffer
+	done             chan struct{}
+	finished, killed int
+}
+
+// posts is how many posts an export holds.
+const posts = 600
+
+// begin starts the next import, or goes on with the one that was killed.
+func (i *imports) begin(t *testing.T) {
+	t.Helper()
+	if i.cmd != nil {
+		select {
+		case <-i.done:
+		default:
+			return // still at work
+		}
+		i.settle(t)
+	}
+	if i.file == "" {
+		i.count++
+		i.file = export(t, i.count)
+	}
+	i.cmd = i.site.command(i.site.arguments("import", "wordpress", i.file, "--brand", "herstory", "--no-pictures")...)
+	i.out, i.done = new(bytes.Buffer), make(chan struct{})
+	i.cmd.Stdout, i.cmd.Stderr = i.out, i.out
+	if err := i.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	cmd, done := i.cmd, i.done
+	go func() {
+		_ = cmd.Wait()
+		close(done)
+	}()
+	t.Cleanup(i.kill)
+}
+
+func (i *imports) kill() {
+	if i.cmd != nil {
+		_ = i.cmd.Process.Kill()
+		<-i.done
+	}
+}
+
+// settle looks at how an import ended.
+func (i *imports) settle(t *testing.T) {
+	t.Helper()
+	state := i.cmd.ProcessState
+	i.cmd = nil
+	switch {
+	case state.Success():
+		i.finished++
+		i.file = ""
+	case state.ExitCode() == -1: // killed
+		i.killed++
+	default:
+		t.Fatalf("the import failed: %v\n%s", state, tail(i.out.String(), 20))
+	}
+}
+
+// finish lets the last import end and counts what came in.
+func (i *imports) finish(t *testing.T) {
+	t.Helper()
+	for i.cmd != nil || i.file != "" {
+		i.begin(t)
+		select {
+		case <-i.done:
+			i.settle(t)
+		case <-time.After(patience):
+			t.Fatal("the import does not end")
+		}
+	}
+	for n := 1; n <= i.count; n++ {
+		var got int
+		raw := openRaw(t, i.site)
+		raw.scan(t, &got, fmt.Sprintf("SELECT count(*) FROM stories WHERE status = 'published' AND title LIKE 'Export %d, post %%'", n))
+		if got != posts {
+			t.Errorf("export %d came in with %d posts, want %d", n, got, posts)
+		}
+	}
+}
+
+// export writes a WordPress export of old posts.
+func export(t *testing.T, n int) string {
+	t.Helper()
+	path := filepath.Join(tempDir(t), "export.xml")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriter(f)
+	fmt.Fprintf(w, `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old paper %[1]d</title><link>https://paper-%[1]d.example.com</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_blog_url>https://paper-%[1]d.example.com</wp:base_blog_url>
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>asha</wp:author_login><wp:author_display_name><![CDATA[Asha Verma]]></wp:author_display_name></wp:author>
+`, n)
+	for i := 1; i <= posts; i++ {
+		fmt.Fprintf(w, `<item><title>Export %[1]d, post %[2]d</title><link>https://paper-%[1]d.example.com/2019/%[2]d/</link><dc:creator>asha</dc:creator>
+<content:encoded><![CDATA[<p>Post %[2]d.</p>%[3]s]]></content:encoded><wp:post_id>%[2]d</wp:post_id>
+<wp:post_date>2019-05-%02[4]d 10:00:00</wp:post_date><wp:post_date_gmt>2019-05-%02[4]d 04:30:00</wp:post_date_gmt>
+<wp:post_name>export-%[1]d-post-%[2]d</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+<category domain="post_tag" nicename="tag-%[5]d"><![CDATA[Tag %[5]d]]></category></item>
+`, n, i, strings.Repeat("<p>It was printed on the old press behind the station.</p>", 20), i%28+1, i%30)
+	}
+	fmt.Fprint(w, "</channel></rss>\n")
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

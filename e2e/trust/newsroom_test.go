@@ -1,0 +1,98 @@
+package trust
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// newsroom writes through the API, as a person at the Desk would.
+type newsroom struct {
+	*program
+	token string
+}
+
+// token makes a token on the command line.
+func (s *site) token(t *testing.T) string {
+	t.Helper()
+	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
+}
+
+// manuscript is a story as the API answers a newsroom.
+type manuscript struct {
+	ID       int64  `json:"id"`
+	Revision int    `json:"revision"`
+	Status   string `json:"status"`
+	Path     string `json:"path"`
+	Slug     string `json:"slug"`
+	Title    string `json:"title"`
+}
+
+// draft is the body of a story with a title and, in its text, a mark.
+func draft(title, mark string) map[string]any {
+	return map[string]any{
+		"brand": "herstory", "title": title,
+		"body": map[string]any{"type": "doc", "content": []any{
+			map[string]any{"type": "paragraph", "content": []any{map[string]any{"type": "text", "text": "The text says " + mark + "."}}},
+		}},
+	}
+}
+
+func (n newsroom) write(ctx context.Context, method, path string, body any) (manuscript, answer) {
+	a := n.ask(ctx, method, "/api/v2/desk/stories"+path, n.token, body)
+	var m manuscript
+	if a.status/100 == 2 {
+		if err := json.Unmarshal([]byte(a.text), &m); err != nil {
+			a.status, a.err = 0, err
+		}
+	}
+	return m, a
+}
+
+func (n newsroom) create(ctx context.Context, title, mark string) (manuscript, answer) {
+	return n.write(ctx, http.MethodPost, "", draft(title, mark))
+}
+
+func (n newsroom) publish(ctx context.Context, id int64) (manuscript, answer) {
+	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/publish", id), nil)
+}
+
+func (n newsroom) unpublish(ctx context.Context, id int64) (manuscript, answer) {
+	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/unpublish", id), nil)
+}
+
+func (n newsroom) retitle(ctx context.Context, m manuscript, title, mark string) (manuscript, answer) {
+	body := draft(title, mark)
+	body["revision"], body["slug"] = m.Revision, m.Slug
+	return n.write(ctx, http.MethodPut, fmt.Sprintf("/%d", m.ID), body)
+}
+
+func (n newsroom) read(id int64) (manuscript, answer) {
+	return n.write(context.Background(), http.MethodGet, fmt.Sprintf("/%d", id), nil)
+}
+
+// published writes and publishes a story, which must succeed.
+func (n newsroom) published(title string) manuscript {
+	n.t.Helper()
+	m, a := n.create(n.t.Context(), title, title)
+	if a.status/100 != 2 {
+		n.t.Fatalf("create %q: %s", title, a)
+	}
+	if m, a = n.publish(n.t.Context(), m.ID); a.status/100 != 2 {
+		n.t.Fatalf("publish %q: %s", title, a)
+	}
+	return m
+}
+
+// in is the same newsroom at another program, or in another test.
+func (n newsroom) at(p *program) newsroom { return newsroom{p, n.token} }
+
+// open starts a site with a newsroom.
+func open(t *testing.T, s *site, more ...string) newsroom {
+	t.Helper()
+	token := s.token(t)
+	return newsroom{s.serve(t, more...), token}
+}

@@ -1,0 +1,256 @@
+package trust
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// seenWithin is how long a change may take to be seen on another node.
+const seenWithin = 500 * time.Millisecond
+
+// nodes are two programs on one PostgreSQL. The second signs in to the database
+// as a user of its own.
+func nodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user string) {
+	t.Helper()
+	s := newSite(t, database.Postgres)
+	admin, err := sql.Open("pgx", s.database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	user = fmt.Sprintf("trust_%d_%d", os.Getpid(), time.Now().UnixNano())
+	if _, err := admin.ExecContext(t.Context(), "CREATE ROLE "+user+" LOGIN SUPERUSER"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { // after the programs have ended
+		_, _ = admin.Exec("DROP ROLE " + user)
+		_ = admin.Close()
+	})
+	other := *s
+	other.data = tempDir(t)
+	address, err := url.Parse(s.database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.User = url.User(user)
+	other.database = address.String()
+	return open(t, s), other.serve(t), admin, user
+}
+
+// A change on one node is seen on the other soon, by API and page.
+func TestTwoNodes(t *testing.T) {
+	a, b, _, _ := nodes(t)
+	list := "/api/v2/brand/stories?slug=herstory&limit=20"
+	var slowest time.Duration
+	seen := func(what string, holds func() bool) {
+		t.Helper()
+		took := eventually(t, what, holds)
+		slowest = max(slowest, took)
+		if took > slack*seenWithin {
+			t.Errorf("%s only after %s", what, took)
+		}
+	}
+	for i := range 5 {
+		first := fmt.Sprintf("The first title, %d", i)
+		m := a.published(first)
+		// The second node holds pages of the time before.
+		seen("published: page", func() bool { return b.get(m.Path).has(first) })
+		seen("published: API", func() bool { return b.story(m.Path).has(first) && b.get(list).has(first) })
+		seen("published: landing", func() bool { return b.get("/herstory/latest").has(first) })
+		second := fmt.Sprintf("The second title, %d", i)
+		m, answer := a.retitle(t.Context(), m, second, "changed")
+		if answer.status != 200 {
+			t.Fatal(answer)
+		}
+		seen("retitled: page", func() bool { return b.get(m.Path).has(second) })
+		seen("retitled: API", func() bool { return b.story(m.Path).has(second) && b.get(list).has(second) && !b.get(list).has(first) })
+		seen("retitled: landing", func() bool { return b.get("/herstory/latest").has(second) })
+		if _, answer := a.unpublish(t.Context(), m.ID); answer.status != 200 {
+			t.Fatal(answer)
+		}
+		seen("taken back: page", func() bool { return b.get(m.Path).status == 404 })
+		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).has(second) })
+		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").has(second) })
+		if _, answer := a.at(b).publish(t.Context(), m.ID); answer.status != 200 {
+			t.Fatal(answer)
+		}
+		seen("published on the second: page on the first", func() bool { return a.get(m.Path).has(second) })
+	}
+	t.Logf("seen after %s at most", slowest.Round(time.Millisecond))
+}
+
+// A change that touches more than a notification can name is heard all the same.
+func TestNodesHearOfLargeChanges(t *testing.T) {
+	a, b, _, _ := nodes(t)
+	m := a.published("Before")
+	eventually(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+	db := dbtest.Open(t, addressOf(t, a), nil)
+	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE stories SET title = 'After', card = replace(card, 'Before', 'After') WHERE id = ?", m.ID); err != nil {
+			return err
+		}
+		tags := []string{"story:" + strconv.FormatInt(m.ID, 10)}
+		for i := range 1000 {
+			tags = append(tags, fmt.Sprintf("story:%d", 1_000_000+i))
+		}
+		tx.Emit("story.saved", m.ID, tags...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	took := eventually(t, "the change is seen on the second node", func() bool { return b.get(m.Path).has("After") })
+	if took > slack*seenWithin {
+		t.Errorf("seen only after %s", took)
+	}
+}
+
+func addressOf(t *testing.T, n newsroom) string {
+	t.Helper()
+	for i, arg := range n.cmd.Args {
+		if arg == "--database-url" {
+			return n.cmd.Args[i+1]
+		}
+	}
+	t.Fatal("no address")
+	return ""
+}
+
+// terminate ends the connection on which a user's program listens.
+func terminate(admin *sql.DB, user string) (int64, error) {
+	res, err := admin.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND query LIKE 'LISTEN%'", user)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// A node that can't hear the others, but reaches the database, makes every page
+// anew: never an old one as fresh.
+func TestCutOffNode(t *testing.T) {
+	a, b, admin, user := nodes(t)
+	m := a.published("Title 0")
+	eventually(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+	// It may not sign in again, so it can't listen again; what it has open stays open.
+	if _, err := admin.ExecContext(t.Context(), "ALTER ROLE "+user+" NOLOGIN"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := terminate(admin, user); err != nil || n != 1 {
+		t.Fatalf("%d listeners, %v", n, err)
+	}
+	eventually(t, "the node knows that it hears nothing", func() bool { return b.get(m.Path).header.Get("Cache-Control") == "no-store" })
+	for i := 1; i <= 20; i++ {
+		var answer answer
+		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
+			t.Fatal(answer)
+		}
+		for what, got := range map[string]struct{ text, control, status string }{
+			"page": view(b.get(m.Path)), "API": view(b.story(m.Path)),
+		} {
+			if !strings.Contains(got.text, m.Title) && !strings.Contains(got.status, "stale-if-error") || got.control != "no-store" {
+				t.Errorf("%s of the node that is cut off: %s, %s, new %v", what, got.status, got.control, strings.Contains(got.text, m.Title))
+			}
+		}
+	}
+	if _, err := admin.ExecContext(t.Context(), "ALTER ROLE "+user+" LOGIN"); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the node hears again", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+	if got := b.get(m.Path); !got.has(m.Title) {
+		t.Errorf("after it hears again: %s", got)
+	}
+}
+
+func view(a answer) struct{ text, control, status string } {
+	return struct{ text, control, status string }{a.text, a.header.Get("Cache-Control"), a.header.Get("Cache-Status")}
+}
+
+// A node whose listening connection is cut again and again shows every change
+// soon, and never goes back to an older page.
+func TestNodeCutAgainAndAgain(t *testing.T) {
+	a, b, admin, user := nodes(t)
+	m := a.published("Title 0")
+	ctx, cancel := context.WithCancel(t.Context())
+	var cutter sync.WaitGroup
+	var cuts atomic.Int64
+	cutter.Go(func() {
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for ctx.Err() == nil {
+			n, _ := terminate(admin, user)
+			cuts.Add(n)
+			<-tick.C
+		}
+	})
+	title := regexp.MustCompile(`Title (\d+)`)
+	newest, oldOnes := 0, 0
+	look := func(want int) bool {
+		got := b.get(m.Path)
+		found := title.FindStringSubmatch(got.text)
+		if got.status != 200 || found == nil {
+			t.Errorf("the page: %s", got)
+			return true
+		}
+		n, _ := strconv.Atoi(found[1])
+		if n < newest && got.header.Get("Cache-Control") != "no-store" {
+			oldOnes++
+			t.Errorf("title %d as fresh after %d was seen: %s", n, newest, got)
+		}
+		newest = max(newest, n)
+		return n >= want
+	}
+	var slowest time.Duration
+	for i := 1; i <= 40 || cuts.Load() < 5; i++ {
+		var answer answer
+		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
+			t.Fatal(answer)
+		}
+		slowest = max(slowest, eventually(t, "the new title is seen", func() bool { return look(i) }))
+	}
+	cancel()
+	cutter.Wait()
+	t.Logf("cut %d times; %d changes, each seen after %s at most", cuts.Load(), newest, slowest.Round(time.Millisecond))
+	if slowest > slack*seenWithin {
+		t.Errorf("seen only after %s", slowest)
+	}
+}
+
+// On SQLite, a change made by the command line is seen by the program that serves.
+func TestSecondProcess(t *testing.T) {
+	const within = 300 * time.Millisecond
+	s := newSite(t, database.SQLite)
+	room := open(t, s)
+	m := room.published("Changed from outside")
+	list := "/api/v2/brand/stories?slug=herstory&limit=20"
+	var slowest time.Duration
+	for range 3 {
+		for _, path := range []string{m.Path, list} {
+			eventually(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
+		}
+		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--back")
+		took := eventually(t, "the story is gone", func() bool {
+			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).has(m.Title)
+		})
+		s.run(t, "publish", strconv.FormatInt(m.ID, 10))
+		took = max(took, eventually(t, "the story is there", func() bool {
+			return room.get(m.Path).has(m.Title) && room.story(m.Path).has(m.Title) && room.get(list).has(m.Title)
+		}))
+		slowest = max(slowest, took)
+	}
+	t.Logf("seen after %s at most", slowest.Round(time.Millisecond))
+	if slowest > slack*within {
+		t.Errorf("seen only after %s", slowest)
+	}
+}

@@ -1,0 +1,269 @@
+package trust
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience is how long a condition may take to come true before the test fails.
+// What a promise says in seconds is checked apart, as a duration.
+const patience = 30 * time.Second
+
+// slack multiplies what is promised in seconds, because a machine that runs all
+// other tests at the same time is not the one that the promise speaks of.
+const slack = 4
+
+// eventually polls until a condition holds, and says how long that took.
+func eventually(t *testing.T, what string, holds func() bool) time.Duration {
+	t.Helper()
+	began := time.Now()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !holds() {
+		if time.Since(began) > patience {
+			t.Fatalf("after %s still not: %s", patience, what)
+		}
+		<-tick.C
+	}
+	return time.Since(began)
+}
+
+// program is a masthead that serves.
+type program struct {
+	t      *testing.T
+	url    string
+	cmd    *exec.Cmd
+	log    string
+	exited chan struct{} // closed when it ended; then cmd.ProcessState says how
+}
+
+// arguments are what every command on a site is called with.
+func (s *site) arguments(more ...string) []string {
+	args := append([]string{}, more...)
+	args = append(args, "--data", s.data, "--demo", "false")
+	if s.database != "" {
+		args = append(args, "--database-url", s.database)
+	}
+	return args
+}
+
+// command is a call of the program. Its temporary files go where the test's go.
+func (s *site) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(binary, args...)
+	tmp := filepath.Join(s.data, "t")
+	_ = os.MkdirAll(tmp, 0o700)
+	cmd.Env = append(os.Environ(), "TMPDIR="+tmp)
+	return cmd
+}
+
+// run calls the program and returns what it wrote to standard output.
+func (s *site) run(t *testing.T, args ...string) string {
+	t.Helper()
+	cmd := s.command(s.arguments(args...)...)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("masthead %s: %v\n%s", strings.Join(args, " "), err, errOut.String())
+	}
+	return out.String()
+}
+
+// serve starts the program and waits until it is ready. It ends with the test.
+func (s *site) serve(t *testing.T, more ...string) *program {
+	t.Helper()
+	p := s.launch(t, more...)
+	eventually(t, "the program is ready", func() bool {
+		select {
+		case <-p.exited:
+			t.Fatalf("the program ended at its start: %v\n%s", p.cmd.ProcessState, p.logged())
+		default:
+		}
+		return p.get("/readyz").status == http.StatusOK
+	})
+	return p
+}
+
+// launch starts the program and does not wait for anything.
+func (s *site) launch(t *testing.T, more ...string) *program {
+	t.Helper()
+	addr := freeAddr(t)
+	log, err := os.CreateTemp(s.data, "log-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = log.Close() }()
+	args := s.arguments("serve", "--addr", addr, "--renderers", "2", "--site-url", "http://trust.example")
+	cmd := s.command(append(args, more...)...)
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p := &program{t: t, url: "http://" + addr, cmd: cmd, log: log.Name(), exited: make(chan struct{})}
+	go func() {
+		_ = cmd.Wait()
+		close(p.exited)
+	}()
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the program's log:\n%s", tail(p.logged(), 25))
+		}
+		p.kill()
+	})
+	return p
+}
+
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
+// tail is the end of a log, without the requests.
+func tail(text string, lines int) string {
+	var all []string
+	for line := range strings.Lines(text) {
+		if !strings.Contains(line, "msg=request") {
+			all = append(all, line)
+		}
+	}
+	return strings.Join(all[max(0, len(all)-lines):], "")
+}
+
+// logged is what the program wrote so far.
+func (p *program) logged() string {
+	text, _ := os.ReadFile(p.log)
+	return string(text)
+}
+
+// kill ends the program as a power cut would, if it still runs.
+func (p *program) kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.exited
+}
+
+// stop asks the program to end and returns its exit status and how long it took.
+func (p *program) stop() (int, time.Duration) {
+	began := time.Now()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		p.t.Error(err)
+	}
+	select {
+	case <-p.exited:
+	case <-time.After(patience):
+		p.t.Errorf("the program does not end")
+		p.kill()
+	}
+	return p.cmd.ProcessState.ExitCode(), time.Since(began)
+}
+
+// children are the processes of the program that run a script.
+func (p *program) children(script string) []int {
+	out, err := exec.Command("ps", "-A", "-o", "pid=,ppid=,args=").Output()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var pids []int
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		if len(f) > 2 && f[1] == strconv.Itoa(p.cmd.Process.Pid) && strings.Contains(line, script) {
+			pid, _ := strconv.Atoi(f[0])
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// renderers are the renderer processes that are up.
+func (p *program) renderers() []int { return p.children("worker.mjs") }
+
+// started counts how often a renderer became ready.
+func (p *program) started() int {
+	return strings.Count(p.logged(), `"process ready" process=renderer`)
+}
+
+// answer is what came back. Status 0 means that nothing did.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+	took   time.Duration
+	err    error
+}
+
+func (a answer) String() string {
+	return fmt.Sprintf("%d %v in %s, %s, %s: %.200q", a.status, a.err, a.took.Round(time.Millisecond), a.header.Get("Cache-Status"), a.header.Get("Cache-Control"), a.text)
+}
+
+// has says whether it is a page, or an answer of the API, that shows a text.
+func (a answer) has(text string) bool {
+	return a.status == http.StatusOK && strings.Contains(a.text, text)
+}
+
+// client keeps no connection, so that a stopped program has none to wait for,
+// and follows no redirect.
+var client = &http.Client{
+	Timeout:       patience,
+	Transport:     &http.Transport{DisableKeepAlives: true},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+func (p *program) get(path string) answer {
+	return p.ask(context.Background(), http.MethodGet, path, "", nil)
+}
+
+func (p *program) ask(ctx context.Context, method, path, token string, body any) answer {
+	var reader io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return answer{err: err}
+		}
+		reader = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, p.url+path, reader)
+	if err != nil {
+		return answer{err: err}
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	began := time.Now()
+	resp, err := client.Do(r)
+	if err != nil {
+		return answer{err: err, took: time.Since(began)}
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	a := answer{status: resp.StatusCode, header: resp.Header, text: string(text), took: time.Since(began), err: err}
+	if err != nil {
+		a.status = 0 // it broke off
+	}
+	return a
+}
+
+// story is the API's answer for the story at a path.
+func (p *program) story(path string) answer {
+	return p.get("/api/v2/story?path=" + url.QueryEscape(path))
+}

@@ -1,0 +1,45 @@
+package database
+
+import (
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+)
+
+// Away reports whether err says that the database can't do its work for the
+// moment, whatever was asked of it: it is not reached, starts or stops, is
+// locked, or has no room left. The same request may succeed later.
+func Away(err error) bool {
+	var network net.Error
+	var refused *pgconn.ConnectError
+	var pg *pgconn.PgError
+	var lite *sqlite.Error
+	switch {
+	case errors.As(err, &pg):
+		for _, class := range []string{
+			"08",  // connection
+			"53",  // resources: disk full, too many connections
+			"57P", // shutdown, crash, not yet ready
+			"58",  // the system beneath it
+		} {
+			if strings.HasPrefix(pg.Code, class) {
+				return true
+			}
+		}
+		return false
+	case errors.As(err, &lite):
+		const busy, locked, ioError, full, cantOpen, primary = 5, 6, 10, 13, 14, 0xff
+		switch lite.Code() & primary {
+		case busy, locked, ioError, full, cantOpen:
+			return true
+		}
+		return false
+	}
+	return errors.As(err, &refused) || errors.As(err, &network) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
+}

@@ -1,0 +1,128 @@
+package story
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/taxonomy"
+)
+
+// Full is a story with its text.
+type Full struct {
+	ID             int64
+	BrandID        int64
+	GroupID        int64
+	Status         Status
+	Card           Card
+	OpenHTML       string
+	GatedHTML      string // never to an anonymous reader
+	Contents       []Heading
+	Category       *int64
+	Property       *int64
+	Publisher      *int64
+	AudioURL       *string
+	Corrections    string
+	SeoTitle       string
+	SeoDescription string
+	Published      clock.Moment
+	Updated        clock.Moment
+}
+
+const fullSQL = `
+	SELECT s.id, s.brand_id, s.group_id, s.status, s.card, s.like_count, s.share_count, s.category_id, s.property_id,
+		s.publisher_id, s.audio_url, s.corrections, s.seo_title, s.seo_description, s.published_at, s.updated_at,
+		b.open_html, b.gated_html, b.contents
+	FROM stories s JOIN story_bodies b ON b.story_id = s.id
+	WHERE s.id = ?`
+
+// Published reads a published story with its text; database.ErrNotFound for one
+// that is not published, whatever its id.
+func (st *Stories) Published(ctx context.Context, id int64) (*Full, error) {
+	rows, err := st.db.Query(ctx, fullSQL, id)
+	if err != nil {
+		return nil, fmt.Errorf("story %d: %w", id, err)
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return nil, fmt.Errorf("story %d: %w", id, errors.Join(rows.Err(), database.ErrNotFound))
+	}
+	var (
+		f              Full
+		card, contents []byte
+		seen           Reactions
+	)
+	if err := rows.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
+		&f.Publisher, &f.AudioURL, &f.Corrections, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
+		&f.OpenHTML, &f.GatedHTML, &contents); err != nil {
+		return nil, fmt.Errorf("story %d: %w", id, err)
+	}
+	if f.Status != Published {
+		return nil, fmt.Errorf("story %d is %s: %w", id, f.Status, database.ErrNotFound)
+	}
+	if f.Card, err = st.decoded.card(id, card); err != nil {
+		return nil, err
+	}
+	f.Card.Metadata.Reactions = seen
+	if err := json.Unmarshal(contents, &f.Contents); err != nil {
+		return nil, fmt.Errorf("contents of story %d: %w", id, err)
+	}
+	return &f, nil
+}
+
+const authorsSQL = `
+	SELECT a.id, a.slug, a.name, a.role, a.bio, a.lang, a.picture_id
+	FROM story_authors sa JOIN authors a ON a.id = sa.author_id
+	WHERE sa.story_id = ?
+	ORDER BY sa.position`
+
+// Authors lists who wrote a story, in the order of its byline.
+func (st *Stories) Authors(ctx context.Context, id int64) ([]*taxonomy.Author, error) {
+	rows, err := st.db.Query(ctx, authorsSQL, id)
+	if err != nil {
+		return nil, fmt.Errorf("authors of story %d: %w", id, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var authors []*taxonomy.Author
+	for rows.Next() {
+		a := new(taxonomy.Author)
+		if err := rows.Scan(&a.ID, &a.Slug, &a.Name, &a.Role, &a.Bio, &a.Lang, &a.PictureID); err != nil {
+			return nil, fmt.Errorf("authors of story %d: %w", id, err)
+		}
+		authors = append(authors, a)
+	}
+	return authors, rows.Err()
+}
+
+// Translation is a published member of a story's translation group.
+type Translation struct {
+	ID   int64
+	Lang string
+	Path string
+}
+
+const translationsSQL = `
+	SELECT s.id, s.lang, s.path FROM stories s
+	WHERE s.group_id = ? AND s.status = 'published'
+	ORDER BY s.id`
+
+// Translations lists the published members of a group, the story itself included.
+func (st *Stories) Translations(ctx context.Context, groupID int64) ([]Translation, error) {
+	rows, err := st.db.Query(ctx, translationsSQL, groupID)
+	if err != nil {
+		return nil, fmt.Errorf("translations of group %d: %w", groupID, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Translation
+	for rows.Next() {
+		var t Translation
+		if err := rows.Scan(&t.ID, &t.Lang, &t.Path); err != nil {
+			return nil, fmt.Errorf("translations of group %d: %w", groupID, err)
+		}
+		list = append(list, t)
+	}
+	return list, rows.Err()
+}
