@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -24,16 +23,17 @@ type raw struct {
 
 func openRaw(t *testing.T, s *site) *raw {
 	t.Helper()
-	driver, address := "pgx", s.database
-	if s.database == "" {
-		driver, address = "sqlite", "file:"+filepath.Join(s.data, "masthead.db")+"?mode=ro&_pragma=busy_timeout(10000)"
+	driver, address := "pgx", s.address()
+	path, sqlite := strings.CutPrefix(address, "sqlite:")
+	if sqlite {
+		driver, address = "sqlite", "file:"+path+"?mode=ro&_pragma=busy_timeout(10000)"
 	}
 	db, err := sql.Open(driver, address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	return &raw{db, s.database == ""}
+	return &raw{db, sqlite}
 }
 
 // scan reads one value.

@@ -122,7 +122,7 @@ func TestKilled(t *testing.T) {
 		var slowest time.Duration
 		for round := range kills {
 			began := time.Now()
-			room := newsroom{s.serve(t), token}
+			room := newsroom{s.serve(t, "--renderers", "1"), token}
 			slowest = max(slowest, time.Since(began))
 			check(t, room, db, writers)
 			if t.Failed() {
@@ -137,7 +137,7 @@ func TestKilled(t *testing.T) {
 				own := rand.New(rand.NewPCG(uint64(drawn), uint64(round*len(writers)+i+1)))
 				all.Go(func() { w.work(ctx, room, own, &sent) })
 			}
-			enough := before + 1 + rng.Int64N(60)
+			enough := before + 1 + rng.Int64N(40)
 			eventually(t, "enough was asked", func() bool { return sent.Load() >= enough })
 			<-time.After(time.Duration(rng.Int64N(int64(20 * time.Millisecond)))) // any moment
 			if rng.IntN(2) == 0 {
@@ -150,7 +150,7 @@ func TestKilled(t *testing.T) {
 			answered += sent.Load()
 			eventually(t, "the renderers have followed", func() bool { return !alive(renderers) })
 		}
-		room := newsroom{s.serve(t), token}
+		room := newsroom{s.serve(t, "--renderers", "1"), token}
 		check(t, room, db, writers)
 		imports.finish(t)
 		check(t, room, db, writers)

@@ -11,9 +11,11 @@ package trust
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,7 +59,12 @@ func run(m *testing.M) int {
 			return 1
 		}
 	}
-	return m.Run()
+	status := m.Run()
+	if p := &seedPostgres; p.admin != nil {
+		_, _ = p.admin.Exec(fmt.Sprintf("DROP DATABASE IF EXISTS trust_seed_%d WITH (FORCE)", os.Getpid()))
+		_ = p.admin.Close()
+	}
+	return status
 }
 
 // seed is a SQLite file with the demonstration's texts, made once and copied.
@@ -75,6 +82,53 @@ func seeded(t *testing.T) string {
 		t.Fatal(seed.err)
 	}
 	return file
+}
+
+// seedPostgres is a PostgreSQL database with the same texts, made once and copied.
+var seedPostgres struct {
+	once   sync.Once
+	admin  *sql.DB
+	copies int
+	err    error
+}
+
+// cloned makes a seeded PostgreSQL database that lasts as long as the test.
+func cloned(t *testing.T) string {
+	t.Helper()
+	server := os.Getenv(dbtest.PostgresEnv)
+	if server == "" {
+		t.Skipf("%s is not set", dbtest.PostgresEnv)
+	}
+	from := fmt.Sprintf("trust_seed_%d", os.Getpid())
+	p := &seedPostgres
+	p.once.Do(func() {
+		if p.admin, p.err = sql.Open("pgx", server); p.err != nil {
+			return
+		}
+		if _, p.err = p.admin.Exec("CREATE DATABASE " + from); p.err == nil {
+			p.err = fill(named(server, from))
+		}
+	})
+	if p.err != nil {
+		t.Fatal(p.err)
+	}
+	p.copies++
+	name := fmt.Sprintf("trust_%d_%d", os.Getpid(), p.copies)
+	if _, err := p.admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + from); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = p.admin.Exec("DROP DATABASE " + name + " WITH (FORCE)") })
+	return named(server, name)
+}
+
+// named is the address of another database on the same server.
+func named(server, database string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		return server
+	}
+	u.Path = "/" + database
+	return u.String()
 }
 
 // fill puts the demonstration's brands and texts into an empty database.
@@ -101,10 +155,7 @@ func newSite(t *testing.T, engine database.Engine) *site {
 	t.Helper()
 	s := &site{data: tempDir(t)}
 	if engine == database.Postgres {
-		s.database = dbtest.Postgres(t)
-		if err := fill(s.database); err != nil {
-			t.Fatal(err)
-		}
+		s.database = cloned(t)
 		return s
 	}
 	text, err := os.ReadFile(seeded(t))

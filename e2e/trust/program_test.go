@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -107,7 +108,10 @@ func (s *site) launch(t *testing.T, more ...string) *program {
 		t.Fatal(err)
 	}
 	defer func() { _ = log.Close() }()
-	args := s.arguments("serve", "--addr", addr, "--renderers", "2", "--site-url", "http://trust.example")
+	args := s.arguments("serve", "--addr", addr, "--site-url", "http://trust.example")
+	if !slices.Contains(more, "--renderers") {
+		args = append(args, "--renderers", "2")
+	}
 	cmd := s.command(append(args, more...)...)
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Start(); err != nil {

@@ -264,7 +264,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a landing", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "brand sections")
 			keys(t, a.Member("brand"), "slug name description locale accent path")
-			keys(t, a.Member("sections", 0), "title path type size items layout source")
+			keys(t, a.Member("sections", 0), "title path type size items layout series source")
 			is("brand.locale", "english", "brand.path", "/herstory", "sections.0.type", "latest", "sections.0.items.0.title", "She 14")(t, a)
 		}},
 		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Answer) {

@@ -171,7 +171,7 @@ func (a *API) Fail(ctx context.Context, err error) *Problem {
 	}
 	a.log.ErrorContext(ctx, "operation failed", "error", err)
 	if database.Away(err) {
-		return Error(http.StatusServiceUnavailable, "The database is away for a moment. Please try again.")
+		return Error(http.StatusServiceUnavailable, "The database is away or out of room for a moment. Please try again.")
 	}
 	return Error(http.StatusInternalServerError, "Something went wrong.")
 }

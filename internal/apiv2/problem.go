@@ -1,9 +1,11 @@
 package apiv2
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -48,11 +50,6 @@ func Error(status int, message string) *Problem {
 func FieldErrors(fields map[string]string) *Problem {
 	p := Error(http.StatusUnprocessableEntity, "Some fields need another look.")
 	p.Fields = fields
-	if len(fields) == 1 {
-		for name, text := range fields {
-			p.Detail = name + " " + text
-		}
-	}
 	return p
 }
 
@@ -108,10 +105,11 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 		case "query", "path", "header":
 			parameter = name + ": " + d.Message
 		case "body":
-			if name == "" {
-				name = "body"
+			message := d.Message
+			if missing := missingProperty.FindStringSubmatch(message); missing != nil {
+				name, message = strings.TrimPrefix(name+"."+missing[1], "."), "is required"
 			}
-			fields[name] = d.Message
+			fields[cmp.Or(name, "body")] = message
 		}
 	}
 	switch {
@@ -126,6 +124,9 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 	}
 	return p
 }
+
+// missingProperty is how huma says that a member of the body is not there.
+var missingProperty = regexp.MustCompile(`^expected required property (\w+) to be present$`)
 
 // refusals are what to say where a request can't be read at all.
 var refusals = map[int]string{

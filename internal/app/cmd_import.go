@@ -73,8 +73,10 @@ func (o importOptions) run(s *session, kind string, options importer.Options) er
 		}
 	}
 	bars.Wait()
-	if writeErr := report.Write(s.out); writeErr != nil {
-		return errors.Join(err, writeErr)
+	if report.Kind != "" {
+		if writeErr := report.Write(s.out); writeErr != nil {
+			return errors.Join(err, writeErr)
+		}
 	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("stopped; the same command goes on from here: %w", err)

@@ -38,6 +38,12 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/assets/", static)
 	mux.Handle(media.Prefix, a.Media.Handler())
 	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
+	uploads, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: uploadsPerSecond, Burst: uploadBurst,
+		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
+	if err != nil {
+		return nil, err
+	}
+	mux.Handle("POST "+apiv2.Prefix+"/desk/media", uploads.Handler(a.API))
 	mux.HandleFunc("GET /api/docs", a.docs)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)

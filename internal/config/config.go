@@ -140,9 +140,15 @@ func readFile(file string) (map[string]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("configuration file: %w", err)
 	}
-	var m map[string]string
-	if err := yaml.Unmarshal(text, &m); err != nil {
+	var nodes map[string]yaml.Node
+	if err := yaml.Unmarshal(text, &nodes); err != nil {
 		return nil, fmt.Errorf("configuration file %s: %w", file, err)
+	}
+	m := make(map[string]string, len(nodes))
+	for name, node := range nodes {
+		if m[name] = node.Value; node.Kind != yaml.ScalarNode {
+			m[name] = "(not a single value)" // which no setting takes
+		}
 	}
 	return m, nil
 }

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -228,7 +229,7 @@ func (c *API) items(ctx context.Context, terms []*taxonomy.Term) ([]SeriesItem, 
 	for i, t := range terms {
 		apiv2.Touch(ctx, t.Tag())
 		list[i] = SeriesItem{Title: t.Name, Slug: t.Slug, Description: t.Description, LogoGradient: t.Gradient,
-			Path: t.PageIn("/"), Sponsored: t.PublisherID != nil}
+			Path: t.PageIn("/", i18n.Default), Sponsored: t.PublisherID != nil}
 		if t.PictureID != nil && pictures[*t.PictureID] != nil {
 			url := pictures[*t.PictureID].URL(640)
 			list[i].Metadata.Image = &url
@@ -281,7 +282,7 @@ func (c *API) customTopic(ctx context.Context, in *topicParams) (*apiv2.Output[C
 		return nil, err
 	}
 	apiv2.Touch(ctx, t.Tag())
-	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/"), Blocks: []CustomTopicBlock{}}
+	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/", i18n.Default), Blocks: []CustomTopicBlock{}}
 	for _, block := range t.Blocks {
 		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, block.Source})
 	}

@@ -98,6 +98,7 @@ func (l *loader) saveBrands(ctx context.Context) error {
 			case brand.KindMaster:
 				b.Name, b.Menu = l.SiteName, l.menu()
 			case brand.KindLanguage:
+				b.Menu = l.editionMenu(b)
 				for _, e := range l.Editions {
 					if e.Slug == b.Slug {
 						b.Tagline = e.Tagline
@@ -129,10 +130,9 @@ func (l *loader) menu() brand.Menu {
 			stories = append(stories, brand.MenuItem{Text: p.Name, Path: "/property/" + p.Slug})
 		}
 	}
-	keys := map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch", "c-suite": "menu.cSuite"}
 	var shows, brands, more []brand.MenuItem
 	for _, s := range l.Shared.Series {
-		item := brand.MenuItem{Key: keys[s.Slug], Path: "/series/" + s.Slug}
+		item := brand.MenuItem{Key: messages[s.Slug], Path: "/series/" + s.Slug}
 		if item.Key == "" {
 			item.Text = s.Title
 		}
@@ -157,6 +157,21 @@ func (l *loader) menu() brand.Menu {
 	}
 }
 
+// editionMenu is the header of a language edition, which offers what is written
+// in its language.
+func (l *loader) editionMenu(b *brand.Brand) brand.Menu {
+	var brands []brand.MenuItem
+	for _, row := range brandTable() {
+		if row.kind == "" {
+			brands = append(brands, brand.MenuItem{Text: row.name, Path: "/" + row.slug})
+		}
+	}
+	return brand.Menu{
+		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: b.Path + "/latest"}}},
+		{Key: "menu.brands", Items: brands},
+	}
+}
+
 // sectionRow is one band of a landing: how it is composed and from what.
 type sectionRow struct {
 	layout, source string
@@ -175,7 +190,7 @@ func landings() map[string][]sectionRow {
 			{"four", "brand:herstory", 4, ""},
 			{"columns", "brand:enterprise-story", 4, ""},
 			{"rail", "brand:autostory", 6, ""},
-			{"four", "spotlight", 4, ""},
+			{"columns", "spotlight", 4, ""},
 			{"band", "type:VIDEO", 4, ""},
 			{"numbered", "property:founder-first", 5, ""},
 			{"rail", "curated:series", 6, ""},
@@ -191,7 +206,7 @@ func landings() map[string][]sectionRow {
 		},
 		"autostory": {
 			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"latest", "latest", 4, ""},
-			{"four", "tag:ev", 4, ""}, {"numbered", "brand:smbstory", 4, ""},
+			{"columns", "tag:ev", 4, ""}, {"numbered", "brand:smbstory", 4, ""},
 		},
 		"creators-story": {
 			{"lead", "curated:CURATED_SET", 4, ""}, {"band", "type:VIDEO", 2, ""}, {"rail", "category:stories", 4, ""},
@@ -202,7 +217,7 @@ func landings() map[string][]sectionRow {
 			{"latest", "latest", 4, ""}, {"rail", "curated:series", 4, ""}, {"four", "series:digirupt-finance", 4, ""},
 		},
 		"herstory": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"four", "category:innovation", 4, ""},
+			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"columns", "category:innovation", 4, ""},
 			{"latest", "latest", 4, ""}, {"numbered", "tag:women-founders", 4, ""},
 		},
 		"smbstory": {
@@ -236,21 +251,17 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding is the landing of a language edition, in one of two shapes. A
-// handful of stories fills it, and what it has no stories for is left out.
-func editionLanding(place int) []sectionRow {
-	band, rest := sectionRow{"band", "type:VIDEO", 3, ""}, sectionRow{"latest", "latest", 6, ""}
-	if place%2 == 0 {
-		return []sectionRow{{"lead", "latest", 3, ""}, {"columns", "latest", 2, ""}, band, rest}
-	}
-	return []sectionRow{{"lead", "latest", 2, ""}, {"four", "latest", 4, ""}, band, rest}
+// editionLanding is the landing of a language edition: a front that its handful
+// of stories fills, and below it what else there is.
+func editionLanding() []sectionRow {
+	return []sectionRow{{"lead", "latest", 4, ""}, {"latest", "latest", 6, ""}}
 }
 
 // sections are a brand's landing, each with its title and where it leads.
 func (l *loader) sections(b *brand.Brand) []brand.Section {
 	rows := landings()[b.Slug]
 	if b.Kind == brand.KindLanguage {
-		rows = editionLanding(b.Position)
+		rows = editionLanding()
 	}
 	var out []brand.Section
 	for _, r := range rows {

@@ -73,6 +73,22 @@ func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
+// messages are the catalogue's words for what the menus name.
+var messages = map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch",
+	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst"}
+
+// titles are the names of a series or property in the other languages, where the
+// catalogues have them.
+func titles(slug string) map[string]string {
+	names := map[string]string{}
+	if message, ok := messages[slug]; ok {
+		for _, l := range i18n.Locales()[1:] {
+			names[l.Code] = l.Text(message, nil)
+		}
+	}
+	return names
+}
+
 // allTerms are the terms in the order in which their lists show them. Publishers
 // must have been saved.
 func (l *loader) allTerms() []*taxonomy.Term {
@@ -91,14 +107,14 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(taxonomy.Term{Kind: taxonomy.Category, Slug: c.Slug, Name: c.Name, Names: names, Description: c.Description})
 	}
 	for _, s := range l.Shared.Series {
-		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Description: s.Description, Gradient: s.Gradient}
+		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Names: titles(s.Slug), Description: s.Description, Gradient: s.Gradient}
 		if id, ok := l.publishers[s.Sponsored]; ok {
 			t.PublisherID = &id
 		}
 		add(t)
 	}
 	for _, p := range l.Shared.Properties {
-		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Description: p.Description})
+		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug), Description: p.Description})
 	}
 	for _, slug := range l.tagSlugs() {
 		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug)})

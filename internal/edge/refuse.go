@@ -6,6 +6,13 @@ import (
 	"strings"
 )
 
+// codes are the fixed words for what is refused here, as the API has them.
+var codes = map[int]string{
+	http.StatusBadRequest: "bad_request", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
+	http.StatusRequestEntityTooLarge: "too_large", http.StatusTooManyRequests: "too_many_requests",
+	http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
+}
+
 // refuse answers a request that goes no further: in plain text to a browser,
 // as a problem document (RFC 9457) to a program. It is never stored.
 func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
@@ -23,8 +30,10 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
 	header.Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(struct {
+		Type   string `json:"type"`
 		Title  string `json:"title"`
 		Status int    `json:"status"`
-		Detail string `json:"detail"`
-	}{http.StatusText(status), status, detail})
+		Error  string `json:"error"`
+		Code   string `json:"code"`
+	}{"about:blank", http.StatusText(status), status, detail, codes[status]})
 }

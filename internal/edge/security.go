@@ -16,7 +16,7 @@ type SecurityConfig struct {
 	Proxies Proxies
 }
 
-const defaultPermissions = "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), " +
+const defaultPermissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), " +
 	"gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
 
 // Security sets the headers that tell browsers what pages may do. A handler

@@ -29,6 +29,7 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 		Logger:              log,
 		FetchCooldown:       20 * time.Millisecond,
 		FetchPollInterval:   500 * time.Millisecond,
+		PollOnly:            true, // neither driver here can listen
 		SkipUnknownJobCheck: true, // who enqueues need not be who works
 	}
 	if workers != nil {

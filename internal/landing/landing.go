@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"masthead/internal/apiv2"
@@ -39,18 +40,40 @@ type Section struct {
 // with fewer its section is left out.
 var fewest = map[string]int{"lead": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3}
 
+// Enough reports whether a section has what its composition needs.
+func (s Section) Enough() bool {
+	return s.Kind == "languages" || len(s.Items)+len(s.Series) >= fewest[s.Layout]
+}
+
 // Of resolves a brand's sections in order. Sections that have too little to show
 // are left out. Every tag that the answer depends on is passed to touch.
 func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) ([]Section, error) {
 	var out []Section
 	var shown []int64
 	touch(brand.Tag)
-	for _, cfg := range b.Sections {
+	// A spotlight is paid for: its stories are its own before any other section's.
+	paid := map[int]Section{}
+	for i, cfg := range b.Sections {
+		if cfg.Source != "spotlight" {
+			continue
+		}
 		s, err := l.Resolve(ctx, b, cfg, shown, touch)
 		if err != nil {
-			return nil, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
+			return nil, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
 		}
-		if len(s.Items)+len(s.Series) < fewest[cfg.Layout] && cfg.Kind != "languages" {
+		if paid[i] = s; s.Enough() {
+			shown = append(shown, ids(s.Items)...)
+		}
+	}
+	for i, cfg := range b.Sections {
+		s, ok := paid[i]
+		if !ok {
+			var err error
+			if s, err = l.Resolve(ctx, b, cfg, shown, touch); err != nil {
+				return nil, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
+			}
+		}
+		if !s.Enough() {
 			continue
 		}
 		for _, it := range s.Items {
@@ -60,6 +83,14 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		out = append(out, s)
 	}
 	return out, nil
+}
+
+func ids(items []story.Item) []int64 {
+	out := make([]int64, len(items))
+	for i, it := range items {
+		out[i] = it.ID
+	}
+	return out
 }
 
 // Resolve fills one section. A source that names something unknown is empty.
@@ -90,7 +121,8 @@ func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Sectio
 	case "spotlight":
 		list, err = l.spotlight(ctx, b, &s, touch)
 	case "curated":
-		return s, l.curated(ctx, b, slug, &s, touch)
+		err = l.curated(ctx, b, slug, &s, shown, touch)
+		return s, err
 	default:
 		return s, nil
 	}
@@ -102,7 +134,7 @@ func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Sectio
 	}
 	touch(list.Tag())
 	// One more than is shown tells whether there are more.
-	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster, Skip: shown}
+	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight", Skip: shown}
 	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
 		return s, err
 	}
@@ -145,7 +177,7 @@ func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *Section, to
 	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
 }
 
-func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *Section, touch func(...string)) (err error) {
+func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *Section, shown []int64, touch func(...string)) (err error) {
 	touch(story.CuratedTag(key, b))
 	if s.Kind == "series" {
 		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
@@ -154,7 +186,12 @@ func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *S
 		}
 		return err
 	}
-	s.Items, _, err = l.Stories.Curated(ctx, key, b, s.Limit)
+	items, _, err := l.Stories.Curated(ctx, key, b, s.Limit+len(shown))
+	for _, it := range items {
+		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {
+			s.Items = append(s.Items, it)
+		}
+	}
 	return err
 }
 
@@ -190,6 +227,14 @@ type SectionInfo struct {
 	Layout string       `json:"layout" doc:"(addition)"`
 	Source string       `json:"source" doc:"(addition)"`
 	Items  []story.Card `json:"items"`
+	Series []SeriesInfo `json:"series" doc:"of a section of series (addition)"`
+}
+
+// SeriesInfo is a series of a section.
+type SeriesInfo struct {
+	Title string `json:"title" example:"Money Matters"`
+	Slug  string `json:"slug" example:"money-matters"`
+	Path  string `json:"path" example:"/series/money-matters"`
 }
 
 // Landing is the answer of GET /brand/{brand}/landing.
@@ -215,6 +260,16 @@ func (l *Landings) landing(ctx context.Context, in *landingParams) (*apiv2.Outpu
 	for i, s := range sections {
 		out.Sections[i] = l.section(b, s.Section)
 		out.Sections[i].Items = l.Stories.Cards(s.Items)
+		for _, t := range s.Series {
+			out.Sections[i].Series = append(out.Sections[i].Series, SeriesInfo{t.NameIn(b.Locale()), t.Slug, t.PageIn(b.Path, b.Locale())})
+		}
+		switch at := &out.Sections[i]; {
+		case at.Title != "":
+		case s.Brand != nil:
+			at.Title, at.Path = s.Brand.Name, s.Brand.Path
+		case s.Sponsor != nil:
+			at.Title, at.Path = s.Sponsor.Name, s.Sponsor.Path()
+		}
 	}
 	return apiv2.Public(out), nil
 }
@@ -228,7 +283,7 @@ func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
 	if size == "" {
 		size = "FULL"
 	}
-	return SectionInfo{Title: title, Path: s.Path, Type: s.Kind, Size: size, Layout: s.Layout, Source: s.Source, Items: []story.Card{}}
+	return SectionInfo{Title: title, Path: s.Path, Series: []SeriesInfo{}, Type: s.Kind, Size: size, Layout: s.Layout, Source: s.Source, Items: []story.Card{}}
 }
 
 // LandingConfig is the answer of GET /landing/config.

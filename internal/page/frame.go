@@ -113,5 +113,5 @@ func (v *visit) card(c *story.Card) StoryCard {
 	return out
 }
 
-// localeOf is the locale of a page's brand.
+// locale is the language of a page's brand.
 func (v *visit) locale() i18n.Locale { return v.brand.Locale() }

@@ -99,7 +99,7 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/"), Description: t.Description, Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
+		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: t.Description, Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
 }
@@ -107,6 +107,9 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 func (v *visit) customTopic(slug string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
 	}
 	t, err := v.term(taxonomy.CustomTopic, slug)
 	if err != nil {
@@ -125,7 +128,7 @@ func (v *visit) customTopic(slug string) (edge.Page, error) {
 		if err != nil {
 			return edge.Page{}, err
 		}
-		if len(s.Items) == 0 {
+		if !s.Enough() {
 			continue
 		}
 		for _, it := range s.Items {

@@ -169,18 +169,33 @@ func (v *visit) siblings(t *taxonomy.Term) ([]Link, error) {
 	links := []Link{}
 	for _, id := range filled {
 		if other := terms[id]; other != nil && id != t.ID {
-			links = append(links, Link{Text: other.NameIn(v.locale()), Href: other.PageIn(v.brand.Path)})
+			links = append(links, Link{Text: other.NameIn(v.locale()), Href: other.PageIn(v.brand.Path, v.locale())})
 		}
 	}
 	return links, nil
 }
 
-// term finds the term of a page that belongs to no brand; its own path, if it
-// has one, is where the page lives.
-func (v *visit) term(kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
-	if err := v.in(brand.Master); err != nil {
-		return nil, err
+// gathered is the page of a tag, a series or a property in the language of a
+// brand: the master's, or that of a language edition.
+func (v *visit) gathered(brandSlug, kind, slug string) (edge.Page, error) {
+	if err := v.in(brandSlug); err != nil {
+		return edge.Page{}, err
 	}
+	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+		return edge.Page{}, database.ErrNotFound
+	}
+	switch kind {
+	case "topic":
+		return v.topic(slug)
+	case "series":
+		return v.series(slug)
+	default:
+		return v.property(slug)
+	}
+}
+
+// term finds the term that a page is about.
+func (v *visit) term(kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
 	t, err := taxonomy.BySlug(v.ctx, v.DB, kind, slug)
 	if err == nil {
 		v.touch(t.Tag())
@@ -193,42 +208,9 @@ func (v *visit) topic(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())}
-	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
-	if err != nil {
-		return edge.Page{}, err
-	}
-	if len(items) == 0 { // a tag of another language: its edition shows it
-		if err := v.editionOf(t); err != nil {
-			return edge.Page{}, err
-		}
-		l.Scope = story.InLanguage(v.locale())
-	}
-	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t)}, l,
+	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t)},
+		story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/tag/stories", "slug", slug, "locale", v.locale().Name))
-}
-
-// editionOf makes the page that of the first language edition with stories of t.
-func (v *visit) editionOf(t *taxonomy.Term) error {
-	all, err := v.Brands.All(v.ctx)
-	if err != nil {
-		return err
-	}
-	for _, b := range all {
-		if b.Kind != brand.KindLanguage {
-			continue
-		}
-		l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(b.Locale())}
-		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
-		if err != nil {
-			return err
-		}
-		if v.touch(l.Tag()); len(items) > 0 {
-			v.brand = b
-			return nil
-		}
-	}
-	return nil
 }
 
 func (v *visit) series(slug string) (edge.Page, error) {
@@ -244,11 +226,11 @@ func (v *visit) series(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	h := ListHeader{Kind: "series", Title: t.NameIn(v.locale()), Description: t.Description, Picture: pic,
+	h := ListHeader{Kind: "series", Title: t.NameIn(v.locale()), Description: v.describe(t), Picture: pic,
 		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
 	for _, other := range all {
 		if other.ID != t.ID {
-			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/")})
+			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/", v.locale())})
 		}
 	}
 	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
@@ -271,7 +253,7 @@ func (v *visit) property(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: t.Description, Picture: pic},
+	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t), Picture: pic},
 		story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/property/stories", "slug", slug, "locale", v.locale().Name))
 }

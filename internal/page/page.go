@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -91,12 +92,8 @@ func (v *visit) route() (edge.Page, error) {
 		switch slug := segments[1]; segments[0] {
 		case "category":
 			return v.category(brand.Master, slug)
-		case "topic":
-			return v.topic(slug)
-		case "series":
-			return v.series(slug)
-		case "property":
-			return v.property(slug)
+		case "topic", "series", "property":
+			return v.gathered(brand.Master, segments[0], slug)
 		case "custom-topic":
 			return v.customTopic(slug)
 		case "author":
@@ -112,10 +109,15 @@ func (v *visit) route() (edge.Page, error) {
 		return v.trending()
 	case len(segments) == 3 && segments[1] == "category":
 		return v.category(segments[0], segments[2])
+	case len(segments) == 3 && slices.Contains([]string{"topic", "series", "property"}, segments[1]):
+		return v.gathered(segments[0], segments[1], segments[2])
 	}
 	target, err := permalink.Resolve(v.ctx, v.DB, v.path)
 	switch {
 	case err == nil && target.Location != "":
+		if target.Kind == permalink.KindStory {
+			v.touch(story.Tag(target.EntityID)) // whose path may change again
+		}
 		return v.redirect(target.Location, target.Status), nil
 	case err == nil && target.Kind == permalink.KindStory:
 		return v.story(target.EntityID)
@@ -175,7 +177,7 @@ func (v *visit) redirect(to string, status int) edge.Page {
 			return page
 		}
 	}
-	return edge.Page{Status: status, Header: http.Header{"Location": {to}}, Tags: []string{permalink.Tag(v.path)}, Fresh: fresh, Stale: stale}
+	return edge.Page{Status: status, Header: http.Header{"Location": {to}}, Tags: append(v.tags, permalink.Tag(v.path)), Fresh: fresh, Stale: stale}
 }
 
 func (v *visit) notFound() (edge.Page, error) {

@@ -120,7 +120,7 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 			return err
 		}
 		if t := terms[*f.Property]; t != nil {
-			s.Property = &Link{Text: t.NameIn(v.locale()), Href: t.PageIn("/")}
+			s.Property = &Link{Text: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale())}
 			v.touch(t.Tag())
 		}
 	}

@@ -170,7 +170,8 @@ func (w *writer) rows(section, scope string, rows []Node) {
 		w.open("tr")
 		for _, cell := range row.Content {
 			tag, attrs := "td", []string{"colspan", number(cell.Int("colspan")), "rowspan", number(cell.Int("rowspan"))}
-			if cell.Type == "table_header" {
+			// A header without a word, as in the corner of a table, heads nothing.
+			if cell.Type == "table_header" && Text(Doc{Type: "doc", Content: cell.Content}) != "" {
 				tag, attrs = "th", append(attrs, "scope", scope)
 			}
 			w.open(tag, attrs...)

@@ -106,6 +106,9 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 	if err != nil {
 		return nil, err
 	}
+	if b, err := st.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
+		return nil, errors.Join(err, &FieldError{"brand", "is fixed once the story exists"})
+	}
 	s.Revision = in.Body.Revision
 	return st.deskSave(ctx, s, &in.Body.DeskStory)
 }
@@ -222,6 +225,9 @@ type scheduleInput struct {
 func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
 	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := st.Schedule(ctx, tx, in.ID, in.Body.At)
+		if errors.Is(err, ErrPast) {
+			return &FieldError{"at", ErrPast.Message}
+		}
 		return err
 	})
 }

@@ -116,17 +116,17 @@ func (p *parts) card(s *Story) Card {
 	}
 	if s.CategoryID != nil {
 		if t := p.terms[*s.CategoryID]; t != nil {
-			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path)}
+			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)}
 		}
 	}
 	for _, id := range unique(s.Terms) {
 		switch t := p.terms[id]; {
 		case t == nil:
 		case t.Kind == taxonomy.Series:
-			c.Metadata.Series = append(c.Metadata.Series, SeriesRef{Title: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path)})
+			c.Metadata.Series = append(c.Metadata.Series, SeriesRef{Title: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)})
 			c.Sponsored = c.Sponsored || t.PublisherID != nil
 		default:
-			c.Metadata.CuratedCategories = append(c.Metadata.CuratedCategories, Ref{Name: t.NameIn(p.lang), Path: t.PageIn(p.brand.Path)})
+			c.Metadata.CuratedCategories = append(c.Metadata.CuratedCategories, Ref{Name: t.NameIn(p.lang), Path: t.PageIn(p.brand.Path, p.lang)})
 		}
 	}
 	if len(c.Metadata.Series) > 0 {

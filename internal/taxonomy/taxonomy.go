@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -63,24 +64,25 @@ func (t *Term) NameIn(l i18n.Locale) string {
 	return t.Name
 }
 
-// PageIn is the path of the term's page for a brand's readers. Only a category
-// has one a brand.
-func (t *Term) PageIn(brandPath string) string {
+// PageIn is the path of the term's page for the readers of a brand: a category
+// has one in each brand, what gathers stories across brands one in each language.
+func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
 	if t.Path != nil {
 		return *t.Path
 	}
+	edition := ""
+	if l != i18n.Default {
+		edition = "/" + l.Name
+	}
 	switch t.Kind {
 	case Category:
-		if brandPath == "/" {
-			return "/category/" + t.Slug
-		}
-		return brandPath + "/category/" + t.Slug
+		return strings.TrimSuffix(brandPath, "/") + "/category/" + t.Slug
 	case TagKind:
-		return "/topic/" + t.Slug
+		return edition + "/topic/" + t.Slug
 	case Series:
-		return "/series/" + t.Slug
+		return edition + "/series/" + t.Slug
 	case Property:
-		return "/property/" + t.Slug
+		return edition + "/property/" + t.Slug
 	default:
 		return "/custom-topic/" + t.Slug
 	}

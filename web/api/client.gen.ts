@@ -409,12 +409,20 @@ export interface SectionInfo {
 	/** (addition) */
 	layout: string;
 	path: string;
+	/** of a section of series (addition) */
+	series: SeriesInfo[];
 	size: 'SMALL' | 'MEDIUM' | 'LARGE' | 'FULL';
 	/** (addition) */
 	source: string;
 	title: string;
 	/** stories, series, latest, languages or spotlight */
 	type: string;
+}
+
+export interface SeriesInfo {
+	path: string;
+	slug: string;
+	title: string;
 }
 
 export interface SeriesItem {

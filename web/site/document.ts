@@ -34,7 +34,7 @@ function share({ site, head, lang, brand }: Frame): string {
 		property('og:title', head.title),
 		property('og:description', head.description),
 		property('og:url', head.canonical),
-		property('og:locale', lang),
+		property('og:locale', `${lang}_IN`),
 		property('og:image', image),
 		property('og:image:alt', head.image?.alt ?? ''),
 		property('article:published_time', head.published),

@@ -32,7 +32,8 @@ function opened(model: Model): SectionModel[] {
 
 /** The front of the paper, of a brand or of a language edition. */
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
-	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3 } as const;
+	const shown = model.sections.flatMap((section) => section.stories.cards.map((card) => card.id));
+	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3, shown } as const;
 	return (
 		<Page frame={model} view={view} front>
 			<div className={styles.page}>

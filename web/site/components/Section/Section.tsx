@@ -15,6 +15,8 @@ export interface Continuation {
 	timeZone: string;
 	/** Level of the headlines in the list. */
 	level: 2 | 3;
+	/** Ids of all stories on the page, where other sections show some too. */
+	shown?: string[];
 }
 
 interface Props {
@@ -94,7 +96,7 @@ export const River = ({
 					when="interaction"
 					props={{
 						next,
-						shown: cards.map((card) => card.id),
+						shown: continuation.shown ?? cards.map((card) => card.id),
 						lang: view.lang,
 						brand: view.brand,
 						now: continuation.now,

@@ -53,17 +53,23 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts
 		event.preventDefault();
 		if (state === 'loading') return;
 		setState('loading');
-		const answer = await getStories(next.api, skip);
-		if (!answer.ok) {
-			setState('failed');
+		const known = new Set([...shown, ...cards.map((card) => card.id)]);
+		// A page of nothing but what stands elsewhere on this page is passed over.
+		for (let at = skip; ; at += pageSize) {
+			const answer = await getStories(next.api, at);
+			if (!answer.ok) {
+				setState('failed');
+				return;
+			}
+			const fresh = answer.value.filter((story) => !known.has(story.id)).map((story) => cardOf(story, brand));
+			const end = answer.value.length < pageSize;
+			if (fresh.length === 0 && !end) continue;
+			setCards([...cards, ...fresh]);
+			setSkip(at + pageSize);
+			setState(end ? 'end' : 'ready');
+			setFirstNew(fresh[0]?.id ?? '');
 			return;
 		}
-		const known = new Set([...shown, ...cards.map((card) => card.id)]);
-		const fresh = answer.value.filter((story) => !known.has(story.id)).map((story) => cardOf(story, brand));
-		setCards([...cards, ...fresh]);
-		setSkip(skip + pageSize);
-		setState(answer.value.length < pageSize ? 'end' : 'ready');
-		setFirstNew(fresh[0]?.id ?? '');
 	};
 
 	return (

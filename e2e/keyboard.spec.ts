@@ -1,0 +1,104 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const hasRing = (locator: Locator) =>
+	locator.evaluate((element) => {
+		const marked = element.closest('article') ?? element;
+		return [element, marked].some((candidate) => {
+			const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
+			return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+		});
+	});
+
+test('the first Tab offers the way past the header', async ({ page }) => {
+	await page.goto('/');
+	const skip = page.getByRole('link', { name: 'Skip to content' });
+	await page.keyboard.press('Tab');
+	await expect(skip).toBeFocused();
+	await expect(skip).toBeInViewport();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('main')).toBeFocused();
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
+test('what has the focus shows it, everywhere on the page', async ({ page }) => {
+	await page.goto('/herstory');
+	const focused = page.locator(':focus');
+	const seen = new Set<string>();
+	for (let step = 0; step < 60; step++) {
+		await page.keyboard.press('Tab');
+		expect(await hasRing(focused), await focused.evaluate((element) => element.outerHTML.slice(0, 200))).toBe(
+			true,
+		);
+		seen.add(await focused.evaluate((element) => element.closest('header, main, footer')?.tagName ?? ''));
+	}
+	expect(seen).toContain('HEADER');
+	expect(seen).toContain('MAIN');
+});
+
+test.describe('on a desk', () => {
+	test.use({ viewport: { width: 1280, height: 900 } });
+
+	test('NAV-01 NAV-02 NAV-05 NAV-06 NAV-07: the header has at most six groups, among them these', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		const groups = page.getByRole('navigation', { name: 'Main menu' }).locator('summary');
+		expect(await groups.count()).toBeLessThanOrEqual(6);
+		for (const name of ['Stories', 'Videos', 'Brands of New India', 'More']) {
+			await expect(groups.filter({ hasText: name })).toBeVisible();
+		}
+	});
+
+	test('the menu opens, is walked through, and closes by keyboard', async ({ page }) => {
+		await page.goto('/');
+		const menu = page.getByRole('navigation', { name: 'Main menu' });
+		const stories = menu.locator('summary', { hasText: 'Stories' }).first();
+		const latest = menu.getByRole('link', { name: 'Latest' });
+		const technology = menu.getByRole('link', { name: 'Technology' });
+		await stories.focus();
+		await expect(latest).toBeHidden();
+		await page.keyboard.press('Enter');
+		await expect(latest).toBeVisible();
+		await page.keyboard.press('Tab');
+		await expect(latest).toBeFocused();
+		expect(await hasRing(latest)).toBe(true);
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await expect(technology).toBeFocused();
+		await page.keyboard.press('Escape');
+		await expect(latest).toBeHidden();
+		await expect(stories).toBeFocused();
+
+		await page.keyboard.press('Enter');
+		await expect(latest).toBeVisible();
+		await menu.locator('summary', { hasText: 'Videos' }).focus();
+		await expect(latest).toBeHidden();
+
+		await stories.focus();
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL('/latest');
+	});
+});
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 } });
+
+	test('the menu is a sheet that Escape closes', async ({ page }) => {
+		await page.goto('/');
+		const open = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+		const sheet = page.getByRole('navigation', { name: 'Main menu' });
+		await expect(sheet).toBeHidden();
+		await open.focus();
+		await page.keyboard.press('Enter');
+		await expect(sheet).toBeVisible();
+		await sheet.locator('summary', { hasText: 'Brands of New India' }).click();
+		await expect(sheet.getByRole('link', { name: 'HerStory' })).toBeInViewport();
+		await page.keyboard.press('Escape');
+		await expect(sheet).toBeHidden();
+		await expect(open).toBeFocused();
+	});
+});

@@ -1,0 +1,68 @@
+import { english } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, and all of it is centred', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 2400, height: 1000 });
+	for (const path of ['/', '/herstory', '/latest', '/series/money-matters']) {
+		await page.goto(path);
+		const boxes = await page
+			.locator('body > header, main section > div, main > div:not(:has(section)), footer > div')
+			.evaluateAll((all) =>
+				all.map((element) => {
+					const { left, right } = element.getBoundingClientRect();
+					const { paddingLeft, paddingRight } = getComputedStyle(element);
+					return {
+						left: left + Number.parseFloat(paddingLeft),
+						right: right - Number.parseFloat(paddingRight),
+					};
+				}),
+			);
+		expect(boxes.length).toBeGreaterThan(2);
+		for (const { left, right } of boxes) {
+			expect(right - left, path).toBeLessThanOrEqual(1800);
+			expect(left, path).toBeGreaterThanOrEqual(300);
+			expect(right, path).toBeLessThanOrEqual(2100);
+		}
+		const edges = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+		expect((edges[0] ?? 0) + (edges[1] ?? 0)).toBeCloseTo(2400, 0);
+	}
+});
+
+test('STATE-79 CONST-24: the layout switches at 500, 768 and 1024 px', async ({ page }) => {
+	await page.goto('/');
+	const menuButton = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+	const languages = page.getByRole('banner').getByRole('list', { name: 'Read in your language' });
+	const second = page.getByRole('region', { name: 'HerStory' }).getByRole('article').nth(1);
+	const beside = async () => {
+		const [picture, title] = await Promise.all([
+			second.locator('img').boundingBox(),
+			second.getByRole('heading').boundingBox(),
+		]);
+		return (picture?.x ?? 0) > (title?.x ?? 0) + (title?.width ?? 0) - 1;
+	};
+	for (const width of [499, 500, 767, 768, 1023, 1024]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await beside(), `the second picture at ${width}`).toBe(width < 500);
+		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 768 });
+		await expect(menuButton, `menu at ${width}`).toBeVisible({ visible: width < 1024 });
+	}
+});
+
+for (const width of [320, 390, 820, 1440]) {
+	test(`nothing runs over the edge of a page ${width} px wide`, async ({ page, site }) => {
+		await page.setViewportSize({ width, height: 900 });
+		const paths = [
+			...(await Promise.all(english.map((type) => type.path(site)))),
+			'/urdu',
+			'/tamil',
+			'/malayalam',
+		];
+		for (const path of paths) {
+			await page.goto(path);
+			const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			expect(over, path).toBeLessThanOrEqual(0);
+		}
+	});
+}

@@ -1,0 +1,28 @@
+/** Journeys, accessibility and weights in Chromium against the built program: `make browser`. */
+import { defineConfig } from '@playwright/test';
+import { browser, browserFlags } from './support/browser.ts';
+import { addressKey } from './support/program.ts';
+
+export default defineConfig({
+	testDir: '.',
+	outputDir: 'results',
+	globalSetup: './support/setup.ts',
+	globalTimeout: 10 * 60_000,
+	timeout: 30_000,
+	fullyParallel: true,
+	workers: 2,
+	forbidOnly: process.env.CI !== undefined,
+	reporter: [['list']],
+	// Readers read while nothing changes; then the newsroom writes.
+	projects: [
+		{ name: 'reader', testIgnore: /publish/ },
+		{ name: 'newsroom', testMatch: /publish/, dependencies: ['reader'] },
+	],
+	use: {
+		baseURL: process.env[addressKey],
+		locale: 'en-IN',
+		timezoneId: 'Asia/Kolkata',
+		trace: 'retain-on-failure',
+		launchOptions: { executablePath: browser(), args: browserFlags },
+	},
+});

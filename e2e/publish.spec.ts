@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import {
+	brandStories,
+	createStory,
+	type DeskStory,
+	type Manuscript,
+	publishStory,
+	saveStory,
+	story as storyAt,
+	unpublishStory,
+	uploadPicture,
+} from '../web/api/client.gen.ts';
+import { value } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+const manuscript = (title: string, text: string): DeskStory => ({
+	brand: 'mystory',
+	title,
+	excerpt: `${title}, in one sentence.`,
+	body: { type: 'doc', content: [paragraph(text)] },
+	category: 'stories',
+	tags: ['craft'],
+});
+
+test('from draft to page: a story appears at once, changes at once, and goes at once', async ({
+	page,
+	request,
+	desk,
+}) => {
+	const png = await sharp({ create: { width: 1200, height: 675, channels: 3, background: '#2e7d32' } })
+		.png()
+		.toBuffer();
+	const picture = value(
+		await uploadPicture(
+			{ filename: 'field.png', alt: 'A green field' },
+			new Blob([new Uint8Array(png)]),
+			desk,
+		),
+	);
+	const draft = value(
+		await createStory(
+			{},
+			{
+				...manuscript('A ferry with its own timetable', 'It leaves when the tide allows.'),
+				picture: picture.id,
+			},
+			desk,
+		),
+	);
+	expect(draft.status).toBe('draft');
+	await page.goto('/mystory');
+	await expect(page.getByRole('link', { name: draft.title })).toHaveCount(0);
+
+	const published = value(await publishStory({ id: draft.id }, desk));
+	expect(published.path).toMatch(/^\/mystory\/\d{4}\/\d{2}\/a-ferry-with-its-own-timetable(-\d+)?$/);
+	await page.goto('/mystory');
+	await page.getByRole('link', { name: draft.title }).first().click();
+	await expect(page).toHaveURL(published.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title);
+	await expect(page.getByText('It leaves when the tide allows.')).toBeVisible();
+	const shown = page.getByRole('img', { name: 'A green field' });
+	await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+	const { id: _, status: __, path: ___, publishedAt: ____, ...text } = published;
+	const changed = value(
+		await saveStory({ id: draft.id }, { ...text, title: 'A ferry that keeps no timetable' }, desk),
+	);
+	expect(changed.path).toBe(published.path);
+	await page.reload();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A ferry that keeps no timetable');
+	for (const list of ['/mystory', '/mystory/latest', '/mystory/category/stories', '/topic/craft']) {
+		await page.goto(list);
+		await expect(
+			page.getByRole('main').getByText('A ferry that keeps no timetable').first(),
+			list,
+		).toBeAttached();
+		await expect(page.getByRole('link', { name: draft.title }), list).toHaveCount(0);
+	}
+
+	value(await unpublishStory({ id: draft.id }, desk));
+	expect((await request.get(published.path)).status()).toBe(404);
+	expect((await storyAt({ path: published.path }, { base: desk.base })).ok).toBe(false);
+	for (const list of [
+		'/mystory',
+		'/mystory/latest',
+		'/mystory/category/stories',
+		'/topic/craft',
+		'/latest',
+		'/',
+	]) {
+		expect(await (await request.get(list)).text(), list).not.toContain('A ferry that keeps no timetable');
+	}
+});
+
+test('PAGE-06: a draft and a scheduled story are nowhere', async ({ request, desk }) => {
+	const draft = value(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
+	const planned = value(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
+	const at = new Date(Date.now() + 86_400_000).toISOString();
+	const answer = await request.post(`${desk.base}/desk/stories/${planned.id}/schedule`, {
+		headers: { Authorization: `Bearer ${desk.token}` },
+		data: { at },
+	});
+	expect(answer.status()).toBe(200);
+	const scheduled = (await answer.json()) as Manuscript;
+	expect(scheduled.status).toBe('scheduled');
+
+	for (const { id, path, slug } of [draft, scheduled]) {
+		for (const address of [path || `/mystory/2026/11/${slug}`, `/preview/${id}`]) {
+			expect((await request.get(address)).status(), address).toBe(404);
+		}
+	}
+	const { stories } = value(await brandStories({ slug: 'mystory', limit: 50 }, { base: desk.base }));
+	expect(stories.filter((story) => story.title.includes('lighthouses'))).toEqual([]);
+	for (const list of ['/mystory', '/mystory/latest', '/topic/craft', '/']) {
+		expect(await (await request.get(list)).text(), list).not.toContain('lighthouses');
+	}
+});
+
+test('ROLE-16: nobody writes without a sign-in', async ({ request }) => {
+	const answer = await request.post('/api/v2/desk/stories', { data: manuscript('Nobody’s', 'Nothing.') });
+	expect(answer.status()).toBe(401);
+});

@@ -1,0 +1,137 @@
+import { article, gated, layout } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+test('GEN-03 ROLE-01 PAGE-03 PAGE-17: a reader goes from the front to a brand, a story, its topic, its author, and back', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story(
+		'herstory',
+		(card) => article(card) && card.metadata.curatedCategories.length > 0,
+	);
+	await page.goto('/');
+	await page.getByRole('contentinfo').getByRole('link', { name: 'HerStory' }).click();
+	await expect(page).toHaveURL('/herstory');
+
+	await page.getByRole('main').getByRole('link', { name: story.title }).first().click();
+	await expect(page).toHaveURL(story.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+	await expect(page.getByText(story.metadata.excerpt).first()).toBeVisible();
+
+	await page.locator('a[rel=tag]').first().click();
+	await expect(page).toHaveURL(story.metadata.curatedCategories[0]?.path ?? '');
+	await page.getByRole('main').getByRole('link', { name: story.title }).click();
+	await expect(page).toHaveURL(story.path);
+
+	const [author] = story.metadata.authors;
+	await page.getByRole('main').getByRole('link', { name: author?.name }).first().click();
+	await expect(page).toHaveURL(author?.path ?? '');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(author?.name ?? '');
+	await expect(page.getByRole('main').getByRole('link', { name: story.title })).toBeVisible();
+
+	await page.goBack();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+});
+
+test('GEN-03 D-09: each layout sets a story its own way', async ({ page, site }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const picture = page.getByRole('main').locator('figure img').first();
+	const width = async (name: string) => {
+		const story = await site.story('ys', layout(name));
+		await page.goto(story.path);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+		return (await picture.boundingBox())?.width ?? 0;
+	};
+	const standard = await width('standard');
+	expect(await width('wide')).toBeGreaterThan(1.5 * standard);
+	await width('longform');
+	const contents = page.getByRole('navigation', { name: 'In this story' });
+	const first = contents.getByRole('link').first();
+	const heading = await first.innerText();
+	await first.click();
+	await expect(page.getByRole('heading', { level: 2, name: heading })).toBeInViewport();
+});
+
+test('STATE-77 D-02: without script a story is whole, and what is around it leads on', async ({
+	browser,
+	baseURL,
+	site,
+}) => {
+	const story = await site.story('herstory');
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+	const page = await context.newPage();
+	await page.goto(story.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+	expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(2000);
+	await page.getByRole('group').filter({ hasText: 'Share' }).getByText('Share', { exact: true }).click();
+	await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+	await context.close();
+});
+
+test('STATE-35 GEN-03: the gated part of a story is nowhere in what an anonymous reader gets', async ({
+	page,
+	request,
+	site,
+	desk,
+}) => {
+	const story = await site.story('ys', gated);
+	const draft = await request.get(`/api/v2/desk/stories/${story.id}`, {
+		headers: { Authorization: `Bearer ${desk.token}` },
+	});
+	const { body } = await draft.json();
+	const blocks = body.content as { type: string; content?: { text?: string }[] }[];
+	const text = (block: (typeof blocks)[number]) =>
+		block.content?.map((node) => node.text ?? '').join('') ?? '';
+	const cut = blocks.findIndex((block) => block.type === 'paywall');
+	const open = blocks
+		.slice(0, cut)
+		.map(text)
+		.filter((line) => line.length > 40);
+	const closed = blocks
+		.slice(cut)
+		.map(text)
+		.filter((line) => line.length > 40);
+	expect(open.length).toBeGreaterThan(0);
+	expect(closed.length).toBeGreaterThan(2);
+
+	await page.goto(story.path);
+	const shown = await page.getByRole('main').innerText();
+	for (const line of open) expect(shown).toContain(line);
+	await expect(page.getByText('Sign in to read the full story')).toBeVisible();
+
+	const answers = [
+		story.path,
+		`/api/v2/story?path=${story.path}`,
+		'/api/v2/brand/stories?slug=ys&limit=50',
+		'/',
+		'/latest',
+	];
+	for (const address of answers) {
+		const answer = await request.get(address);
+		expect(answer.status(), address).toBe(200);
+		const found = await page.evaluate(
+			(html) => new DOMParser().parseFromString(html, 'text/html').documentElement.textContent ?? '',
+			await answer.text(),
+		);
+		for (const line of closed) expect(found, address).not.toContain(line.slice(0, 60));
+	}
+});
+
+test('WIDGET-01 WIDGET-02: cards on the front carry a title and one tag, and pictures say what they show or stay silent', async ({
+	page,
+}) => {
+	await page.goto('/');
+	const cards = page.getByRole('main').getByRole('article');
+	const count = await cards.count();
+	for (let place = 0; place < count; place++) {
+		const card = cards.nth(place);
+		await expect(card.getByRole('heading')).not.toBeEmpty();
+	}
+	const kickers = await page
+		.locator('main article')
+		.evaluateAll((all) =>
+			all.filter((card) => card.querySelector('img')).map((card) => card.querySelectorAll('p a').length),
+		);
+	expect(kickers.length).toBeGreaterThan(20);
+	for (const links of kickers) expect(links).toBe(1);
+});

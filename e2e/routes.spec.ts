@@ -1,0 +1,143 @@
+import { expect, test } from './support/test.ts';
+
+const brands: [clause: string, slug: string, name: string, accent: string][] = [
+	['BRAND-01', 'autostory', 'AutoStory', '#37474f'],
+	['BRAND-02', 'creators-story', 'Creators Story', '#6a1b9a'],
+	['BRAND-03 ROUTE-24', 'enterprise-story', 'Enterprise Story', '#0b4f9e'],
+	['BRAND-04 PAGE-02 ROUTE-19', 'herstory', 'HerStory', '#c2185b'],
+	['BRAND-05 ROUTE-18', 'smbstory', 'SMBStory', '#b45309'],
+	['BRAND-06 ROUTE-20', 'socialstory', 'SocialStory', '#2e7d32'],
+	['BRAND-07 ROUTE-29', 'the-decrypting-story', 'The Decrypting Story', '#3d2c8d'],
+	['BRAND-08 GEN-08 ROUTE-17', 'ys-gulf', 'Gulf Edition', '#00796b'],
+	['BRAND-09', 'university', 'University', '#1565c0'],
+	['BRAND-10 ROUTE-13', 'mystory', 'MyStory', '#455a64'],
+	['BRAND-11', 'korea', 'Korea Edition', '#283593'],
+];
+
+test('GEN-01 GEN-24 ROUTE-01: the front of the paper has a header, its sections and a footer', async ({
+	page,
+}) => {
+	const answer = await page.goto('/');
+	expect(answer?.status()).toBe(200);
+	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
+	await expect(page.getByRole('contentinfo')).toBeVisible();
+	expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(8);
+	expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(40);
+});
+
+for (const [clauses, slug, name, accent] of brands) {
+	test(`${clauses}: /${slug} is ${name}, in its own colour`, async ({ page, site }) => {
+		const answer = await page.goto(`/${slug}`);
+		expect(answer?.status()).toBe(200);
+		await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(name);
+		await expect(page.getByRole('banner').getByRole('link', { name: 'Startline: front page' })).toBeVisible();
+		await expect(page.getByRole('contentinfo')).toContainText('Startline');
+		await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+		const colour = await page.evaluate(() =>
+			getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+		);
+		expect(colour.trim().toLowerCase()).toBe(accent);
+		const own = (await site.stories(slug)).map((story) => story.title);
+		const shown = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
+		expect(shown.filter((title) => own.includes(title)).length).toBeGreaterThan(5);
+	});
+}
+
+const languages: [clause: string, slug: string, lang: string, script: string][] = [
+	['GEN-10', 'kannada', 'kn', 'Kannada'],
+	['ROUTE-15', 'hindi', 'hi', 'Devanagari'],
+	['ROUTE-16', 'tamil', 'ta', 'Tamil'],
+	['GEN-10', 'asamiya', 'as', 'Bengali'],
+	['GEN-10', 'bangla', 'bn', 'Bengali'],
+	['GEN-10', 'gujarati', 'gu', 'Gujarati'],
+	['GEN-10', 'malayalam', 'ml', 'Malayalam'],
+	['GEN-10', 'marathi', 'mr', 'Devanagari'],
+	['GEN-10', 'odia', 'or', 'Oriya'],
+	['GEN-10', 'punjabi', 'pa', 'Gurmukhi'],
+	['GEN-10', 'telugu', 'te', 'Telugu'],
+	['GEN-10', 'urdu', 'ur', 'Arabic'],
+];
+
+for (const [clause, slug, lang, script] of languages) {
+	test(`${clause} GEN-11: /${slug} reads in its own script, with its own words around the stories`, async ({
+		page,
+	}) => {
+		const answer = await page.goto(`/${slug}`);
+		expect(answer?.status()).toBe(200);
+		const html = page.locator('html');
+		await expect(html).toHaveAttribute('lang', lang);
+		await expect(html).toHaveAttribute('dir', lang === 'ur' ? 'rtl' : 'ltr');
+		const own = new RegExp(`\\p{Script=${script}}`, 'u');
+		const titles = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
+		expect(titles.length).toBeGreaterThan(3);
+		for (const title of titles) expect(title).toMatch(own);
+		await expect(page.locator('a.skip')).toHaveText(own);
+		for (const heading of await page.getByRole('main').locator('h2').allInnerTexts())
+			expect(heading).toMatch(own);
+	});
+}
+
+const pages: [clause: string, path: string, title: string][] = [
+	['ROUTE-25', '/enterprise-story/category/technology', 'Technology'],
+	['ROUTE-26', '/enterprise-story/category/global-rd', 'Global R&D'],
+	['ROUTE-27', '/enterprise-story/category/explainers', 'Explainers'],
+	['ROUTE-28', '/enterprise-story/category/startup', 'Startup'],
+	['ROUTE-31 ROUTE-32 PAGE-08', '/series/money-matters', 'Money Matters'],
+	['ROUTE-33', '/series/daily-dispatch', 'Daily Dispatch'],
+	['ROUTE-34', '/series/c-suite', 'C-Suite'],
+	['ROUTE-35', '/series/human-beyond-resources', 'Human Beyond Resources'],
+	['ROUTE-36', '/series/build-and-grow', 'Build and Grow'],
+	['ROUTE-37', '/series/digirupt-finance', 'Digirupt Finance'],
+	['PAGE-17', '/topic/funding', 'Funding'],
+	['PAGE-04', '/property/founder-first', 'Founder First'],
+	['PAGE-05', '/custom-topic/ai-playbook', 'The AI playbook'],
+	['PAGE-18', '/trending', 'Trending'],
+	['ROUTE-46', '/brands/kestrel-cloud', 'Kestrel Cloud'],
+	['ROUTE-48', '/kestrel-cloud', 'Kestrel Cloud'],
+	['D-08', '/latest', 'Latest'],
+];
+
+for (const [clauses, path, title] of pages) {
+	test(`${clauses}: ${path} lists its stories`, async ({ page }) => {
+		const answer = await page.goto(path);
+		expect(answer?.status()).toBe(200);
+		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
+		expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(0);
+	});
+}
+
+test('ROUTE-49: every brand has a landing of its own, and it answers', async ({ request }) => {
+	const { brands: all } = await (await request.get('/api/v2/landing/config')).json();
+	const paths = Object.values(all as Record<string, { path: string }>).map((brand) => brand.path);
+	expect(paths.length).toBe(1 + brands.length + languages.length);
+	expect(new Set(paths).size).toBe(paths.length);
+	for (const path of paths) expect((await request.get(path)).status()).toBe(200);
+});
+
+test('D-08: another spelling of a path leads to the plain one', async ({ request }) => {
+	for (const path of ['/HerStory', '/herstory/', '/HERSTORY/']) {
+		const answer = await request.get(`${path}?page=2`, { maxRedirects: 0 });
+		expect(answer.status()).toBe(301);
+		expect(answer.headers().location).toBe('/herstory?page=2');
+	}
+});
+
+test('PAGE-27 STATE-74 ROUTE-31: a path that leads nowhere says so, and the next page is as ever', async ({
+	page,
+}) => {
+	for (const path of [
+		'/series/none',
+		'/topic/none',
+		'/author/none',
+		'/herstory/2021/03/none',
+		'/latest?page=999',
+	]) {
+		expect((await page.goto(path))?.status(), path).toBe(404);
+	}
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was never filed');
+	expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(0);
+	await page.getByRole('link', { name: 'To the front page' }).click();
+	await expect(page).toHaveURL('/');
+	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
+	expect((await page.reload())?.status()).toBe(200);
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
+const more = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Show more' });
+
+test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, and the focus goes to the first new one', async ({
+	page,
+}) => {
+	await page.goto('/latest');
+	await expect(titles(page)).toHaveCount(12);
+	const before = await titles(page).allInnerTexts();
+
+	const asked = page.waitForRequest(/\/api\/v2\//);
+	await more(page).click();
+	const { searchParams } = new URL((await asked).url());
+	expect(searchParams.get('limit')).toBe('12');
+	expect(searchParams.get('offset')).toBe('12');
+
+	await expect(titles(page)).toHaveCount(24);
+	const after = await titles(page).allInnerTexts();
+	expect(after.slice(0, 12)).toEqual(before);
+	expect(new Set(after).size).toBe(24);
+	await expect(titles(page).nth(12).getByRole('link')).toBeFocused();
+	await expect(page.getByRole('status')).toHaveText('More stories added');
+
+	await more(page).click();
+	await expect(titles(page)).toHaveCount(36);
+	expect(new Set(await titles(page).allInnerTexts()).size).toBe(36);
+	await expect(page).toHaveURL('/latest');
+});
+
+test('STATE-46 CONST-04: a short page is the end, and the button is gone', async ({ page, site }) => {
+	const total = (await site.stories('herstory')).length;
+	expect(total).toBeGreaterThan(12);
+	expect(total).toBeLessThan(24);
+	await page.goto('/herstory/latest');
+	await more(page).click();
+	await expect(titles(page)).toHaveCount(total);
+	await expect(more(page)).toHaveCount(0);
+	await expect(page.getByRole('status')).toHaveText('You have reached the end');
+});
+
+test('STATE-45: a full last page is followed by an empty one, which is the end too', async ({ page }) => {
+	await page.goto('/latest');
+	await page.route(/\/api\/v2\//, (route) => route.fulfill({ json: { stories: [], limit: 12, offset: 12 } }));
+	await more(page).click();
+	await expect(page.getByRole('status')).toHaveText('You have reached the end');
+	await expect(more(page)).toHaveCount(0);
+	await expect(titles(page)).toHaveCount(12);
+});
+
+test('STATE-01 STATE-02: while it loads it says so; when it fails nothing is lost, and one can try again', async ({
+	page,
+}) => {
+	await page.goto('/latest');
+	const before = await titles(page).allInnerTexts();
+	const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+	await page.route(/\/api\/v2\//, async (route) => {
+		await held;
+		await route.fulfill({ status: 500, json: { error: 'no' } });
+	});
+	await more(page).click();
+	const button = page.getByRole('main').locator('a[rel=next]');
+	await expect(button).toHaveText('Loading');
+	letGo();
+	await expect(page.getByRole('alert')).toHaveText('The stories could not be loaded.');
+	await expect(button).toHaveText('Try again');
+	expect(await titles(page).allInnerTexts()).toEqual(before);
+
+	await page.unroute(/\/api\/v2\//);
+	await button.click();
+	await expect(titles(page)).toHaveCount(24);
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('STATE-43 D-10: the latest on the front go on below each other', async ({ page }) => {
+	await page.goto('/');
+	const latest = page.getByRole('region', { name: 'Latest' });
+	const stories = latest.getByRole('article').getByRole('heading');
+	await expect(stories).toHaveCount(12);
+	const before = await stories.allInnerTexts();
+	await latest.getByRole('link', { name: 'Show more' }).click();
+	await expect(page.getByRole('status').filter({ hasText: 'More stories added' })).toHaveCount(1);
+	const after = await stories.allInnerTexts();
+	expect(after.length).toBeGreaterThan(12);
+	expect(after.slice(0, 12)).toEqual(before);
+	expect(new Set(after).size).toBe(after.length);
+});
+
+test.describe('without script', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('STATE-77 CONST-01: the button is a link to the next page, and from there back to the first', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		const first = await titles(page).allInnerTexts();
+		await more(page).click();
+		await expect(page).toHaveURL('/latest?page=2');
+		const second = await titles(page).allInnerTexts();
+		expect(second).toHaveLength(12);
+		expect(first.filter((title) => second.includes(title))).toEqual([]);
+		await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/latest\?page=2$/);
+		await page.getByRole('link', { name: 'Back to the first page' }).click();
+		await expect(titles(page)).toHaveText(first);
+	});
+});

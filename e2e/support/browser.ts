@@ -1,0 +1,25 @@
+/** The browser that the tests drive: the machine's own Chromium. */
+import { existsSync } from 'node:fs';
+
+const places = [
+	process.env.CHROMIUM,
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Where it is; undefined leaves the search to Playwright. */
+export const browser = (): string | undefined =>
+	places.find((path) => path !== undefined && existsSync(path));
+
+/** It asks for nothing but the pages. */
+export const browserFlags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];

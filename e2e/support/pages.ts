@@ -1,0 +1,69 @@
+/** Every type of page that the publication has, once, and again in the scripts that differ most. */
+import type { Card } from '../../web/api/client.gen.ts';
+import { article, gated, layout, type Site, video } from './site.ts';
+
+export interface PageType {
+	name: string;
+	/** The status that the page answers with. */
+	status: number;
+	path(site: Site): Promise<string>;
+}
+
+const at = (name: string, path: string, status = 200): PageType => ({ name, status, path: async () => path });
+
+const of = (
+	name: string,
+	brand: string,
+	wanted: (card: Card) => boolean,
+	path: (card: Card) => string | undefined = (card) => card.path,
+): PageType => ({
+	name,
+	status: 200,
+	path: async (site) => {
+		const found = path(await site.story(brand, wanted));
+		if (found === undefined) throw new Error(`${name}: the story leads to none`);
+		return found;
+	},
+});
+
+const author = (card: Card) => card.metadata.authors[0]?.path;
+const category = (card: Card) => card.metadata.category?.path;
+const topic = (card: Card) => card.metadata.curatedCategories[0]?.path;
+
+export const english: PageType[] = [
+	at('home', '/'),
+	at('brand', '/herstory'),
+	at('brand-other-headings', '/socialstory'),
+	of('story', 'herstory', layout('standard')),
+	of('story-wide', 'ys', layout('wide')),
+	of('story-longform', 'ys', layout('longform')),
+	of('story-video', 'ys', video),
+	of('story-gated', 'ys', gated),
+	of('story-sponsored', 'ys', (card) => card.brandPublisher !== null),
+	at('category', '/enterprise-story/category/technology'),
+	at('topic', '/topic/funding'),
+	at('series', '/series/money-matters'),
+	of('author', 'ys', article, author),
+	at('property', '/property/founder-first'),
+	at('publisher', '/brands/tamarind-ledger'),
+	at('custom-topic', '/custom-topic/ai-playbook'),
+	at('latest', '/latest'),
+	at('trending', '/trending'),
+	at('not-found', '/no/such/page', 404),
+];
+
+export const docs = at('docs', '/api/docs');
+
+/** The page types of a language edition. */
+export const edition = (slug: string): PageType[] => [
+	at('landing', `/${slug}`),
+	of('story', slug, article),
+	of('story-video', slug, video),
+	of('category', slug, (card) => category(card) !== undefined, category),
+	of('topic', slug, (card) => topic(card) !== undefined, topic),
+	of('author', slug, (card) => author(card) !== undefined, author),
+	at('latest', `/${slug}/latest`),
+];
+
+/** Devanagari, Tamil, and Nastaliq from right to left. */
+export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;

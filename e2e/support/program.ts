@@ -1,0 +1,122 @@
+/** The built program with the demonstration content, started on a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, globSync, watch } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Names in the environment under which the tests find the program and the editor's sign-in. */
+export const addressKey = 'MASTHEAD_E2E_ADDRESS';
+export const tokenKey = 'MASTHEAD_E2E_TOKEN';
+
+const root = join(import.meta.dirname, '../..');
+const work = join(root, 'e2e/.work');
+
+export interface Program {
+	address: string;
+	/** The token of the demonstration's editor of all brands. */
+	token: string;
+	stop(): Promise<void>;
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((closed) => server.close(closed));
+	return port;
+}
+
+/** Runs until it says that it is up; an early end is an error with the end of its log. */
+async function run(data: string): Promise<{ address: string; child: ChildProcess }> {
+	const addr = `127.0.0.1:${await freePort()}`;
+	const child = spawn(join(root, 'bin/masthead'), ['serve', '--addr', addr, '--data', data], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: { PATH: process.env.PATH, HOME: process.env.HOME },
+		cwd: root,
+	});
+	const last: string[] = [];
+	const log = createWriteStream(`${data}.log`);
+	createInterface(child.stderr).on('line', (line) => {
+		log.write(`${line}\n`);
+		last.push(line);
+		last.splice(0, last.length - 20);
+	});
+	await new Promise<void>((up, failed) => {
+		child.once('error', failed);
+		child.once('exit', (code) => failed(new Error(`masthead ended with ${code}:\n${last.join('\n')}`)));
+		createInterface(child.stdout).on('line', (line) => {
+			if (line.endsWith(' is up.')) up();
+		});
+	});
+	return { address: `http://${addr}`, child };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null) return;
+	const ended = new Promise((exit) => child.once('exit', exit));
+	child.kill('SIGTERM');
+	await ended;
+}
+
+/** What the loaded content depends on, and the day: its stories have ages. */
+async function fingerprint(): Promise<string> {
+	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+	const folders = ['demo', 'database/migrations', 'media', 'richtext', 'story', 'taxonomy', 'brand'];
+	for (const file of globSync(`internal/{${folders.join(',')}}/**/*.*`, { cwd: root }).sort()) {
+		hash.update(file).update(await readFile(join(root, file)));
+	}
+	return hash.digest('hex').slice(0, 16);
+}
+
+const signIns = 'demo-sign-ins.txt';
+
+/** Waits until all of the content is loaded: then the sign-ins have their name. */
+const settled = (data: string): Promise<void> =>
+	new Promise((done) => {
+		const look = () => {
+			if (!existsSync(join(data, signIns))) return;
+			changes.close();
+			done();
+		};
+		const changes = watch(data, look);
+		look();
+	});
+
+/** A folder with the content, loaded once for as long as the content is the same. */
+async function loaded(): Promise<string> {
+	const folder = join(work, `content-${await fingerprint()}`);
+	if (existsSync(folder)) return folder;
+	console.log('Loading the demonstration content; the next run finds it loaded.');
+	for (const old of await readdir(work)) await rm(join(work, old), { recursive: true });
+	const part = `${folder}.part`;
+	const { child } = await run(part);
+	const ended = new Promise((_, failed) => child.once('exit', () => failed(new Error(`see ${part}.log`))));
+	await Promise.race([settled(part), ended]);
+	child.removeAllListeners('exit');
+	await stop(child);
+	await rename(part, folder);
+	return folder;
+}
+
+/** Starts the program on a fresh copy of the loaded content. */
+export async function start(): Promise<Program> {
+	await mkdir(work, { recursive: true });
+	const content = await loaded();
+	const data = join(work, `run-${process.pid}`);
+	await cp(content, data, { recursive: true });
+	const token = /\S+$/m.exec(await readFile(join(data, signIns), 'utf8'))?.[0];
+	if (token === undefined) throw new Error('the demonstration has no sign-ins');
+	const { address, child } = await run(data);
+	return {
+		address,
+		token,
+		stop: async () => {
+			await stop(child);
+			await rm(data, { recursive: true });
+		},
+	};
+}

@@ -1,0 +1,13 @@
+import { addressKey, start, tokenKey } from './program.ts';
+
+/**
+ * Starts the program before the first test and stops it after the last. One
+ * that runs already is used when the environment says where it is.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+	if (process.env[addressKey] !== undefined) return;
+	const program = await start();
+	process.env[addressKey] = program.address;
+	process.env[tokenKey] = program.token;
+	return () => program.stop();
+}

@@ -1,0 +1,54 @@
+/** Finds the demonstration's stories through the public API, so that no test knows an id or a date. */
+import { brandStories, type Card, type Result } from '../../web/api/client.gen.ts';
+
+/** The value of an answer, or an error that says what went wrong. */
+export function value<T>(answer: Result<T>): T {
+	if (!answer.ok) throw new Error(`the API answers ${answer.status}: ${JSON.stringify(answer.problem)}`);
+	return answer.value;
+}
+
+const most = 50;
+
+export class Site {
+	readonly #base: string;
+	readonly #brands = new Map<string, Promise<Card[]>>();
+
+	constructor(address: string) {
+		this.#base = `${address}/api/v2`;
+	}
+
+	/** All stories of a brand, the newest first. */
+	stories(brand: string): Promise<Card[]> {
+		let all = this.#brands.get(brand);
+		if (!all) {
+			all = this.#read(brand);
+			this.#brands.set(brand, all);
+		}
+		return all;
+	}
+
+	async #read(slug: string): Promise<Card[]> {
+		const all: Card[] = [];
+		for (;;) {
+			const page = { slug, limit: most, offset: all.length };
+			const { stories } = value(await brandStories(page, { base: this.#base }));
+			all.push(...stories);
+			if (stories.length < most) return all;
+		}
+	}
+
+	/** The newest story of a brand that is as wanted. */
+	async story(brand: string, wanted: (card: Card) => boolean = article): Promise<Card> {
+		const found = (await this.stories(brand)).find(wanted);
+		if (!found) throw new Error(`${brand} has no such story`);
+		return found;
+	}
+}
+
+export const article = (card: Card): boolean => card.type === 'ARTICLE' && !card.gated;
+export const video = (card: Card): boolean => card.type === 'VIDEO';
+export const gated = (card: Card): boolean => card.gated;
+export const layout =
+	(name: string) =>
+	(card: Card): boolean =>
+		article(card) && card.layout === name;

@@ -1,0 +1,68 @@
+/** What every test here has: the built program, its stories, and an eye on what a page must never do. */
+import { test as base } from '@playwright/test';
+import { addressKey, tokenKey } from './program.ts';
+import { Site } from './site.ts';
+
+interface Watch {
+	/** Addresses outside of the site that pages have asked for. Nothing is let through. */
+	outside: string[];
+	/** What pages did against their policy, and errors that nobody caught. */
+	faults: string[];
+}
+
+interface Shared {
+	site: Site;
+	/** Where the API is and who writes: an editor of all brands. */
+	desk: { base: string; token: string };
+}
+
+export const test = base.extend<Watch, Shared>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+		async ({}, use) => {
+			await use(new Site(process.env[addressKey] ?? ''));
+		},
+		{ scope: 'worker' },
+	],
+	desk: [
+		// biome-ignore lint/correctness/noEmptyPattern: as above
+		async ({}, use) => {
+			await use({ base: `${process.env[addressKey]}/api/v2`, token: process.env[tokenKey] ?? '' });
+		},
+		{ scope: 'worker' },
+	],
+	outside: [
+		async ({ context, baseURL }, use) => {
+			const asked: string[] = [];
+			await context.route(
+				(url) => url.origin !== baseURL,
+				(route) => {
+					asked.push(route.request().url());
+					return route.abort();
+				},
+			);
+			await use(asked);
+		},
+		{ auto: true },
+	],
+	faults: [
+		async ({ context }, use) => {
+			const faults: string[] = [];
+			await context.exposeFunction('reportViolation', (what: string) => faults.push(what));
+			await context.addInitScript(() => {
+				addEventListener('securitypolicyviolation', (event) => {
+					const report = (window as unknown as { reportViolation(what: string): void }).reportViolation;
+					report(
+						`${location.pathname}: ${event.violatedDirective} refuses ${event.blockedURI} ${event.sample}`,
+					);
+				});
+			});
+			context.on('weberror', (error) => faults.push(`${error.page()?.url()}: ${error.error()}`));
+			await use(faults);
+			test.expect(faults).toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+export const { expect } = test;

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const light = 'rgb(251, 250, 247)';
+const dark = 'rgb(19, 19, 22)';
+
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+/** Notes the colour of the paper in every frame of every page from now on. */
+async function noteFrames(page: Page): Promise<() => Promise<string[]>> {
+	await page.addInitScript(() => {
+		const seen = new Set<string>();
+		Object.assign(window, { papers: seen });
+		const note = () => {
+			if (document.body) seen.add(getComputedStyle(document.documentElement).backgroundColor);
+			requestAnimationFrame(note);
+		};
+		requestAnimationFrame(note);
+	});
+	return () => page.evaluate(() => [...(window as unknown as { papers: Set<string> }).papers]);
+}
+
+test('a chosen theme stays, and no frame of the next page is in the other one', async ({ page }) => {
+	await page.goto('/');
+	expect(await paper(page)).toBe(light);
+	await page.getByRole('button', { name: 'Dark', exact: true }).click();
+	await expect.poll(() => paper(page)).toBe(dark);
+	await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
+		'aria-pressed',
+		'true',
+	);
+
+	const frames = await noteFrames(page);
+	await page.goto('/herstory');
+	await expect.poll(frames).toEqual([dark]);
+	const accent = await page.evaluate(() =>
+		getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+	);
+	expect(accent.trim().toLowerCase()).toBe('#e76d9d');
+
+	await page.getByRole('button', { name: 'As on this device' }).click();
+	await expect.poll(() => paper(page)).toBe(light);
+	await page.reload();
+	expect(await paper(page)).toBe(light);
+});
+
+test('a device that wants it dark gets it dark, and a reader who wants it light gets it light', async ({
+	page,
+}) => {
+	await page.emulateMedia({ colorScheme: 'dark' });
+	const frames = await noteFrames(page);
+	await page.goto('/herstory');
+	await expect.poll(frames).toEqual([dark]);
+	await page.getByRole('button', { name: 'Light', exact: true }).click();
+	await expect.poll(() => paper(page)).toBe(light);
+	await page.goto('/');
+	await expect.poll(frames).toEqual([light]);
+});

@@ -1,0 +1,92 @@
+package trust
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"masthead/internal/database/dbtest"
+)
+
+// A backup that is made while the site is written to holds everything that was
+// answered before, and nothing half; restored into an empty folder, the site
+// answers as the old one did.
+func TestBackupWhileServing(t *testing.T) {
+	eachEngine(t, func(t *testing.T, s *site) {
+		room := open(t, s)
+		before := room.published("Published before the backup")
+		again, _ := room.create(t.Context(), "A draft before the backup", "draft")
+		// What is compared is not touched by what is written meanwhile.
+		ask := []string{
+			"/autostory", "/hindi", "/tamil/latest", "/socialstory/latest",
+			"/api/v2/stories/latest?locale=hi&limit=20", "/api/v2/brand/stories?slug=autostory&limit=20", "/api/v2/brand/autostory/landing",
+			"/api/v2/series", "/api/v2/glossary/count", "/api/v2/story?path=" + before.Path,
+		}
+		was := map[string]string{}
+		for _, path := range ask {
+			a := room.get(path)
+			if a.status != 200 {
+				t.Fatalf("%s: %s", path, a)
+			}
+			was[path] = lasting(a.text)
+		}
+
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		var written atomic.Int64
+		all.Go(func() {
+			for ctx.Err() == nil {
+				m, a := room.create(ctx, "Written meanwhile", "meanwhile")
+				if a.status/100 == 2 {
+					_, a = room.publish(ctx, m.ID)
+				}
+				if a.status/100 != 2 && ctx.Err() == nil {
+					t.Errorf("a write during the backup: %s", a)
+					return
+				}
+				written.Add(1)
+			}
+		})
+		eventually(t, "something is written", func() bool { return written.Load() > 2 })
+		file := filepath.Join(s.data, "site.backup")
+		s.run(t, "backup", file)
+		during := written.Load()
+		cancel()
+		all.Wait()
+		t.Logf("%d stories were written until the backup was done", during)
+
+		other := &site{data: tempDir(t)}
+		if s.database != "" {
+			other.database = dbtest.Postgres(t)
+		}
+		other.run(t, "restore", file)
+		consistent(t, openRaw(t, other))
+		restored := room.at(other.serve(t))
+		for _, path := range ask {
+			a := restored.get(path)
+			if a.status != 200 || lasting(a.text) != was[path] {
+				t.Errorf("%s is another after the restore: %s", path, a)
+			}
+		}
+		if a := restored.get(before.Path); !a.has(before.Title) || !a.has("The text says "+before.Title) {
+			t.Errorf("the story: %s", a)
+		}
+		if m, a := restored.read(again.ID); m.Title != again.Title || m.Status != "draft" {
+			t.Errorf("the draft: %s", a)
+		}
+		if a := restored.story(again.Path); a.status != 404 {
+			t.Errorf("the draft is public: %s", a)
+		}
+		restored.published("Published after the restore")
+	})
+}
+
+// ages are what changes by the time alone: how old a story is, and when a page
+// was made, which is the one moment that is written in UTC.
+var ages = regexp.MustCompile(`timeLapsed("|&quot;):("|&quot;)[^"&]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
+
+// lasting is an answer without what changes by the time alone.
+func lasting(text string) string { return ages.ReplaceAllString(text, "") }
