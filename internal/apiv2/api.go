@@ -44,7 +44,7 @@ func New(siteURL, version string, guard Guard, log *slog.Logger) *API {
 		return newProblem(nil, status, message, errs...)
 	}
 	mux := http.NewServeMux()
-	cfg := huma.DefaultConfig("Masthead content API", version)
+	cfg := huma.DefaultConfig("Masthead content API", "2")
 	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages."
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
