@@ -38,7 +38,7 @@ type Guard func(ctx context.Context, authorization string) (context.Context, err
 
 // New makes an empty API. siteURL is the server's address in the document; guard
 // stands before every operation that is registered with Write.
-func New(siteURL, version string, guard Guard, log *slog.Logger) *API {
+func New(siteURL string, guard Guard, log *slog.Logger) *API {
 	huma.NewErrorWithContext = newProblem
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return newProblem(nil, status, message, errs...)

@@ -42,7 +42,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	if c.Stories == nil {
 		c.Stories, c.Landings = &story.Stories{}, &landing.Landings{}
 	}
-	api := apiv2.New(siteURL, Version, account.Guard(c.DB), log)
+	api := apiv2.New(siteURL, account.Guard(c.DB), log)
 	c.Stories.Register(api)
 	c.Stories.RegisterDesk(api)
 	c.Landings.Register(api)
