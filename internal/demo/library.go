@@ -59,11 +59,12 @@ type editionTerms struct {
 // sharedTerms is the file content/terms.yaml.
 type sharedTerms struct {
 	Series []struct {
-		Slug        string   `yaml:"slug"`
-		Title       string   `yaml:"title"`
-		Description string   `yaml:"description"`
-		Gradient    []string `yaml:"gradient"`
-		Sponsored   string   `yaml:"sponsored"` // slug of the publisher who pays, if any
+		Slug        string            `yaml:"slug"`
+		Title       string            `yaml:"title"`
+		Description string            `yaml:"description"`
+		Gradient    []string          `yaml:"gradient"`
+		Sponsored   string            `yaml:"sponsored"` // slug of the publisher who pays, if any
+		Names       map[string]string `yaml:"names"`     // by language code, where the catalogues have none
 	} `yaml:"series"`
 	Properties   []termEntry `yaml:"properties"`
 	Categories   []termEntry `yaml:"categories"`

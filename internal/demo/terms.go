@@ -77,10 +77,11 @@ func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
 var messages = map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch",
 	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst"}
 
-// titles are the names of a series or property in the other languages, where the
-// catalogues have them.
-func titles(slug string) map[string]string {
+// titles are the names of a series or property in the other languages: its own,
+// or the catalogues'.
+func titles(slug string, own map[string]string) map[string]string {
 	names := map[string]string{}
+	maps.Copy(names, own)
 	if message, ok := messages[slug]; ok {
 		for _, l := range i18n.Locales()[1:] {
 			names[l.Code] = l.Text(message, nil)
@@ -107,14 +108,14 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(taxonomy.Term{Kind: taxonomy.Category, Slug: c.Slug, Name: c.Name, Names: names, Description: c.Description})
 	}
 	for _, s := range l.Shared.Series {
-		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Names: titles(s.Slug), Description: s.Description, Gradient: s.Gradient}
+		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Names: titles(s.Slug, s.Names), Description: s.Description, Gradient: s.Gradient}
 		if id, ok := l.publishers[s.Sponsored]; ok {
 			t.PublisherID = &id
 		}
 		add(t)
 	}
 	for _, p := range l.Shared.Properties {
-		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug), Description: p.Description})
+		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug, nil), Description: p.Description})
 	}
 	for _, slug := range l.tagSlugs() {
 		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug)})

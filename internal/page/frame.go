@@ -27,7 +27,7 @@ func (v *visit) frame(head Head) Frame {
 	}
 	return Frame{
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script,
-		Now: v.Clock().UTC().Format(time.RFC3339), Path: v.path, Head: head,
+		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: []Link{}, Variant: "default",
 	}
 }
