@@ -21,7 +21,7 @@ import (
 
 // Version changes whenever the same size would give another publication, so that
 // databases that were kept are made anew.
-const Version = 1
+const Version = 2
 
 // What a publication has of each.
 const (
