@@ -183,7 +183,8 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 			p.text = numbered(text)
 			return
 		}
-		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), text)
+		// SQLite plans a statement anew for every other value of a bare "LIMIT ?".
+		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "LIMIT ?", "LIMIT ? + 0"))
 	})
 	switch {
 	case p.err != nil:

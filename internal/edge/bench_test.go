@@ -117,6 +117,7 @@ func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
 		return Page{Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}}, Body: []byte(page), Tags: []string{"story:1"}, Fresh: time.Hour, Stale: time.Hour}, nil
 	}})
 	get(h, "http://one.test/story/a")
+	get(h, "http://one.test/story/a")
 	for deadline := time.Now().Add(time.Minute); ; {
 		if e := c.lookup(key{route: 1, path: "/story/a", variant: "one.test"}); e != nil && e.strong {
 			return h, c

@@ -252,7 +252,8 @@ func (c *Cache) drop(k key) {
 }
 
 // queue asks for the strong encoding of an entry, if it has not got it and
-// does not wait for it. Missing pages are not worth it: anyone can make many.
+// does not wait for it. A hit asks for it: a page that nobody reads twice is not
+// worth it, nor are missing pages, of which anyone can make many.
 func (c *Cache) queue(e *entry) {
 	if e.strong || e.noStore || e.missing() || !e.queued.CompareAndSwap(false, true) {
 		return

@@ -11,23 +11,6 @@ import (
 // counts. The zero value trusts none.
 type Proxies []netip.Prefix
 
-// ParseProxies reads networks ("10.0.0.0/8") and single addresses.
-func ParseProxies(networks []string) (Proxies, error) {
-	var p Proxies
-	for _, text := range networks {
-		prefix, err := netip.ParsePrefix(text)
-		if err != nil {
-			addr, addrErr := netip.ParseAddr(text)
-			if addrErr != nil {
-				return nil, err
-			}
-			prefix = netip.PrefixFrom(addr, addr.BitLen())
-		}
-		p = append(p, prefix.Masked())
-	}
-	return p, nil
-}
-
 // Client is the address that a request came from: the last one on its way that
 // is not a trusted proxy. It is the zero address when the connection has none,
 // as on a Unix socket.

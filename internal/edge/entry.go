@@ -1,8 +1,7 @@
 package edge
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/textproto"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // What an entry costs beyond its bytes: structs, header slices, index slots.
@@ -73,8 +74,7 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 		tags:    slices.Compact(slices.Sorted(slices.Values(page.Tags))),
 		noStore: page.NoStore,
 	}
-	sum := sha256.Sum256(page.Body)
-	e.hash = base64.RawURLEncoding.EncodeToString(sum[:12])
+	e.hash = strconv.FormatUint(xxhash.Sum64(page.Body), 36)
 
 	vary := "Accept-Encoding"
 	control := "public, max-age=0, s-maxage=" + seconds(page.Fresh) + ", stale-while-revalidate=" + seconds(page.Stale)
@@ -123,8 +123,8 @@ func surrogateKey(tags []string) string {
 	return b.String()
 }
 
-func (e *entry) newBody(in encoding, bytes []byte, strong bool) *body {
-	b := &body{bytes: bytes, length: one(strconv.Itoa(len(bytes)))}
+func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
+	b := &body{bytes: content, length: one(strconv.Itoa(len(content)))}
 	if in != identity {
 		b.encoding = one(in.name())
 	}
@@ -174,7 +174,8 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 
 // adopt takes over the final bodies of an older entry with the same content.
 func (e *entry) adopt(old *entry) bool {
-	if old == nil || !old.strong || old.hash != e.hash || old.contentType() != e.contentType() {
+	if old == nil || !old.strong || old.contentType() != e.contentType() ||
+		!bytes.Equal(old.bodies[identity].bytes, e.bodies[identity].bytes) {
 		return false
 	}
 	e.bodies = old.bodies

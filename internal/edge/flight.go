@@ -92,7 +92,7 @@ func (c *Cache) fly(ctx context.Context, f *flight, load func(context.Context, R
 
 	c.mu.Lock()
 	f.current = !c.changed(f.seq, e.tags)
-	f.stored = f.current && !e.noStore
+	f.stored = f.current && !e.noStore && uint64(e.weight()) <= c.config.MaxBytes
 	if f.stored {
 		c.add(e)
 	}
@@ -101,9 +101,6 @@ func (c *Cache) fly(ctx context.Context, f *flight, load func(context.Context, R
 	switch {
 	case f.stored:
 		c.store(e)
-		if !c.untrusted.Load() {
-			c.queue(e)
-		}
 	case f.current && k.size() <= maxKey:
 		c.drop(k) // the page is not to be stored any more
 	}

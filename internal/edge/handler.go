@@ -45,7 +45,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := h.cache
 	k := h.key(r)
 	accepted := acceptedBy(r)
-	now := arrival(r, c.now)
+	now := arrival(w, c.now)
 	e := c.lookup(k)
 	switch c.judge(e, now) {
 	case fresh:
@@ -85,7 +85,7 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 		h.fail(w, r, k, accepted, err)
 	case !f.current:
 		serve(w, r, f.entry, accepted, noStore, statusChanged)
-	case f.entry.noStore:
+	case !f.stored:
 		serve(w, r, f.entry, accepted, noStore, statusMiss)
 	case c.untrusted.Load():
 		serve(w, r, f.entry, accepted, noStore, statusSuspect)

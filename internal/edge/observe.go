@@ -1,7 +1,6 @@
 package edge
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
 	"io"
@@ -32,9 +31,10 @@ type ObserveConfig struct {
 	Registerer prometheus.Registerer
 }
 
-// Observe gives each request an id ([RequestID], X-Request-Id), logs it, counts it, and turns a panic into
+// Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into
 // a 500. It belongs outside all other middleware. Log records never hold a
-// query, a header or an address of the reader.
+// query, a header or an address of the reader. What came straight from the page
+// cache is logged at debug level, a failure as an error, all else at info.
 func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	if config.Logger == nil {
 		config.Logger = slog.Default()
@@ -85,30 +85,17 @@ type observer struct {
 }
 
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	e := &exchange{
-		requestContext: requestContext{
-			Context: r.Context(), began: o.Now(), run: o.run, number: o.count.Add(1), given: o.givenID(r),
-		},
-		recorder: recorder{ResponseWriter: w},
-	}
-	e.recorder.context = &e.requestContext
-	defer o.finish(e, r)
-	o.next.ServeHTTP(&e.recorder, r.WithContext(&e.requestContext))
-}
-
-// exchange is what is kept of a request and its answer, in one allocation.
-type exchange struct {
-	requestContext
-	recorder recorder
+	answer := &recorder{ResponseWriter: w, began: o.Now(), run: o.run, number: o.count.Add(1), given: o.givenID(r)}
+	defer o.finish(answer, r)
+	o.next.ServeHTTP(answer, r)
 }
 
 // finish runs as the request ends, by returning or by panicking.
-func (o *observer) finish(e *exchange, r *http.Request) {
+func (o *observer) finish(answer *recorder, r *http.Request) {
 	cause := recover()
-	answer := &e.recorder
 	if cause != nil && cause != http.ErrAbortHandler {
 		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
-			slog.String("id", e.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
+			slog.String("id", answer.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
 		if answer.status == 0 {
 			refuse(answer, r, http.StatusInternalServerError, "Something went wrong here. It has been noted.")
 			cause = nil
@@ -117,7 +104,7 @@ func (o *observer) finish(e *exchange, r *http.Request) {
 	if answer.status == 0 {
 		answer.status = http.StatusOK // what net/http writes for silence
 	}
-	o.report(e, r, o.Now().Sub(e.began))
+	o.report(answer, r, o.Now().Sub(answer.began))
 	if cause != nil {
 		// Part of an answer is out: break the connection, so that nobody takes
 		// it for the whole.
@@ -125,25 +112,27 @@ func (o *observer) finish(e *exchange, r *http.Request) {
 	}
 }
 
-func (o *observer) report(e *exchange, r *http.Request, took time.Duration) {
-	answer := &e.recorder
+func (o *observer) report(answer *recorder, r *http.Request, took time.Duration) {
 	class := o.class(o.Class(r))
 	class.requests[min(max(answer.status/100, 1), 5)].Inc()
 	class.duration.Observe(took.Seconds())
 
-	level := slog.LevelInfo
-	if answer.status >= http.StatusInternalServerError {
-		level = slog.LevelError
-	}
-	if !o.Logger.Enabled(r.Context(), level) {
-		return
-	}
 	cache := ""
 	if values := answer.Header()["Cache-Status"]; len(values) > 0 {
 		cache = values[0]
 	}
+	level := slog.LevelInfo
+	switch {
+	case answer.status >= http.StatusInternalServerError:
+		level = slog.LevelError
+	case cache == statusHit[0]:
+		level = slog.LevelDebug
+	}
+	if !o.Logger.Enabled(r.Context(), level) {
+		return
+	}
 	o.Logger.LogAttrs(r.Context(), level, "request",
-		slog.String("id", e.id()),
+		slog.String("id", answer.id()),
 		slog.String("method", r.Method),
 		slog.String("path", r.URL.Path),
 		slog.Int("status", answer.status),
@@ -198,57 +187,33 @@ func plainID(id string) bool {
 	return true
 }
 
-// requestContext is a context that knows the request's id and when it came.
-// The id's text is made only for those who ask.
-type requestContext struct {
-	context.Context
-	began  time.Time
-	run    string
-	number uint64
-	given  string
-}
-
-func (c *requestContext) id() string {
-	if c.given != "" {
-		return c.given
-	}
-	return c.run + strconv.FormatUint(c.number, 36)
-}
-
-// requestKey finds the requestContext that a context comes from.
-type requestKey struct{}
-
-func (c *requestContext) Value(key any) any {
-	if key == (requestKey{}) {
-		return c
-	}
-	return c.Context.Value(key)
-}
-
-// RequestID is the id of the request that a context belongs to, or "".
-func RequestID(ctx context.Context) string {
-	if c, ok := ctx.Value(requestKey{}).(*requestContext); ok {
-		return c.id()
-	}
-	return ""
-}
-
 // arrival is when the request came by the clock of [Observe], or now by the
 // given one when nobody observed it. Reading the clock is a good part of what a
 // hit costs.
-func arrival(r *http.Request, now func() time.Time) time.Time {
-	if c, ok := r.Context().Value(requestKey{}).(*requestContext); ok {
-		return c.began
+func arrival(w http.ResponseWriter, now func() time.Time) time.Time {
+	if answer, ok := w.(*recorder); ok {
+		return answer.began
 	}
 	return now()
 }
 
-// recorder notes what goes out.
+// recorder notes what goes out, and knows the request's id and when it came. The
+// id's text is made only when somebody needs it.
 type recorder struct {
 	http.ResponseWriter
-	context *requestContext
-	status  int
-	bytes   int64
+	began  time.Time
+	run    string
+	number uint64
+	given  string
+	status int
+	bytes  int64
+}
+
+func (w *recorder) id() string {
+	if w.given != "" {
+		return w.given
+	}
+	return w.run + strconv.FormatUint(w.number, 36)
 }
 
 // begin notes the status and names the request in the answer, except in one
@@ -260,7 +225,7 @@ func (w *recorder) begin(status int) {
 	w.status = status
 	header := w.Header()
 	if control := header["Cache-Control"]; len(control) == 0 || !strings.HasPrefix(control[0], "public") {
-		header["X-Request-Id"] = one(w.context.id())
+		header["X-Request-Id"] = one(w.id())
 	}
 }
 

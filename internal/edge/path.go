@@ -3,13 +3,15 @@ package edge
 import (
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 	"unicode/utf8"
 )
 
-// PlainPath redirects (301) paths with a trailing slash or upper-case letters
-// to the form without, the query kept. Paths under one of the except prefixes
-// ("/api", "/media") mean what they say. Only reading is redirected.
+// PlainPath redirects (301) paths with a trailing slash, upper-case letters,
+// doubled slashes or dot segments to the form without, the query kept. Under
+// one of the except prefixes ("/api", "/media") letters and a trailing slash
+// mean what they say. Only reading is redirected.
 func PlainPath(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -27,35 +29,40 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 
 // plainPath gives the plain form of a path and whether it differs.
 func plainPath(u *url.URL, except []string) (string, bool) {
-	path := u.Path
-	if isPlain(path) {
-		return path, false
-	}
-	for _, prefix := range except {
-		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
-			return path, false
-		}
+	sent := u.Path
+	if isPlain(sent) {
+		return sent, false
 	}
 	// An encoded slash or broken text is no page's path, so it has no plain
 	// form either.
-	if !strings.HasPrefix(path, "/") || !utf8.ValidString(path) || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
-		return path, false
+	if !strings.HasPrefix(sent, "/") || !utf8.ValidString(sent) || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
+		return sent, false
 	}
-	// One slash in front: two would name another host.
-	plain := "/" + strings.Trim(strings.ToLower(path), "/")
-	return plain, plain != path
+	plain := path.Clean(sent) // one slash in front: two would name another host
+	for _, prefix := range except {
+		if rest, ok := strings.CutPrefix(plain, prefix); ok && (rest == "" || rest[0] == '/') {
+			if sent[len(sent)-1] == '/' {
+				plain += "/"
+			}
+			return plain, plain != sent
+		}
+	}
+	plain = strings.ToLower(plain)
+	return plain, plain != sent
 }
 
-// isPlain is quick for the paths that nearly all requests have.
+// isPlain is quick for the paths that nearly all requests have. It may take a
+// plain path for none.
 func isPlain(path string) bool {
 	if len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
 	for i := range len(path) {
-		if c := path[i]; 'A' <= c && c <= 'Z' {
+		switch c := path[i]; {
+		case 'A' <= c && c <= 'Z', c >= utf8.RuneSelf:
 			return false
-		} else if c >= utf8.RuneSelf {
-			return strings.ToLower(path) == path
+		case (c == '/' || c == '.') && i > 0 && path[i-1] == '/':
+			return false
 		}
 	}
 	return true

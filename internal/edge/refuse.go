@@ -6,11 +6,16 @@ import (
 	"strings"
 )
 
-// codes are the fixed words for what is refused here, as the API has them.
+// Code is the fixed word of a status in every problem document, of this package
+// and of the API.
+func Code(status int) string { return codes[status] }
+
 var codes = map[int]string{
-	http.StatusBadRequest: "bad_request", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
-	http.StatusRequestEntityTooLarge: "too_large", http.StatusTooManyRequests: "too_many_requests",
-	http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
+	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "unauthenticated", http.StatusForbidden: "forbidden",
+	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method_not_allowed", http.StatusNotAcceptable: "not_acceptable",
+	http.StatusConflict: "conflict", http.StatusGone: "gone", http.StatusRequestEntityTooLarge: "too_large",
+	http.StatusUnsupportedMediaType: "unsupported_type", http.StatusUnprocessableEntity: "invalid",
+	http.StatusTooManyRequests: "too_many_requests", http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
 }
 
 // refuse answers a request that goes no further: in plain text to a browser,
@@ -35,5 +40,5 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
 		Status int    `json:"status"`
 		Error  string `json:"error"`
 		Code   string `json:"code"`
-	}{"about:blank", http.StatusText(status), status, detail, codes[status]})
+	}{"about:blank", http.StatusText(status), status, detail, Code(status)})
 }

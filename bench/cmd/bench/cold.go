@@ -98,7 +98,10 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 }
 
 // loadedAlone counts an answer that was loaded for its own request.
-func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; stored")) }
+func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; fwd=miss\r\n")) }
+
+// browser is the Accept-Encoding of today's browsers.
+const browser = "gzip, deflate, br, zstd"
 
 // cold measures pages that are made for each request.
 func (b *bench) cold(ctx context.Context) error {
@@ -115,7 +118,7 @@ func (b *bench) cold(ctx context.Context) error {
 	one := func(int, int) string { return "/" }
 	stories := func(client, n int) string { return s.stories[(client*len(s.stories)/coldClients+n)%len(s.stories)] }
 	run := func(clients int, path func(int, int) string) (load.Result, error) {
-		return load.Run(ctx, load.Options{Addr: p.addr, Clients: clients, Duration: b.seconds, Accept: "br", Path: path, Counts: loadedAlone})
+		return load.Run(ctx, load.Options{Addr: p.addr, Clients: clients, Duration: b.seconds, Accept: browser, Path: path, Counts: loadedAlone})
 	}
 	for _, warm := range []func(int, int) string{home, stories} {
 		if _, err := run(coldClients, warm); err != nil {

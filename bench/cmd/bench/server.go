@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"masthead/internal/edge"
 )
 
 // program is the built server.
@@ -24,7 +26,7 @@ const program = "bin/masthead"
 type process struct {
 	cmd  *exec.Cmd
 	addr string
-	said bytes.Buffer
+	said *os.File // its log, as a service has one
 	over chan error
 }
 
@@ -39,8 +41,13 @@ func freeAddr() (string, error) {
 
 // launch starts a program that listens at addr and waits until path answers 200.
 func launch(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
-	p := &process{cmd: exec.Command(name, args...), addr: addr, over: make(chan error, 1)}
-	p.cmd.Stderr = &p.said
+	said, err := os.CreateTemp("", "masthead-bench-*.log")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.Remove(said.Name()) }() // both keep it open
+	p := &process{cmd: exec.Command(name, args...), addr: addr, said: said, over: make(chan error, 1)}
+	p.cmd.Stderr = said
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
@@ -54,10 +61,10 @@ func launch(ctx context.Context, addr, path string, patience time.Duration, name
 		}
 		select {
 		case err := <-p.over:
-			return nil, fmt.Errorf("%s ended: %w\n%s", name, err, p.said.String())
+			return nil, fmt.Errorf("%s ended: %w\n%s", name, err, p.log())
 		case <-ctx.Done():
 			p.stop()
-			return nil, fmt.Errorf("%s did not answer at %s: %w\n%s", name, path, ctx.Err(), p.said.String())
+			return nil, fmt.Errorf("%s did not answer at %s: %w\n%s", name, path, ctx.Err(), p.log())
 		case <-time.After(2 * time.Millisecond):
 		}
 	}
@@ -70,8 +77,15 @@ func (b *bench) serve(ctx context.Context, folder, database string, more ...stri
 		return nil, err
 	}
 	args := append([]string{"serve", "--addr", addr, "--data", filepath.Join(b.work, folder), "--database-url", database,
-		"--demo", "false", "--log-level", "warn"}, more...)
+		"--demo", "false"}, more...)
 	return launch(ctx, addr, "/", time.Minute, program, args...)
+}
+
+// log is what the process has said.
+func (p *process) log() string {
+	_, _ = p.said.Seek(0, io.SeekStart)
+	text, _ := io.ReadAll(p.said)
+	return string(text)
 }
 
 // stop ends the process and waits for it.
@@ -112,7 +126,8 @@ func send(ctx context.Context, method, address string, body []byte, header http.
 	return res.StatusCode, text, errors.Join(err, res.Body.Close())
 }
 
-// bare serves the bytes of a file from memory: the least that a server can do.
+// bare serves the bytes of a file from memory, within the same limits on slow
+// clients: the least that a server on the internet can do.
 func bare(args []string) error {
 	if len(args) != 3 {
 		return errors.New("usage: bench bare ADDRESS FILE CONTENT-TYPE")
@@ -122,11 +137,13 @@ func bare(args []string) error {
 		return err
 	}
 	length := strconv.Itoa(len(body))
-	return http.ListenAndServe(args[0], http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := edge.Server(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", args[2])
 		header.Set("Content-Encoding", "br")
 		header.Set("Content-Length", length)
 		_, _ = w.Write(body)
 	}))
+	server.Addr = args[0]
+	return server.ListenAndServe()
 }
