@@ -98,7 +98,7 @@ func (w *writer) one(ctx context.Context, one *work) error {
 		w.rep.same(it)
 		return nil
 	}
-	if one.convert(); one.err != nil {
+	if w.convertOne(one); one.err != nil {
 		w.rep.skip(it, notImportable, one.err.Error())
 		return nil
 	}
@@ -165,26 +165,25 @@ func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 		}
 	}
 	was := *s
-	doc, pictures := w.pictures(one.doc, c.Lead)
-	if err := w.fill(ctx, s, it, doc); err != nil {
+	if err := w.fill(ctx, s, it, one.doc); err != nil {
 		return err
 	}
-	if err := w.deps.Stories.Save(ctx, w.tx, s, doc); err != nil {
+	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
 	}
 	if err := w.status(ctx, s, &was, it); err != nil {
 		return err
 	}
-	return w.finish(ctx, one, s, ref, pictures)
+	return w.finish(ctx, one, s, ref)
 }
 
 // finish does what comes after a story is written.
-func (w *writer) finish(ctx context.Context, one *work, s *story.Story, ref *refRow, pictures []*pictureRow) error {
+func (w *writer) finish(ctx context.Context, one *work, s *story.Story, ref *refRow) error {
 	it, c := &one.item, one.item.Story
 	if err := w.oldPaths(ctx, s, it, ref == nil); err != nil {
 		return err
 	}
-	if err := w.keepPictures(ctx, s.ID, pictures, ref == nil); err != nil {
+	if err := w.keepPictures(ctx, s.ID, one.pictures, ref == nil); err != nil {
 		return err
 	}
 	if c.Sticky && s.Status == story.Published {

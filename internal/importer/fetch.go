@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 	"github.com/uptrace/bun"
+	"golang.org/x/sync/singleflight"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -66,8 +67,9 @@ type PictureWorker struct {
 	Pictures Pictures
 	Clock    clock.Clock
 
-	mu    sync.Mutex
-	hosts map[string]hostState
+	flight singleflight.Group // by address: a job that an earlier start left may ask for what a new one asks for
+	mu     sync.Mutex
+	hosts  map[string]hostState
 }
 
 type hostState struct {
@@ -85,7 +87,7 @@ func (w *PictureWorker) NextRetry(job *river.Job[PictureArgs]) time.Time {
 
 // Work implements river.Worker.
 func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) error {
-	m, err := w.take(ctx, job.Args)
+	m, err := w.takeOnce(ctx, job.Args)
 	switch {
 	case err == nil:
 		return w.decide(ctx, job.Args.Address, &m.ID, "")
@@ -101,6 +103,12 @@ func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) e
 }
 
 var errHostDown = errors.New("its host does not answer")
+
+// takeOnce lets jobs that want the same picture at the same time share it.
+func (w *PictureWorker) takeOnce(ctx context.Context, p PictureArgs) (media.Media, error) {
+	m, err, _ := w.flight.Do(p.Address, func() (any, error) { return w.take(ctx, p) })
+	return m.(media.Media), err
+}
 
 // take gets a picture from where it is nearest: from here, if it came in before.
 func (w *PictureWorker) take(ctx context.Context, p PictureArgs) (media.Media, error) {

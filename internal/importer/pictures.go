@@ -50,32 +50,31 @@ type pictureRow struct {
 
 // pictures lists what a story shows from elsewhere. A picture that won't be
 // fetched becomes a link in the text at once.
-func (w *writer) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
+func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
 	var rows []*pictureRow
 	row := func(p Picture) *pictureRow {
-		i := slices.IndexFunc(rows, func(r *pictureRow) bool { return r.Address == p.Address })
+		i := slices.IndexFunc(rows, func(known *pictureRow) bool { return known.Address == p.Address })
 		if i >= 0 {
 			return rows[i]
 		}
-		r := &pictureRow{Address: p.Address, ImportID: w.row.ID, Alt: p.Alt, Caption: p.Caption, State: stateWanted}
+		fresh := &pictureRow{Address: p.Address, ImportID: r.row.ID, Alt: p.Alt, Caption: p.Caption, State: stateWanted}
 		switch {
 		case !fetchable(p.Address):
-			r.State, r.Reason = stateMissing, badAddress
-			r.Address = cutAddress(p.Address)
-		case !w.job.Options.FetchPictures:
-			r.State, r.Reason = stateMissing, notAsked
+			fresh.State, fresh.Reason = stateMissing, badAddress
+			fresh.Address = cutAddress(p.Address)
+		case !r.job.Options.FetchPictures:
+			fresh.State, fresh.Reason = stateMissing, notAsked
 		}
-		rows = append(rows, r)
-		return r
+		rows = append(rows, fresh)
+		return fresh
 	}
 	if lead != nil && lead.Address != "" {
 		row(*lead).IsLead = true
 	}
 	for image := range richtext.Images(&doc) {
 		if image.Str("media") == "" && image.Str("src") != "" {
-			r := row(Picture{Address: image.Str("src"), Alt: image.Str("alt"), Caption: richtext.Text(richtext.Doc{
-				Type: "doc", Content: []richtext.Node{{Type: "paragraph", Content: image.Content}}})})
-			r.InText = true
+			row(Picture{Address: image.Str("src"), Alt: image.Str("alt"), Caption: richtext.Text(richtext.Doc{
+				Type: "doc", Content: []richtext.Node{{Type: "paragraph", Content: image.Content}}})}).InText = true
 		}
 	}
 	return link(doc, rows), rows
@@ -102,6 +101,9 @@ func link(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
 			image.Set("media", strconv.FormatInt(*r.MediaID, 10))
 			image.Set("src", "")
 		}
+	}
+	if !slices.ContainsFunc(rows, func(r *pictureRow) bool { return r.State == stateMissing }) {
+		return doc
 	}
 	gone := func(n richtext.Node) bool {
 		if n.Type != "image" || n.Str("media") != "" {

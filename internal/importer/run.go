@@ -17,6 +17,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/richtext"
+	"masthead/internal/story"
 )
 
 // batchSize is how many items are committed together.
@@ -44,7 +45,9 @@ type work struct {
 
 	doc       richtext.Doc
 	notes     []Note
-	err       error // of the conversion
+	pictures  []*pictureRow
+	text      *story.Text // when it will probably be written with others
+	err       error       // of the conversion
 	converted bool
 }
 
@@ -242,17 +245,21 @@ func (r *run) convert(ctx context.Context, batch []*work) error {
 		if w.item.Story == nil || old != nil && old.Checksum == w.item.Checksum && !again[old.EntityID] {
 			continue
 		}
-		group.Go(func() error {
-			w.convert()
-			return ctx.Err()
+		group.Go(func() (err error) {
+			if r.convertOne(w); old == nil && w.plain() && w.err == nil {
+				w.text, err = r.deps.Stories.Text(ctx, r.brand.Locale().Code, w.doc)
+			}
+			return err
 		})
 	}
 	return group.Wait()
 }
 
-func (w *work) convert() {
+func (r *run) convertOne(w *work) {
 	if !w.converted {
-		w.doc, w.notes, w.err = w.item.Story.Body()
+		if w.doc, w.notes, w.err = w.item.Story.Body(); w.err == nil {
+			w.doc, w.pictures = r.pictures(w.doc, w.item.Story.Lead)
+		}
 		w.converted = true
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/permalink"
-	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
 
@@ -22,10 +21,8 @@ const (
 
 // candidate is a new story that may be written together with others.
 type candidate struct {
-	one      *work
-	story    *story.Story
-	doc      richtext.Doc
-	pictures []*pictureRow
+	one   *work
+	story *story.Story
 }
 
 // together writes the plain case, new published stories whose slugs are free, in
@@ -51,6 +48,12 @@ func (w *writer) together(ctx context.Context, batch []*work) (map[*work]bool, e
 	return done, nil
 }
 
+// plain reports whether an item, if it is new, can be written with others.
+func (w *work) plain() bool {
+	c := w.item.Story
+	return c != nil && c.Status == story.Published && !c.At.IsZero() && c.Size <= bulkText && c.Slug != "" && c.Path == ""
+}
+
 // candidates finds the stories of a batch that are the plain case.
 func (w *writer) candidates(ctx context.Context, batch []*work) ([]*candidate, error) {
 	var list []*candidate
@@ -62,12 +65,11 @@ func (w *writer) candidates(ctx context.Context, batch []*work) ([]*candidate, e
 		}
 		it, c := &one.item, one.item.Story
 		key := refKey{it.Kind, it.ID}
-		if c == nil || w.known(it) != nil || ids[key] || c.Status != story.Published || c.At.IsZero() ||
-			c.At.After(w.tx.At.Time) || c.Size > bulkText || c.Slug == "" || c.Path != "" {
+		if !one.plain() || w.known(it) != nil || ids[key] || c.At.After(w.tx.At.Time) {
 			continue
 		}
 		ids[key] = true
-		if one.convert(); one.err != nil {
+		if w.convertOne(one); one.err != nil {
 			continue
 		}
 		s := &story.Story{BrandID: w.brand.ID, Lang: w.brand.Locale().Code, CreatedAt: clock.At(c.Created), PublishedAt: clock.At(c.At)}
@@ -102,11 +104,10 @@ func (w *writer) bulk(ctx context.Context, list []*candidate) error {
 	items := make([]story.Written, len(list))
 	for i, c := range list {
 		it := &c.one.item
-		c.doc, c.pictures = w.pictures(c.one.doc, it.Story.Lead)
-		if err := w.fill(ctx, c.story, it, c.doc); err != nil {
+		if err := w.fill(ctx, c.story, it, c.one.doc); err != nil {
 			return err
 		}
-		items[i] = story.Written{Story: c.story, Doc: c.doc}
+		items[i] = story.Written{Story: c.story, Doc: c.one.doc, Text: c.one.text}
 	}
 	made, err := w.deps.Stories.NewBatch(ctx, items)
 	if err != nil {
@@ -117,7 +118,7 @@ func (w *writer) bulk(ctx context.Context, list []*candidate) error {
 	}
 	for _, c := range list {
 		w.rep.Comments += c.one.item.Comments
-		if err := w.finish(ctx, c.one, c.story, nil, c.pictures); err != nil {
+		if err := w.finish(ctx, c.one, c.story, nil); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -60,7 +61,9 @@ func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 	if len(src) > MaxBytes {
 		return Doc{}, nil, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxBytes)}
 	}
-	src = bytes.ToValidUTF8(src, []byte("\uFFFD"))
+	if !utf8.Valid(src) {
+		src = bytes.ToValidUTF8(src, []byte("\uFFFD"))
+	}
 	c := &importer{opt: opt}
 	if opt.WordPress {
 		c.breaks = !bytes.Contains(src, []byte("<!-- wp:"))
@@ -84,7 +87,7 @@ func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 	doc := assemble(out.blocks)
 	root := Node(doc)
 	check := checker{schema: theSchema()}
-	if err := check.node(&root, "", 1, false); err != nil {
+	if err := check.node(&root, 1, false); err != nil {
 		return Doc{}, c.warnings, err
 	}
 	return Doc(root), c.warnings, nil
@@ -254,7 +257,7 @@ func collapse(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	blank := false
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if isBlank(s[i]) {
 			blank = true
 			continue
@@ -282,7 +285,7 @@ const (
 // and merges texts. Nothing but blanks is nothing.
 func trimInline(nodes []Node) []Node {
 	nodes = mergeText(nodes)
-	var out []Node
+	out := make([]Node, 0, len(nodes))
 	for i := len(nodes) - 1; i >= 0; i-- { // from the end, so that what follows is known
 		n := nodes[i]
 		if n.Type == "text" && (len(out) == 0 || out[len(out)-1].Type == "hard_break") {
@@ -299,9 +302,7 @@ func trimInline(nodes []Node) []Node {
 	for len(out) > 0 && out[len(out)-1].Type == "hard_break" {
 		out = out[:len(out)-1]
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	for _, n := range out {
 		if n.Type != "text" || strings.Trim(n.Text, blanks+invisible) != "" {
 			return mergeText(out)
@@ -332,9 +333,11 @@ func assemble(blocks []Node) Doc {
 		}
 	}
 	for i := 0; i < len(notes); i++ { // notes in notes come to the end as well
-		for range lift(&notes[i], &notes) {
+		note := notes[i] // lift may move the notes
+		for range lift(&note, &notes) {
 			top = append(top, Node{Type: "paywall"})
 		}
+		notes[i] = note
 	}
 	doc := docOf(top)
 	if len(notes) > 0 {
@@ -346,29 +349,25 @@ func assemble(blocks []Node) Doc {
 // lift takes markers and footnotes out of a block and counts the markers.
 func lift(n *Node, notes *[]Node) int {
 	found := 0
-	var kept []Node
-	removed := false
+	kept := n.Content[:0]
 	for i := range n.Content {
 		child := &n.Content[i]
 		switch child.Type {
 		case "paywall":
 			found++
-			removed = true
 			continue
 		case "footnotes":
 			*notes = append(*notes, child.Content...)
-			removed = true
 			continue
 		}
 		inside := lift(child, notes)
 		found += inside
 		if inside > 0 && hollow(*child) {
-			removed = true
 			continue
 		}
 		kept = append(kept, *child)
 	}
-	if removed {
+	if len(kept) < len(n.Content) {
 		if n.Type == "list_item" || n.Type == "details" { // their first child is not the marker
 			n.Content = kept
 		} else {

@@ -2,6 +2,7 @@ package richtext
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,21 +61,30 @@ func (c *importer) text(s string, st state, out *sink) {
 }
 
 var (
-	paywallComment = regexp.MustCompile(`(?i)^\s*(paywall|members[- ]only|kg-paywall|wp:jetpack/paywall)\b`)
-	dynamicBlock   = regexp.MustCompile(`^\s*wp:([a-z0-9/-]+).*/\s*$`)
+	paywalls     = []string{"paywall", "members-only", "members only", "kg-paywall", "wp:jetpack/paywall"}
+	dynamicBlock = regexp.MustCompile(`(?s)^wp:([a-z0-9/-]+).*/$`)
 )
 
+// marksPaywall reports whether a comment begins with a name of the marker.
+func marksPaywall(s string) bool {
+	return slices.ContainsFunc(paywalls, func(name string) bool {
+		return len(s) >= len(name) && strings.EqualFold(s[:len(name)], name) &&
+			(len(s) == len(name) || s[len(name)] != '_' && !isAlnum(s[len(name)]))
+	})
+}
+
 func (c *importer) comment(s string, st state, out *sink) {
+	s = strings.TrimSpace(s)
 	switch {
-	case paywallComment.MatchString(s):
+	case marksPaywall(s):
 		out.block(st, Node{Type: "paywall"})
-	case strings.TrimSpace(s) == "nextpage":
+	case s == "nextpage":
 		out.flush(st)
 		c.warn(WarnDropped, "page break")
-	case strings.HasPrefix(strings.TrimSpace(s), "more"):
+	case strings.HasPrefix(s, "more"):
 		out.flush(st)
-	default:
-		if m := dynamicBlock.FindStringSubmatch(strings.ReplaceAll(s, "\n", " ")); m != nil && m[1] != "spacer" {
+	case strings.HasSuffix(s, "/"):
+		if m := dynamicBlock.FindStringSubmatch(s); m != nil && m[1] != "spacer" {
 			c.warn(WarnBlock, "wp:"+m[1])
 		}
 	}
@@ -262,7 +272,7 @@ func (c *importer) address(raw, kind string) (string, bool) {
 		c.warn(WarnAddress, raw)
 		return "", false
 	}
-	if c.opt.Base == nil || strings.HasPrefix(safe, "#") {
+	if c.opt.Base == nil || strings.HasPrefix(safe, "#") || isPlainWeb(safe) && !strings.Contains(safe, "/.") {
 		return safe, true
 	}
 	full, err := c.opt.Base.Parse(safe)
@@ -328,11 +338,15 @@ func alignOf(n *html.Node) string {
 		return ""
 	}
 	value := strings.ToLower(attr(n, "align"))
-	if m := textAlign.FindStringSubmatch(compact(attr(n, "style"))); m != nil {
-		value = m[1]
+	if style := attr(n, "style"); style != "" {
+		if m := textAlign.FindStringSubmatch(compact(style)); m != nil {
+			value = m[1]
+		}
 	}
-	if m := alignClass.FindStringSubmatch(attr(n, "class")); m != nil {
-		value = m[1]
+	if class := attr(n, "class"); strings.Contains(class, "align-") {
+		if m := alignClass.FindStringSubmatch(class); m != nil {
+			value = m[1]
+		}
 	}
 	if n.DataAtom == atom.Center {
 		value = "center"

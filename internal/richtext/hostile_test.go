@@ -89,14 +89,14 @@ func checkHostile(t *testing.T, payloads []string) {
 			if bad := unsafe(t, out); bad != "" {
 				t.Errorf("%s\n from %q\n   to %q", bad, payload, out)
 			}
-			if clean := Sanitise(out); normal(t, clean) != normal(t, out) {
+			if clean := sanitise(out); normal(t, clean) != normal(t, out) {
 				t.Errorf("Sanitise changes what HTML wrote:\n%s\n%s", out, clean)
 			}
 			if again := HTML(mustHTML(t, out), HTMLOptions{}); again != out {
 				t.Errorf("not stable:\n%q\n%q\n%q", payload, out, again)
 			}
 		}
-		if bad := unsafe(t, Sanitise(payload)); bad != "" {
+		if bad := unsafe(t, sanitise(payload)); bad != "" {
 			t.Errorf("Sanitise leaves %s of %q", bad, payload)
 		}
 		d, _, err := FromMarkdown([]byte(payload))
@@ -138,9 +138,9 @@ func TestHostileHTML(t *testing.T) {
 
 // The published lists are big and stand outside the repository.
 func TestHostileLists(t *testing.T) {
-	dir := os.Getenv("MASTHEAD_DATA_DIR")
+	dir := os.Getenv("MASTHEAD_TEST_DATA")
 	if dir == "" {
-		t.Skip("MASTHEAD_DATA_DIR is not set")
+		t.Skip("MASTHEAD_TEST_DATA is not set")
 	}
 	for _, name := range []string{"xss/xss-payload-list.txt", "big-list-of-naughty-strings/blns.txt"} {
 		payloads := readLines(t, filepath.Join(dir, "hostile-input", name))

@@ -84,34 +84,29 @@ type writer struct {
 
 // survey numbers the footnotes and reserves the ids that nodes ask for.
 func (w *writer) survey(root Node) {
-	exist := map[string]bool{}
+	w.exist = map[string]bool{}
+	var ids []string
 	walk(&root, func(n *Node) {
-		if n.Type == "footnote" {
-			exist[n.Str("id")] = true
-			w.ids["fn-"+n.Str("id")], w.ids["fnref-"+n.Str("id")] = true, true
+		switch id := n.Str("id"); n.Type {
+		case "footnote_ref":
+			ids = append(ids, id)
+		case "heading":
+			if id != "" {
+				w.ids[id] = false // known; true only when taken
+			}
 		}
 	})
-	number := func(id string) {
+	walk(&root, func(n *Node) {
+		if id := n.Str("id"); n.Type == "footnote" {
+			ids = append(ids, id)
+			w.exist[id], w.ids["fn-"+id], w.ids["fnref-"+id] = true, true, true
+		}
+	})
+	for _, id := range ids { // those referred to come first
 		if _, ok := w.notes[id]; !ok {
 			w.notes[id] = len(w.notes) + 1
 		}
 	}
-	walk(&root, func(n *Node) {
-		if n.Type == "footnote_ref" {
-			number(n.Str("id"))
-		}
-	})
-	walk(&root, func(n *Node) {
-		if n.Type == "footnote" {
-			number(n.Str("id"))
-		}
-	})
-	w.exist = exist
-	walk(&root, func(n *Node) {
-		if id := n.Str("id"); n.Type == "heading" && id != "" {
-			w.ids[id] = w.ids[id] // known; true only when taken
-		}
-	})
 }
 
 // open writes a start tag; attributes come in pairs, and one whose value is ""
@@ -176,7 +171,10 @@ var markTag = map[string]string{
 func (w *writer) inline(nodes []Node) {
 	var stack []Mark
 	for _, n := range nodes {
-		marks := slices.DeleteFunc(slices.Clone(n.Marks), func(m Mark) bool { return !writable(m) })
+		marks := n.Marks
+		if unwritable := func(m Mark) bool { return !writable(m) }; slices.ContainsFunc(marks, unwritable) {
+			marks = slices.DeleteFunc(slices.Clone(marks), unwritable)
+		}
 		same := 0
 		for same < len(stack) && same < len(marks) && sameMark(stack[same], marks[same]) {
 			same++

@@ -47,7 +47,7 @@ func Parse(src []byte) (Doc, error) {
 		return Doc{}, &Error{Path: "type", Msg: fmt.Sprintf("must be \"doc\", is %q", root.Type)}
 	}
 	c := checker{schema: theSchema()}
-	if err := c.node(&root, "", 1, false); err != nil {
+	if err := c.node(&root, 1, false); err != nil {
 		return Doc{}, err
 	}
 	return Doc(root), nil
@@ -66,52 +66,57 @@ type checker struct {
 	count  int
 }
 
-func (c *checker) node(n *Node, path string, depth int, marksAllowed bool) error {
+// in puts the place of what is wrong inside a part.
+func (e *Error) in(part string) *Error {
+	if e.Path != "" {
+		part += "." + e.Path
+	}
+	e.Path = part
+	return e
+}
+
+func (c *checker) node(n *Node, depth int, marksAllowed bool) *Error {
 	spec, ok := c.schema.nodes[n.Type]
 	if !ok {
-		return &Error{join(path, "type"), fmt.Sprintf("unknown node %q", n.Type)}
+		return &Error{"type", fmt.Sprintf("unknown node %q", n.Type)}
 	}
 	if depth > MaxDepth {
-		return &Error{path, fmt.Sprintf("nested more than %d deep", MaxDepth)}
+		return &Error{Msg: fmt.Sprintf("nested more than %d deep", MaxDepth)}
 	}
 	if c.count++; c.count > MaxNodes {
-		return &Error{path, fmt.Sprintf("more than %d nodes", MaxNodes)}
+		return &Error{Msg: fmt.Sprintf("more than %d nodes", MaxNodes)}
 	}
-	if err := checkAttrs(spec.Attrs, &n.Attrs, join(path, "attrs")); err != nil {
-		return err
+	if err := checkAttrs(spec.Attrs, &n.Attrs); err != nil {
+		return err.in("attrs")
 	}
-	if err := c.marks(n, path, marksAllowed); err != nil {
+	if err := c.marks(n, marksAllowed); err != nil {
 		return err
 	}
 	if n.Type == "text" {
 		if n.Text = cleanText(n.Text); n.Text == "" {
-			return &Error{join(path, "text"), "must not be empty"}
+			return &Error{"text", "must not be empty"}
 		}
 	} else if n.Text != "" {
-		return &Error{join(path, "text"), fmt.Sprintf("a %s has no text of its own", n.Type)}
+		return &Error{"text", fmt.Sprintf("a %s has no text of its own", n.Type)}
 	}
-	return c.content(n, spec, path, depth)
+	return c.content(n, spec, depth)
 }
 
-func (c *checker) content(n *Node, spec *nodeSpec, path string, depth int) error {
+func (c *checker) content(n *Node, spec *nodeSpec, depth int) *Error {
 	if spec.content == nil {
 		if len(n.Content) > 0 {
-			return &Error{join(path, "content"), fmt.Sprintf("a %s holds nothing", n.Type)}
+			return &Error{"content", fmt.Sprintf("a %s holds nothing", n.Type)}
 		}
 		n.Content = nil
 		return nil
 	}
-	var symbols strings.Builder
 	for i := range n.Content {
-		child := &n.Content[i]
-		at := join(path, fmt.Sprintf("content[%d]", i))
-		if err := c.node(child, at, depth+1, spec.marksAllowed()); err != nil {
-			return err
+		if err := c.node(&n.Content[i], depth+1, spec.marksAllowed()); err != nil {
+			return err.in(fmt.Sprintf("content[%d]", i))
 		}
-		symbols.WriteRune(c.schema.nodes[child.Type].symbol)
 	}
-	if !spec.content.MatchString(symbols.String()) {
-		return &Error{join(path, "content"), fmt.Sprintf("a %s holds %q, not this", n.Type, spec.Content)}
+	if !c.schema.fits(spec, n.Content) {
+		return &Error{"content", fmt.Sprintf("a %s holds %q, not this", n.Type, spec.Content)}
 	}
 	if spec.text {
 		n.Content = mergeText(n.Content)
@@ -119,26 +124,26 @@ func (c *checker) content(n *Node, spec *nodeSpec, path string, depth int) error
 	return nil
 }
 
-func (c *checker) marks(n *Node, path string, allowed bool) error {
+func (c *checker) marks(n *Node, allowed bool) *Error {
 	if len(n.Marks) == 0 {
 		n.Marks = nil
 		return nil
 	}
 	if !allowed {
-		return &Error{join(path, "marks"), "no marks here"}
+		return &Error{"marks", "no marks here"}
 	}
 	for i := range n.Marks {
 		m := &n.Marks[i]
-		at := join(path, fmt.Sprintf("marks[%d]", i))
+		at := func(err *Error) *Error { return err.in(fmt.Sprintf("marks[%d]", i)) }
 		spec, ok := c.schema.marks[m.Type]
 		if !ok {
-			return &Error{at + ".type", fmt.Sprintf("unknown mark %q", m.Type)}
+			return at(&Error{"type", fmt.Sprintf("unknown mark %q", m.Type)})
 		}
 		if slices.ContainsFunc(n.Marks[:i], func(o Mark) bool { return o.Type == m.Type }) {
-			return &Error{at, fmt.Sprintf("mark %q twice", m.Type)}
+			return at(&Error{Msg: fmt.Sprintf("mark %q twice", m.Type)})
 		}
-		if err := checkAttrs(spec.Attrs, &m.Attrs, at+".attrs"); err != nil {
-			return err
+		if err := checkAttrs(spec.Attrs, &m.Attrs); err != nil {
+			return at(err.in("attrs"))
 		}
 	}
 	c.schema.sortMarks(n.Marks)
@@ -146,19 +151,22 @@ func (c *checker) marks(n *Node, path string, allowed bool) error {
 }
 
 func (s *schema) sortMarks(marks []Mark) {
+	if len(marks) < 2 {
+		return
+	}
 	slices.SortFunc(marks, func(a, b Mark) int { return s.marks[a.Type].rank - s.marks[b.Type].rank })
 }
 
 // checkAttrs checks and normalises attrs in place.
-func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any, path string) error {
+func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any) *Error {
 	for name, value := range *attrs {
 		spec, ok := specs[name]
 		if !ok {
-			return &Error{join(path, name), "unknown attribute"}
+			return &Error{name, "unknown attribute"}
 		}
 		value, err := spec.check(value)
 		if err != nil {
-			return &Error{join(path, name), err.Error()}
+			return &Error{name, err.Error()}
 		}
 		if !spec.required && value == spec.initial {
 			delete(*attrs, name)
@@ -168,7 +176,7 @@ func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any, path string) 
 	}
 	for name, spec := range specs {
 		if _, ok := (*attrs)[name]; spec.required && !ok {
-			return &Error{join(path, name), "is required"}
+			return &Error{name, "is required"}
 		}
 	}
 	if len(*attrs) == 0 {
@@ -196,7 +204,7 @@ func (a *attrSpec) check(value any) (any, error) {
 	default:
 		kind = "composite value"
 	}
-	if !slices.Contains(strings.Split(a.Validate, "|"), kind) {
+	if !slices.Contains(a.kinds, kind) {
 		return nil, fmt.Errorf("must be %s, not a %s", strings.ReplaceAll(a.Validate, "|", " or "), kind)
 	}
 	switch v := value.(type) {
@@ -285,17 +293,10 @@ func cleanText(s string) string {
 
 // isPlain reports whether s is printable ASCII, as most texts are.
 func isPlain(s string) bool {
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if s[i] < 0x20 || s[i] >= 0x7F {
 			return false
 		}
 	}
 	return true
-}
-
-func join(path, part string) string {
-	if path == "" {
-		return part
-	}
-	return path + "." + part
 }

@@ -59,7 +59,7 @@ func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 		if first != second {
 			t.Fatalf("%q\n%s\n%s", src, first, second)
 		}
-		if clean := Sanitise(first); normal(t, clean) != normal(t, first) {
+		if clean := sanitise(first); normal(t, clean) != normal(t, first) {
 			t.Fatalf("Sanitise changes\n%s\n%s", first, clean)
 		}
 		b, err := json.Marshal(d)
@@ -134,7 +134,7 @@ func FuzzFromHTML(f *testing.F) {
 		if _, err := Parse(b); err != nil {
 			t.Errorf("%v from %q", err, src)
 		}
-		if bad := unsafe(t, Sanitise(src)); bad != "" {
+		if bad := unsafe(t, sanitise(src)); bad != "" {
 			t.Errorf("Sanitise leaves %s of %q", bad, src)
 		}
 	})

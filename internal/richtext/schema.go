@@ -28,9 +28,10 @@ type nodeSpec struct {
 	Inline  bool                 `json:"inline"`
 	Attrs   map[string]*attrSpec `json:"attrs"`
 
-	symbol  rune           // stands for this type in the content patterns
-	content *regexp.Regexp // over the symbols of the children; nil for a leaf
-	text    bool           // holds inline nodes
+	symbol  rune            // stands for this type in the content patterns
+	content *regexp.Regexp  // over the symbols of the children; nil for a leaf
+	any     map[string]bool // where any number of children of these types fits
+	text    bool            // holds inline nodes
 }
 
 type markSpec struct {
@@ -47,6 +48,7 @@ type attrSpec struct {
 	Max      *int            `json:"max"`
 	Format   string          `json:"format"`
 
+	kinds    []string // what Validate allows
 	required bool
 	initial  any // the decoded default
 }
@@ -106,11 +108,17 @@ var nameInExpression = regexp.MustCompile(`[A-Za-z_]\w*`)
 // the two notations share their operators, only names and blanks differ.
 func (s *schema) compile(spec *nodeSpec) error {
 	var unknown string
+	if repeated := strings.TrimRight(spec.Content, "*+"); nameInExpression.FindString(repeated) == repeated && repeated != spec.Content {
+		spec.any = map[string]bool{}
+	}
 	pattern := nameInExpression.ReplaceAllStringFunc(spec.Content, func(name string) string {
 		var class strings.Builder
 		for typ, member := range s.nodes {
 			if typ == name || slices.Contains(strings.Fields(member.Group), name) {
 				class.WriteRune(member.symbol)
+				if spec.any != nil {
+					spec.any[typ] = true
+				}
 				spec.text = spec.text || member.Inline || typ == "text"
 			}
 		}
@@ -128,11 +136,24 @@ func (s *schema) compile(spec *nodeSpec) error {
 	return err
 }
 
+// fits reports whether a node may hold these children.
+func (s *schema) fits(spec *nodeSpec, children []Node) bool {
+	if len(children) > 0 && !slices.ContainsFunc(children, func(n Node) bool { return !spec.any[n.Type] }) {
+		return true
+	}
+	var symbols strings.Builder
+	for _, n := range children {
+		symbols.WriteRune(s.nodes[n.Type].symbol)
+	}
+	return spec.content.MatchString(symbols.String())
+}
+
 // marksAllowed reports whether the children of a node may carry marks.
 func (n *nodeSpec) marksAllowed() bool { return n.text && (n.Marks == nil || *n.Marks != "") }
 
 func prepare(attrs map[string]*attrSpec) error {
 	for name, a := range attrs {
+		a.kinds = strings.Split(a.Validate, "|")
 		if a.required = a.Default == nil; a.required {
 			continue
 		}

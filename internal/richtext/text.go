@@ -66,22 +66,22 @@ func Excerpt(d Doc, limit int) string {
 	if limit <= 0 {
 		return ""
 	}
-	open, _, _ := Cut(d, 0)
 	var lines []string
 	size := 0
-	for _, n := range open.Content {
-		if size > limit*16 {
+	for _, n := range d.Content {
+		if n.Type == "paywall" || size > limit*6 {
 			break // enough: a cluster is rarely longer
 		}
 		if n.Type == "paragraph" || n.Type == "blockquote" {
 			before := len(lines)
 			collectText(n, &lines)
 			for _, line := range lines[before:] {
-				size += len(line)
+				size += utf8.RuneCountInString(line)
 			}
 		}
 	}
 	if len(lines) == 0 {
+		open, _, _ := Cut(d, 0)
 		collectText(Node(open), &lines)
 	}
 	return shorten(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), limit)
@@ -116,14 +116,6 @@ func shorten(s string, limit int) string {
 		cut = s[:hard]
 	}
 	return cut + "…"
-}
-
-// Words counts the words of Text as Unicode parts them, so that vowel signs and
-// joiners of Indic scripts end no word. A token without letter or digit is none.
-func Words(d Doc) int {
-	n := 0
-	eachWord(Text(d), func(rune) { n++ })
-	return n
 }
 
 // eachWord calls f with the first letter or digit of each word.

@@ -11,6 +11,40 @@ import (
 // in a page. kind "href" takes http, https, mailto, tel and relative addresses,
 // "src" http, https and relative ones, "web" http and https only.
 func safeURL(raw, kind string) (string, bool) {
+	if isPlainWeb(raw) {
+		return raw, true
+	}
+	return carefulURL(raw, kind)
+}
+
+// isPlainWeb reports whether an address is an http or https one in which nothing
+// needs a second look, as most are: carefulURL would give it back as it is.
+func isPlainWeb(s string) bool {
+	rest, ok := strings.CutPrefix(s, "https://")
+	if !ok {
+		rest, ok = strings.CutPrefix(s, "http://")
+	}
+	if !ok || len(s) > 4096 {
+		return false
+	}
+	host := 0
+	for host < len(rest) && (isAlnum(rest[host]) || rest[host] == '.' || rest[host] == '-') {
+		host++
+	}
+	if host == 0 || host < len(rest) && rest[host] != '/' && rest[host] != '?' {
+		return false
+	}
+	for i := host; i < len(rest); i++ {
+		if !isAlnum(rest[i]) && strings.IndexByte("/-_.~?=&+,;:@", rest[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func isAlnum(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' }
+
+func carefulURL(raw, kind string) (string, bool) {
 	s := strings.TrimFunc(raw, blankOrControl)
 	s = strings.Map(func(r rune) rune {
 		if r != ' ' && unicode.IsControl(r) {
@@ -73,7 +107,7 @@ func blankOrControl(r rune) bool { return unicode.IsSpace(r) || unicode.IsContro
 // escapePercent escapes each percent sign that starts no escape.
 func escapePercent(s string) string {
 	var b strings.Builder
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		b.WriteByte(s[i])
 		if s[i] == '%' && !(i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])) {
 			b.WriteString("25")

@@ -1,6 +1,7 @@
 package richtext
 
 import (
+	"bytes"
 	"html"
 	"regexp"
 	"strings"
@@ -16,7 +17,7 @@ var (
 // expandShortcodes writes the shortcodes of WordPress itself as the HTML that
 // WordPress would make of them; other shortcodes stay text.
 func expandShortcodes(src []byte) []byte {
-	if !strings.Contains(string(src), "[") {
+	if bytes.IndexByte(src, '[') < 0 {
 		return src
 	}
 	s := captionCode.ReplaceAllStringFunc(string(src), func(code string) string {
@@ -81,6 +82,9 @@ func (c *importer) wordpress(blocks []Node) []Node {
 					blocks[i] = e
 				}
 			}
+			continue
+		}
+		if !strings.Contains(s, "[") {
 			continue
 		}
 		if trimmed := strings.Trim(s, blanks+"\u00A0"); soleCode.MatchString(trimmed) {

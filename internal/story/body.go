@@ -2,6 +2,7 @@ package story
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -47,11 +48,13 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 	}, nil
 }
 
+var secondLevel = regexp.MustCompile(`(?s)<h2[ >].*?</h2>`)
+
 // contents are the second-level headings of a text, for a long story's contents list.
 func contents(text string) []Heading {
 	headings := []Heading{}
 	var open *Heading
-	z := html.NewTokenizer(strings.NewReader(text))
+	z := html.NewTokenizer(strings.NewReader(strings.Join(secondLevel.FindAllString(text, -1), "")))
 	for {
 		switch z.Next() {
 		case html.ErrorToken:

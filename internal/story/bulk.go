@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
@@ -27,6 +28,31 @@ import (
 type Written struct {
 	Story *Story // PublishedAt is when it was published
 	Doc   richtext.Doc
+	Text  *Text // of Doc, where it was made ahead
+}
+
+const excerptLength = 200 // of the excerpt that a text gives by itself
+
+// Text is what a story stores of its document.
+type Text struct {
+	body    body
+	gated   bool
+	excerpt string
+	minutes int
+}
+
+// Text makes a document ready for a story that no publisher pays for, away from
+// any transaction.
+func (st *Stories) Text(ctx context.Context, lang string, doc richtext.Doc) (*Text, error) {
+	return st.text(ctx, &Story{Lang: lang}, doc)
+}
+
+func (st *Stories) text(ctx context.Context, s *Story, doc richtext.Doc) (*Text, error) {
+	row, gated, err := st.render(ctx, st.db.Read, s, doc)
+	if err != nil {
+		return nil, err
+	}
+	return &Text{*row, gated, richtext.Excerpt(doc, excerptLength), richtext.ReadingMinutes(doc)}, nil
 }
 
 // Batch is many new stories, checked and made ready away from any transaction.
@@ -64,18 +90,25 @@ func (st *Stories) NewBatch(ctx context.Context, items []Written) (*Batch, error
 
 // prepare does for one story what needs no transaction.
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
-	s, doc := b.items[i].Story, b.items[i].Doc
+	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
 		return &FieldError{"brand", "unknown brand"}
 	}
-	if err := b.st.complete(s, b.brands[i], doc); err != nil {
+	if text == nil {
+		if s.Lang == "" {
+			s.Lang = b.brands[i].Locale().Code
+		}
+		if text, err = b.st.text(ctx, s, b.items[i].Doc); err != nil {
+			return err
+		}
+	}
+	if s.Excerpt == "" {
+		s.Excerpt = text.excerpt
+	}
+	if err := b.st.complete(s, b.brands[i], richtext.Doc{}); err != nil {
 		return err
 	}
-	text, gated, err := b.st.render(ctx, b.st.db.Read, s, doc)
-	if err != nil {
-		return err
-	}
-	b.bodies[i], s.Gated = *text, gated
+	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
 	return nil
 }
 
@@ -158,13 +191,16 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			entries = append(entries, l.entry(s))
 		}
 	}
-	for _, rows := range []any{&groups, &stories, &b.bodies, &terms, &authors, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}
 		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
+	}
+	if err := b.writeBodies(ctx, tx); err != nil {
+		return fmt.Errorf("write %d texts from %q on: %w", len(stories), stories[0].Path, err)
 	}
 	_, err = tx.NewRaw(`INSERT INTO permalinks (path, kind, entity_id, is_current, status, created_at)
 		SELECT path, ?, id, TRUE, ?, ? FROM stories WHERE id IN (?)`,
@@ -174,6 +210,26 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	}
 	tx.Emit("stories.written", 0, "*")
 	return nil
+}
+
+// writeBodies stores the texts as parameters: they are long, and a statement that
+// holds them would be written and read byte by byte.
+func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
+	const columns = 5
+	var rows []string
+	var values []any
+	for _, row := range b.bodies {
+		contents, err := json.Marshal(row.Contents)
+		if err != nil {
+			return err
+		}
+		n := len(values)
+		rows = append(rows, fmt.Sprintf("($%d, $%d, $%d, $%d, $%d)", n+1, n+2, n+3, n+4, n+columns))
+		values = append(values, row.StoryID, row.Doc, row.OpenHTML, row.GatedHTML, string(contents))
+	}
+	_, err := tx.Tx.Tx.ExecContext(ctx, "INSERT INTO story_bodies (story_id, doc, open_html, gated_html, contents) VALUES "+
+		strings.Join(rows, ", "), values...)
+	return err
 }
 
 // publish brings a story to where Save and Publish leave it at a moment.

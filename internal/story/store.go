@@ -2,7 +2,6 @@ package story
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -153,7 +152,7 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 		s.Slug = strings.Trim(s.Slug[:MaxSlug], "-")
 	}
 	if s.Excerpt == "" {
-		s.Excerpt = richtext.Excerpt(doc, 200)
+		s.Excerpt = richtext.Excerpt(doc, excerptLength)
 	}
 	s.TitleKey = titleKey(s.Title)
 	s.Minutes = richtext.ReadingMinutes(doc)
@@ -270,7 +269,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 
 // render makes the stored form of a story's text, and tells whether part of it is gated.
 func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (row *body, gated bool, err error) {
-	text, err := json.Marshal(doc)
+	text, err := doc.MarshalJSON()
 	if err != nil {
 		return nil, false, fmt.Errorf("story %d: %w", s.ID, err)
 	}

@@ -312,7 +312,7 @@ func TestAListOfTwelveIsOneQueryHoweverManyAuthorsAndTagsItsStoriesHave(t *testi
 	}
 	p.Many("ys", 12, storytest.With(terms...), storytest.By(p.Author("a", "A")), storytest.By(p.Author("b", "B")))
 	var counter queries
-	db.Read.AddQueryHook(&counter)
+	db.Read = db.Read.WithQueryHook(&counter)
 	if got := read(t, p, english(), story.Window{Limit: 12}); len(got) != 12 {
 		t.Fatal(got)
 	}

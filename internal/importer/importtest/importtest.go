@@ -14,7 +14,7 @@ import (
 )
 
 // DataEnv names a folder of real exports. Tests that need it are skipped without.
-const DataEnv = "MASTHEAD_DATA_DIR"
+const DataEnv = "MASTHEAD_TEST_DATA"
 
 // Brand is the slug of the brand that tests import into.
 const Brand = "herstory"

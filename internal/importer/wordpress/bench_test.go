@@ -8,13 +8,19 @@ import (
 	"masthead/internal/importer/importtest"
 )
 
+// BenchmarkImport brings 5,000 posts, as a newsroom's are, into an empty SQLite file.
 func BenchmarkImport(b *testing.B) {
-	const posts = 2000
+	const posts = 5000
 	file := generate(b, posts, 5000)
+	b.ReportAllocs()
 	for b.Loop() {
 		deps := importtest.Deps(b, dbtest.New(b), formats)
-		if _, err := run(b, deps, file, importer.Options{}); err != nil {
+		report, err := run(b, deps, file, importer.Options{})
+		if err != nil {
 			b.Fatal(err)
+		}
+		if c := report.Counts[importer.Post]; c.New != posts {
+			b.Fatalf("%+v", c)
 		}
 	}
 	b.ReportMetric(float64(posts*b.N)/b.Elapsed().Seconds(), "posts/s")

@@ -42,6 +42,17 @@ func write(t testing.TB, items ...string) string {
 	return path
 }
 
+// blocks are what a text is made of.
+var blocks = []string{
+	"<!-- wp:paragraph -->\n<p>The warp is <strong>stretched</strong> before dawn, when the air is damp, and the first bobbin of the day is <a href=\"https://weaver.example.com/bobbins/\">wound by hand</a>.</p>\n<!-- /wp:paragraph -->\n\n",
+	"<!-- wp:paragraph -->\n<p>“Nobody asked what a metre costs,” she says — ₹640 in 2019, ₹910 today. करघा घर में है, and the <em>buyers</em> come by <a href=\"https://rail.example.org/routes?from=Kanchipuram&amp;to=Chennai\" target=\"_blank\" rel=\"noreferrer noopener\">the morning train</a>.</p>\n<!-- /wp:paragraph -->\n\n",
+	"<!-- wp:heading -->\n<h2 class=\"wp-block-heading\">What a loom earns</h2>\n<!-- /wp:heading -->\n\n",
+	"<!-- wp:paragraph -->\n<p>A cooperative of forty households sells through three shops and one page on the web; it keeps its own books, pays for dye in advance and has owed nobody anything since the second year of the drought.</p>\n<!-- /wp:paragraph -->\n\n",
+	"<!-- wp:image {\"id\":71,\"sizeSlug\":\"large\"} -->\n<figure class=\"wp-block-image size-large\"><img src=\"https://weaver.example.com/files/loom-1-1024x683.jpg\" alt=\"A pit loom\" class=\"wp-image-71\"/><figcaption class=\"wp-element-caption\">The pit loom of the family</figcaption></figure>\n<!-- /wp:image -->\n\n",
+	"<!-- wp:list -->\n<ul class=\"wp-block-list\"><!-- wp:list-item -->\n<li>two frames of teak</li>\n<!-- /wp:list-item -->\n<!-- wp:list-item -->\n<li>a <a href=\"/reeds/\">reed</a> of brass</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->\n\n",
+	"<!-- wp:quote -->\n<blockquote class=\"wp-block-quote\"><!-- wp:paragraph -->\n<p>The cloth remembers every <strong>mistake</strong>.</p>\n<!-- /wp:paragraph --><cite>Meera Sattvik</cite></blockquote>\n<!-- /wp:quote -->\n\n",
+}
+
 // generate makes an export of n posts whose texts have about so many bytes, with
 // as many attachments, which come last.
 func generate(t testing.TB, n, size int) string {
@@ -53,8 +64,10 @@ func generate(t testing.TB, n, size int) string {
 	}
 	w := bufio.NewWriterSize(f, 1<<20)
 	_, _ = w.WriteString(head)
-	const sentence = "<!-- wp:paragraph --><p>The warp is <strong>stretched</strong> before dawn, when the air is damp, and the first bobbin of the day is <a href=\"https://weaver.example.com/bobbins/\">wound by hand</a>.</p><!-- /wp:paragraph -->\n\n"
-	body := strings.Repeat(sentence, size/len(sentence)+1)
+	body := ""
+	for i := 0; len(body) < size; i++ {
+		body += blocks[i%len(blocks)]
+	}
 	for i := 1; i <= n; i++ {
 		_, _ = w.WriteString(post(i, fmt.Sprintf("The loom, day %d", i), fmt.Sprintf("<p>Day %d.</p>%s", i, body),
 			fmt.Sprintf("<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>%d</wp:meta_value></wp:postmeta>", n+i)))

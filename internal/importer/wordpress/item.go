@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -150,8 +151,11 @@ func (it *item) named() []category {
 // checksum changes when anything that is imported of the item does.
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%q", []string{it.title, it.link, it.creator, it.content, it.excerpt, it.id, it.slug, it.status,
-		it.typ, it.password, it.date, it.dateGMT, it.pubDate, it.modified})
+	for _, s := range []string{it.title, it.link, it.creator, it.content, it.excerpt, it.id, it.slug, it.status,
+		it.typ, it.password, it.date, it.dateGMT, it.pubDate, it.modified} {
+		fmt.Fprintf(h, "%d:", len(s))
+		_, _ = io.WriteString(h, s)
+	}
 	fmt.Fprintf(h, "%v %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, extra)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

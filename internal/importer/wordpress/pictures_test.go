@@ -42,9 +42,14 @@ func (s shelf) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.
 // work starts a worker of picture jobs and gives its client.
 func work(t *testing.T, deps importer.Deps) *jobs.Client {
 	t.Helper()
+	return workInto(t, deps, shelf{media.Table{DB: deps.DB}})
+}
+
+func workInto(t *testing.T, deps importer.Deps, pictures importer.Pictures) *jobs.Client {
+	t.Helper()
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &importer.PictureWorker{DB: deps.DB, Stories: deps.Stories, Clock: time.Now,
-		Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 2 * time.Second}), Pictures: shelf{media.Table{DB: deps.DB}}})
+		Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 2 * time.Second}), Pictures: pictures})
 	client, err := jobs.New(deps.DB, workers, jobs.Queues{importer.Queue: 4}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

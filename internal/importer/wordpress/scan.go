@@ -2,7 +2,6 @@ package wordpress
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -27,6 +26,7 @@ const (
 // have and XML forbids: bare ampersands, control characters, broken UTF-8.
 type scanner struct {
 	dec    *xml.Decoder
+	source *source
 	guard  *guard
 	spaces map[string]string
 }
@@ -46,7 +46,8 @@ func newScanner(r io.Reader) (*scanner, error) {
 		}
 	}
 	sc := &scanner{guard: &guard{r: transform.NewReader(in, lenient{})}, spaces: map[string]string{}}
-	sc.dec = xml.NewDecoder(bufio.NewReaderSize(sc.guard, 64<<10))
+	sc.source = newSource(sc.guard)
+	sc.dec = xml.NewDecoder(sc.source)
 	sc.dec.Strict = false
 	sc.dec.Entity = xml.HTMLEntity
 	sc.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
@@ -81,12 +82,12 @@ func (sc *scanner) token() (xml.Token, error) {
 
 // broken says where the file stops being readable.
 func (sc *scanner) broken(err error) error {
-	line, _ := sc.dec.InputPos()
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
 		err = errors.New(syntax.Msg)
 	}
-	return &importer.FileError{Place: fmt.Sprintf("line %d, byte %d", line, sc.dec.InputOffset()), Err: err}
+	line, offset := sc.source.place()
+	return &importer.FileError{Place: fmt.Sprintf("line %d, byte %d", line, offset), Err: err}
 }
 
 // document visits the children of the root, which must have the name, and calls
@@ -144,42 +145,59 @@ func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
 // text reads the text of an element to its end. Elements in it are opened.
 func (sc *scanner) text() (string, error) {
 	var b []byte
-	for depth := 1; depth > 0; {
-		t, err := sc.token()
-		if err != nil {
-			return "", sc.cut(err)
+	err := sc.inside(func(text []byte) error {
+		if b = append(b, text...); len(b) > maxText {
+			return errTokenSize
 		}
-		switch t := t.(type) {
-		case xml.StartElement:
-			depth++
-		case xml.EndElement:
-			depth--
-		case xml.CharData:
-			if b == nil {
-				b = bytes.Clone(t)
-			} else {
-				b = append(b, t...)
-			}
-			if len(b) > maxText {
-				return "", sc.broken(errTokenSize)
-			}
-		}
-	}
-	return string(b), nil
+		return nil
+	})
+	return string(b), err
 }
 
-func (sc *scanner) skip() error {
+// skip reads an element to its end.
+func (sc *scanner) skip() error { return sc.inside(nil) }
+
+// inside reads the element whose start was read last to its end and gives its
+// text to keep, unless that is nil.
+func (sc *scanner) inside(keep func([]byte) error) error {
+	if err := sc.sections(keep); err != nil {
+		return sc.broken(err)
+	}
 	for depth := 1; depth > 0; {
 		t, err := sc.token()
 		if err != nil {
 			return sc.cut(err)
 		}
-		switch t.(type) {
+		switch t := t.(type) {
 		case xml.StartElement:
 			depth++
+			err = sc.sections(keep)
 		case xml.EndElement:
 			depth--
+		case xml.CharData:
+			if keep != nil {
+				err = keep(t)
+			}
 		}
+		if err != nil {
+			return sc.broken(err)
+		}
+	}
+	return nil
+}
+
+// sections reads the CDATA sections that follow a start tag.
+func (sc *scanner) sections(keep func([]byte) error) error {
+	for found := !sc.source.selfClosed(); found; {
+		sc.guard.left = maxToken
+		text, here, err := sc.source.section(keep != nil)
+		if err == nil && here && keep != nil {
+			err = keep(text)
+		}
+		if err != nil {
+			return err
+		}
+		found = here
 	}
 	return nil
 }

@@ -1,19 +1,16 @@
 package richtext
 
 import (
-	"bytes"
-	"io"
 	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/microcosm-cc/bluemonday"
-	"golang.org/x/net/html"
 )
 
-// Sanitise removes from HTML all that HTML could not have written. It is for
-// HTML that must stay HTML; what becomes a body goes through FromHTML.
-func Sanitise(src string) string { return policy().Sanitize(src) }
+// sanitise removes from HTML all that HTML could not have written: a second,
+// independent judge of what comes out.
+func sanitise(src string) string { return policy().Sanitize(src) }
 
 var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
@@ -73,59 +70,3 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("poster").Matching(regexp.MustCompile(`^(?:https?://|/|[\w%-]+(?:[/.?]|$))[^\s"'<>]*$`)).OnElements("video")
 	return p
 })
-
-// LazyMedia lets pictures in HTML load when they come into view, and moves the
-// address of frames to data-src, so that a frame loads only when the page says
-// so. All else stays byte for byte.
-func LazyMedia(src string) string {
-	if !strings.Contains(src, "<") {
-		return src
-	}
-	var b strings.Builder
-	b.Grow(len(src) + len(src)/16)
-	z := html.NewTokenizer(strings.NewReader(src))
-	for {
-		typ := z.Next()
-		raw := bytes.Clone(z.Raw())
-		if typ == html.ErrorToken {
-			b.Write(raw)
-			if z.Err() != io.EOF {
-				return src
-			}
-			return b.String()
-		}
-		if typ != html.StartTagToken && typ != html.SelfClosingTagToken {
-			b.Write(raw)
-			continue
-		}
-		token := z.Token()
-		if lazyAttrs(&token) {
-			b.WriteString(token.String())
-		} else {
-			b.Write(raw)
-		}
-	}
-}
-
-// lazyAttrs changes the attributes of a picture or frame and reports whether it did.
-func lazyAttrs(t *html.Token) bool {
-	if t.Data != "img" && t.Data != "iframe" {
-		return false
-	}
-	changed, lazy := false, false
-	for i := range t.Attr {
-		a := &t.Attr[i]
-		switch {
-		case a.Key == "loading":
-			changed = changed || a.Val != "lazy"
-			a.Val, lazy = "lazy", true
-		case a.Key == "src" && t.Data == "iframe":
-			a.Key, changed = "data-src", true
-		}
-	}
-	if !lazy {
-		t.Attr = append(t.Attr, html.Attribute{Key: "loading", Val: "lazy"})
-		changed = true
-	}
-	return changed
-}

@@ -1,0 +1,290 @@
+package trust
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// fetching is the program built so that an import may fetch from this machine.
+var fetching = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(seed.dir, "fetching")
+	build := exec.Command("go", "build", "-ldflags", "-X masthead/internal/app.loopback=yes", "-o", path, "./cmd/masthead")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// gallery is an old site's picture server. It gives as many pictures as it was
+// told to, one of them after all others, and lets those who ask for more wait.
+type gallery struct {
+	*httptest.Server
+	mu    sync.Mutex
+	cond  *sync.Cond
+	left  int // pictures that it still gives
+	held  int // requests that wait
+	last  string
+	total int
+	asked map[string]int
+	given map[string]int
+}
+
+func newGallery(t *testing.T) *gallery {
+	g := &gallery{asked: map[string]int{}, given: map[string]int{}}
+	g.cond = sync.NewCond(&g.mu)
+	g.Server = httptest.NewServer(g)
+	t.Cleanup(g.Close)
+	return g
+}
+
+// ServeHTTP implements http.Handler.
+func (g *gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	left := make(chan struct{})
+	go func() { // whoever was killed waits no more
+		<-r.Context().Done()
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		close(left)
+		g.cond.Broadcast()
+	}()
+	gone := func() bool {
+		select {
+		case <-left:
+			return true
+		default:
+			return false
+		}
+	}
+	g.mu.Lock()
+	g.asked[r.URL.Path]++
+	g.held++
+	g.cond.Broadcast()
+	for (g.left == 0 || r.URL.Path == g.last && len(g.given) < g.total-1) && !gone() {
+		g.cond.Wait()
+	}
+	g.held--
+	if !gone() {
+		g.left--
+		g.given[r.URL.Path]++
+	}
+	g.cond.Broadcast()
+	g.mu.Unlock()
+	picture := image.NewNRGBA(image.Rect(0, 0, 48, 32))
+	for i := range picture.Pix { // its own for each address
+		picture.Pix[i] = r.URL.Path[i%len(r.URL.Path)]
+	}
+	picture.Set(0, 0, color.Black)
+	w.Header().Set("Content-Type", "image/png")
+	_ = png.Encode(w, picture)
+}
+
+// give lets so many pictures go out, and waits until as many requests are held.
+func (g *gallery) give(t *testing.T, pictures, held int) {
+	t.Helper()
+	g.mu.Lock()
+	g.left += pictures
+	g.cond.Broadcast()
+	g.mu.Unlock()
+	g.await(t, fmt.Sprintf("%d pictures are given and %d asked for", pictures, held), func() bool { return g.left == 0 && g.held == held })
+}
+
+func (g *gallery) await(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	late := false
+	timer := time.AfterFunc(patience, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		late = true
+		g.cond.Broadcast()
+	})
+	defer timer.Stop()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for !holds() {
+		if late {
+			t.Fatalf("after %s still not: %s; %d are held, asked %v", patience, what, g.held, g.asked)
+		}
+		g.cond.Wait()
+	}
+}
+
+// counts is a copy of how often each address was asked for.
+func (g *gallery) counts() map[string]int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	counts := map[string]int{}
+	for path, n := range g.asked {
+		counts[path] = n
+	}
+	return counts
+}
+
+// illustrated writes a WordPress export of posts with a picture of its own each,
+// a featured picture, and one that all of them show.
+func illustrated(t *testing.T, posts int, site string) (path string, pictures []string) {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old gallery</title><link>%[1]s</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>%[1]s</wp:base_blog_url>
+`, site)
+	pictures = []string{"/shared.png"}
+	show := func(name string) string {
+		return fmt.Sprintf(`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s.png" alt="Alt of %s"/></figure><!-- /wp:image -->`, site, name, name)
+	}
+	for i := 1; i <= posts; i++ {
+		fmt.Fprintf(&b, `<item><title>Illustrated %[1]d</title><link>%[2]s/2019/%[1]d/</link>
+<content:encoded><![CDATA[<!-- wp:paragraph --><p>Beginning %[1]d.</p><!-- /wp:paragraph -->%[3]s%[4]s<!-- wp:paragraph --><p>End %[1]d.</p><!-- /wp:paragraph -->]]></content:encoded>
+<wp:post_id>%[1]d</wp:post_id><wp:post_date_gmt>2019-05-%02[1]d 04:30:00</wp:post_date_gmt><wp:post_name>illustrated-%[1]d</wp:post_name>
+<wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>%[5]d</wp:meta_value></wp:postmeta></item>
+<item><title>lead %[1]d</title><wp:post_id>%[5]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>%[2]s/lead-%[1]d.png</wp:attachment_url></item>
+`, i, site, show(fmt.Sprintf("own-%d", i)), show("shared"), 100+i)
+		pictures = append(pictures, fmt.Sprintf("/own-%d.png", i), fmt.Sprintf("/lead-%d.png", i))
+	}
+	b.WriteString("</channel></rss>\n")
+	path = filepath.Join(tempDir(t), "illustrated.xml")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path, pictures
+}
+
+var mediaAddress = regexp.MustCompile(`src="(/media/[^"]+)"`)
+
+// An import that is killed while it fetches pictures goes on with the missing ones
+// when it is started again: every picture comes in once, what was had is not asked
+// for again, and the report is that of one import.
+func TestImportKilledAtPictures(t *testing.T) {
+	program, err := fetching()
+	if err != nil {
+		t.Fatal(err)
+	}
+	eachEngine(t, func(t *testing.T, s *site) {
+		const illustrations, atOnce = 8, 4 // four are fetched at a time
+		old := newGallery(t)
+		file, pictures := illustrated(t, illustrations, old.URL)
+		old.total, old.last = len(pictures), fmt.Sprintf("/own-%d.png", illustrations)
+		db := openRaw(t, s)
+		start := func() (*exec.Cmd, *bytes.Buffer) {
+			cmd := s.command(s.arguments("import", "wordpress", file, "--brand", "herstory", "--wait", patience.String())...)
+			out := new(bytes.Buffer)
+			cmd.Path, cmd.Stdout, cmd.Stderr = program, out, out
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = cmd.Process.Kill() })
+			return cmd, out
+		}
+		had := 0
+		for _, given := range []int{0, 3, 9} {
+			cmd, out := start()
+			// Whoever asks for the next picture has finished the one before.
+			old.give(t, given, atOnce)
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatalf("the import was not at its pictures: %v\n%s", err, tail(out.String(), 20))
+			}
+			_ = cmd.Wait()
+			old.await(t, "the requests of the killed import end", func() bool { return old.held == 0 })
+			had += given
+			consistent(t, db)
+			var posts, kept int
+			db.scan(t, &posts, "SELECT count(*) FROM stories WHERE title LIKE 'Illustrated %' AND status = 'published'")
+			db.scan(t, &kept, "SELECT count(*) FROM media WHERE source_url LIKE '%.png'")
+			if posts != illustrations || kept != had {
+				t.Errorf("killed after %d pictures: %d posts, %d pictures", had, posts, kept)
+			}
+		}
+
+		before := old.counts()
+		cmd, out := start()
+		old.mu.Lock()
+		old.left = 1000
+		old.cond.Broadcast()
+		old.mu.Unlock()
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("import: %v\n%s", err, tail(out.String(), 30))
+		}
+		after := old.counts()
+		for _, picture := range pictures {
+			var rows int
+			db.scan(t, &rows, fmt.Sprintf("SELECT count(*) FROM media WHERE source_url = '%s%s'", old.URL, picture))
+			if asked := after[picture] - before[picture]; rows != 1 || old.given[picture] != 1 || asked > 1 {
+				t.Errorf("%s came in %d times, was given %d times and asked for %d times by the last start", picture, rows, old.given[picture], asked)
+			}
+		}
+
+		consistent(t, db)
+		for what, query := range map[string]string{
+			"stories that wait for a picture":    "SELECT count(*) FROM import_pictures WHERE state = 'wanted'",
+			"stories that came in twice":         "SELECT count(*) FROM (SELECT title FROM stories WHERE title LIKE 'Illustrated %' GROUP BY title HAVING count(*) > 1) x",
+			"stories without their lead picture": "SELECT count(*) FROM stories WHERE title LIKE 'Illustrated %' AND picture_id IS NULL",
+			"posts not remembered once": fmt.Sprintf(`SELECT %d - count(*) FROM import_refs r JOIN stories s ON s.id = r.entity_id
+				WHERE r.kind = 'post' AND s.title LIKE 'Illustrated %%' AND r.revision = s.revision`, illustrations),
+		} {
+			var n int
+			if db.scan(t, &n, query); n != 0 {
+				t.Errorf("%d %s", n, what)
+			}
+		}
+		adds(t, db, out.String(), illustrations)
+
+		room := s.serve(t, "--renderers", "1")
+		for i := 1; i <= illustrations; i++ {
+			page := room.get(fmt.Sprintf("/herstory/2019/05/illustrated-%d", i))
+			found := mediaAddress.FindAllStringSubmatch(page.text, -1)
+			for _, part := range []string{fmt.Sprintf("Beginning %d.", i), fmt.Sprintf("End %d.", i), fmt.Sprintf("Alt of own-%d", i), "Alt of shared"} {
+				if !page.has(part) || strings.Contains(page.text, old.URL) || len(found) < 2 {
+					t.Errorf("post %d: no %q, or an old address, in a page with %d pictures: %s", i, part, len(found), page)
+				}
+			}
+			for _, m := range found {
+				if a := room.get(m[1]); a.status != http.StatusOK || !strings.HasPrefix(a.header.Get("Content-Type"), "image/") {
+					t.Errorf("%s: %s", m[1], a)
+				}
+			}
+		}
+	})
+}
+
+// adds checks the report: in its numbers, and as it was printed.
+func adds(t *testing.T, db *raw, printed string, posts int) {
+	t.Helper()
+	var text string
+	db.scan(t, &text, "SELECT report FROM imports WHERE file = 'illustrated.xml' AND state = 'finished'")
+	var report struct {
+		Counts                     map[string]struct{ Seen, New, Changed, Unchanged, Skipped int }
+		Pictures, Pending          int
+		Missing, Changed, Warnings struct{ Count int }
+	}
+	if err := json.Unmarshal([]byte(text), &report); err != nil {
+		t.Fatal(err)
+	}
+	if c := report.Counts["post"]; c.Seen != posts || c.New != posts {
+		t.Errorf("posts: %+v", c)
+	}
+	if c := report.Counts["attachment"]; c.Seen != posts || c.Skipped != posts {
+		t.Errorf("attachments: %+v", c)
+	}
+	if report.Pictures != 3*posts || report.Pending+report.Missing.Count+report.Changed.Count+report.Warnings.Count != 0 {
+		t.Errorf("report %+v", report)
+	}
+	if line := fmt.Sprintf("Pictures linked: %d\n", 3*posts); !strings.Contains(printed, line) {
+		t.Errorf("no %q in\n%s", line, printed)
+	}
+}
