@@ -14,8 +14,8 @@ test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, 
 					const { left, right } = element.getBoundingClientRect();
 					const { paddingLeft, paddingRight } = getComputedStyle(element);
 					return {
-						left: left + Number.parseFloat(paddingLeft),
-						right: right - Number.parseFloat(paddingRight),
+						left: Math.round(left + Number.parseFloat(paddingLeft)),
+						right: Math.round(right - Number.parseFloat(paddingRight)),
 					};
 				}),
 			);
@@ -47,6 +47,31 @@ test('STATE-79 CONST-24: the layout switches at 500, 768 and 1024 px', async ({ 
 		expect(await beside(), `the second picture at ${width}`).toBe(width < 500);
 		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 768 });
 		await expect(menuButton, `menu at ${width}`).toBeVisible({ visible: width < 1024 });
+	}
+});
+
+test('the front has no hole under its lead, and the marks of pictures lie in them', async ({ page }) => {
+	for (const path of ['/', '/herstory', '/hindi', '/tamil', '/urdu']) {
+		for (const width of [390, 1024, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto(path);
+			const { ends, outside } = await page.evaluate(() => {
+				const front = document.querySelector('main section > div > div');
+				const last = [...(front?.children ?? [])].map((column) => {
+					const parts = column.querySelectorAll('p, img');
+					return Math.max(...[...parts].map((part) => part.getBoundingClientRect().bottom));
+				});
+				const strays = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) => {
+					const picture = mark.parentElement?.querySelector('img')?.getBoundingClientRect();
+					const box = mark.getBoundingClientRect();
+					return picture && (box.bottom > picture.bottom || box.top < picture.top);
+				});
+				return { ends: last, outside: strays.map((mark) => mark.closest('article')?.textContent) };
+			});
+			expect(outside, `${path} at ${width}`).toEqual([]);
+			if (width >= 1024)
+				expect(Math.max(...ends) - Math.min(...ends), `${path} at ${width}`).toBeLessThan(64);
+		}
 	}
 });
 

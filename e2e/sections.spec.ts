@@ -75,6 +75,42 @@ test('CONST-26: a section of size SMALL takes 6 of 12 columns, and all of them o
 	expect((await small.nth(0).boundingBox())?.width).toBe(390);
 });
 
+test('CONST-27: a section of size MEDIUM takes 8 of 12 columns and one of size LARGE 10, both in the middle', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.goto('/');
+	const whole = (await page.getByRole('region', { name: 'Latest' }).boundingBox())?.width ?? 0;
+	const sizes = { MEDIUM: 8, LARGE: 10 };
+	for (const [size, columns] of Object.entries(sizes)) {
+		const section = page.locator(`section[data-size=${size}]`);
+		const box = await section.boundingBox();
+		expect(box?.width, size).toBeCloseTo((whole * columns) / 12, 0);
+		expect((box?.x ?? 0) + (box?.width ?? 0) / 2, size).toBeCloseTo(640, 0);
+		expect(await section.getByRole('article').count(), size).toBeGreaterThan(2);
+	}
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const size of Object.keys(sizes))
+		expect((await page.locator(`section[data-size=${size}]`).boundingBox())?.width, size).toBe(390);
+});
+
+test("ROUTE-62: 'View All >' to another site is a plain link that opens in a tab of its own", async ({
+	page,
+	context,
+	outside,
+}) => {
+	await page.goto('/');
+	const all = page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'View All >' });
+	await expect(all).toHaveAttribute('href', /^https:\/\//);
+	await expect(all).toHaveAttribute('target', '_blank');
+	expect(outside).toEqual([]);
+	const opened = context.waitForEvent('page');
+	await all.click();
+	await opened;
+	await expect.poll(() => outside).toEqual([await all.getAttribute('href')]);
+	await expect(page).toHaveURL('/');
+});
+
 test('WIDGET-09: a series is a card with a title and a picture or a field of colour, and leads to its page', async ({
 	page,
 }) => {

@@ -5,6 +5,7 @@
 package brand
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -52,6 +53,7 @@ type Brand struct {
 	Slug       string
 	Kind       Kind
 	Name       string
+	Names      map[string]string // by language code, where it differs
 	Tagline    string
 	Path       string
 	LocaleName *string `bun:"locale"` // nil means i18n.Default
@@ -103,6 +105,9 @@ type Section struct {
 	Source   string
 	Limit    int `bun:"item_limit"`
 }
+
+// NameIn is the brand's name in a language, or its own.
+func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.Name) }
 
 // Locale is the language of the brand's pages.
 func (b *Brand) Locale() i18n.Locale {
@@ -257,8 +262,11 @@ func (d *Directory) load(ctx context.Context) (*snapshot, error) {
 // Save inserts a brand, or updates the one of the same slug, and replaces its
 // landing sections.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
+	if b.Names == nil {
+		b.Names = map[string]string{}
+	}
 	_, err := tx.NewInsert().Model(b).On("CONFLICT (slug) DO UPDATE").
-		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("tagline = EXCLUDED.tagline").
+		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("names = EXCLUDED.names").Set("tagline = EXCLUDED.tagline").
 		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").
 		Set("numbering = EXCLUDED.numbering").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
 		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("position = EXCLUDED.position").

@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/demo/art"
 	"masthead/internal/i18n"
 )
 
@@ -15,7 +16,7 @@ import (
 type brandRow struct {
 	slug, name, tagline string
 	kind                brand.Kind
-	accent, dark        string // on white, and its twin on the dark paper
+	dark                string // the accent's twin on the dark paper; the accent itself is the palette's
 	locale, zone        string
 	western             bool     // counts in millions
 	featured            []string // CURATED_SET: "slug", or "brand/slug" of another brand; none means the newest story
@@ -27,48 +28,48 @@ type brandRow struct {
 func brandTable() []brandRow {
 	rows := []brandRow{
 		{slug: brand.Master, kind: brand.KindMaster, tagline: "Stories, data and voices from India’s startup economy",
-			accent: "#C62828", dark: "#E37676", featured: []string{
+			dark: "#E37676", featured: []string{
 				"a-small-model-in-the-land-office", "after-the-flat-round", "autostory/test-hill-scooter-varandha",
 				"herstory/bank-guarantor-question-women-borrowers", "enterprise-story/coimbatore-second-centre-german-pump",
 				"smbstory/tiruppur-dyer-salt-water", "what-a-founder-should-pay-herself", "socialstory/an-interpreter-in-the-labour-ward",
 				"ys-gulf/riyadh-leads-on-deals-dubai-on-dollars", "korea/the-press-that-listens"}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
-			accent: "#37474F", dark: "#809AA7", featured: []string{
+			dark: "#809AA7", featured: []string{
 				"test-hill-scooter-varandha", "car-inspector-who-says-no", "ferrite-motor-rare-earth"}},
 		{slug: "creators-story", name: "Creators Story", tagline: "How creators earn, grow and own their audience",
-			accent: "#6A1B9A", dark: "#BF7BE8", featured: []string{
+			dark: "#BF7BE8", featured: []string{
 				"guwahati-sound-recordist-rain-library", "month-the-views-left", "brand-deal-invoice-pool", "bhuj-archivist-ajrakh-reels"}},
 		{slug: "enterprise-story", name: "Enterprise Story", tagline: "Technology decisions inside large companies and global R&D centres",
-			accent: "#0B4F9E", dark: "#5999E4", featured: []string{
+			dark: "#5999E4", featured: []string{
 				"cement-plant-turns-off-kiln-ai", "bank-last-mainframe-weekend", "coimbatore-second-centre-german-pump"}},
 		{slug: "herstory", name: "HerStory", tagline: "Women who found, fund and lead",
-			accent: "#C2185B", dark: "#E76D9D", featured: []string{
+			dark: "#E76D9D", featured: []string{
 				"foundry-daughter-belagavi", "bank-guarantor-question-women-borrowers", "only-woman-on-the-cap-table"}},
 		{slug: "smbstory", name: "SMBStory", tagline: "Small and mid-size businesses from every district",
-			accent: "#B45309", dark: "#DE7D33", featured: []string{
+			dark: "#DE7D33", featured: []string{
 				"moradabad-brass-lamp-catalogue", "forty-five-day-payment-rule-district-view", "tiruppur-dyer-salt-water", "sivakasi-notebook-printer"}},
 		{slug: "socialstory", name: "SocialStory", tagline: "People and ventures who solve social problems",
-			accent: "#2E7D32", dark: "#3EAA44", featured: []string{
+			dark: "#3EAA44", featured: []string{
 				"an-interpreter-in-the-labour-ward", "a-map-of-antivenom-for-the-sal-forest", "well-diggers-of-jalna-work-in-reverse"}},
 		{slug: "the-decrypting-story", name: "The Decrypting Story", tagline: "Blockchain, crypto and Web3 explained",
-			accent: "#3D2C8D", dark: "#998BDB", featured: []string{
+			dark: "#998BDB", featured: []string{
 				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter", "paid-in-dollars-that-are-not-dollars"}},
 		{slug: "ys-gulf", name: "Gulf Edition", tagline: "Startups and capital across the Gulf", zone: "Asia/Dubai", western: true,
-			accent: "#00796B", dark: "#1BA897", featured: []string{
+			dark: "#1BA897", featured: []string{
 				"riyadh-leads-on-deals-dubai-on-dollars", "the-cap-table-in-the-diwaniya", "frankincense-with-a-fingerprint"}},
 		{slug: "university", name: "University", tagline: "Courses and lessons for founders",
-			accent: "#1565C0", dark: "#5799E4", featured: []string{
+			dark: "#5799E4", featured: []string{
 				"thirteen-weeks-on-one-sheet", "the-preference-stack-in-seven-sums", "the-vesting-talk", "the-first-price"}},
 		{slug: "mystory", name: "MyStory", tagline: "Stories written by the community, edited before they go out",
-			accent: "#455A64", dark: "#7F9AA7", featured: []string{
+			dark: "#7F9AA7", featured: []string{
 				"i-started-at-sixty-one", "the-day-i-laid-off-my-friend", "the-winter-we-stopped-selling-in-october"}},
 		{slug: "korea", name: "Korea Edition", tagline: "The startup corridor between Korea and India", kind: brand.KindEdition,
-			zone: "Asia/Seoul", western: true, accent: "#283593", dark: "#8590DE", featured: []string{
+			zone: "Asia/Seoul", western: true, dark: "#8590DE", featured: []string{
 				"the-press-that-listens", "two-ways-of-saying-yes", "busan-teaches-a-crane-to-wait"}},
 	}
 	for _, l := range i18n.Locales()[1:] {
 		rows = append(rows, brandRow{slug: l.Name, name: l.OwnName, kind: brand.KindLanguage, locale: l.Name,
-			accent: "#B71C1C", dark: "#E87272"})
+			dark: "#E87272"})
 	}
 	return rows
 }
@@ -77,7 +78,7 @@ func brandTable() []brandRow {
 func (r brandRow) brand(position int) *brand.Brand {
 	b := &brand.Brand{Slug: r.slug, Kind: cmp.Or(r.kind, brand.KindBrand), Name: r.name, Tagline: r.tagline,
 		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian", Gate: brand.GateSignedIn,
-		Accent: r.accent, AccentDark: r.dark, Position: position}
+		Accent: art.PaletteFor(r.slug).Accent, AccentDark: r.dark, Position: position}
 	if b.Kind == brand.KindMaster {
 		b.Path = "/"
 	}
@@ -94,6 +95,7 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for i, row := range brandTable() {
 			b := row.brand(i)
+			b.Names = l.BrandNames[row.slug]
 			switch b.Kind {
 			case brand.KindMaster:
 				b.Name, b.Menu = l.SiteName, l.menu()
@@ -163,7 +165,8 @@ func (l *loader) editionMenu(b *brand.Brand) brand.Menu {
 	var brands []brand.MenuItem
 	for _, row := range brandTable() {
 		if row.kind == "" {
-			brands = append(brands, brand.MenuItem{Text: row.name, Path: "/" + row.slug})
+			name := cmp.Or(l.BrandNames[row.slug][b.Locale().Code], row.name)
+			brands = append(brands, brand.MenuItem{Text: name, Path: "/" + row.slug})
 		}
 	}
 	return brand.Menu{
@@ -172,81 +175,85 @@ func (l *loader) editionMenu(b *brand.Brand) brand.Menu {
 	}
 }
 
+// channel is where the master's videos are beside its own pages.
+const channel = "https://video.example.com/startline"
+
 // sectionRow is one band of a landing: how it is composed and from what.
 type sectionRow struct {
 	layout, source string
 	limit          int
 	size           string
+	path           string // where "View All >" leads, when not to the source's own page
 }
 
 // landings lists the sections of every landing that is not a language edition's.
 // Each has its own order, and no composition follows itself.
 func landings() map[string][]sectionRow {
-	const small = "SMALL"
+	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
 		brand.Master: {
-			{"lead", "curated:CURATED_SET", 10, ""},
-			{"latest", "latest", 12, ""},
-			{"four", "brand:herstory", 4, ""},
-			{"columns", "brand:enterprise-story", 4, ""},
-			{"rail", "brand:autostory", 6, ""},
-			{"columns", "spotlight", 4, ""},
-			{"band", "type:VIDEO", 4, ""},
-			{"numbered", "property:founder-first", 5, ""},
-			{"rail", "curated:series", 6, ""},
-			{"columns", "brand:smbstory", 4, small},
-			{"numbered", "brand:university", 4, small},
-			{"four", "brand:creators-story", 4, ""},
-			{"columns", "tag:ai", 4, ""},
-			{"rail", "brand:ys-gulf", 6, ""},
-			{"numbered", "category:analysis", 4, small},
-			{"columns", "brand:socialstory", 4, small},
-			{"four", "brand:the-decrypting-story", 4, ""},
-			{"rail", "languages", 1, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 10},
+			{layout: "latest", source: "latest", limit: 12},
+			{layout: "four", source: "brand:herstory", limit: 4},
+			{layout: "columns", source: "brand:enterprise-story", limit: 4},
+			{layout: "rail", source: "brand:autostory", limit: 6},
+			{layout: "columns", source: "spotlight", limit: 4},
+			{layout: "band", source: "type:VIDEO", limit: 4, path: channel},
+			{layout: "numbered", source: "property:founder-first", limit: 6},
+			{layout: "rail", source: "curated:series", limit: 6},
+			{layout: "columns", source: "brand:smbstory", limit: 4, size: small},
+			{layout: "numbered", source: "brand:university", limit: 4, size: small},
+			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
+			{layout: "rail", source: "brand:ys-gulf", limit: 6},
+			{layout: "numbered", source: "tag:ai", limit: 4, size: medium},
+			{layout: "columns", source: "brand:socialstory", limit: 4, size: small},
+			{layout: "numbered", source: "category:analysis", limit: 4, size: small},
+			{layout: "four", source: "brand:the-decrypting-story", limit: 4},
+			{layout: "rail", source: "languages", limit: 1},
 		},
 		"autostory": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"latest", "latest", 4, ""},
-			{"columns", "tag:ev", 4, ""}, {"numbered", "brand:smbstory", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "columns", source: "tag:ev", limit: 4}, {layout: "numbered", source: "brand:smbstory", limit: 6},
 		},
 		"creators-story": {
-			{"lead", "curated:CURATED_SET", 4, ""}, {"band", "type:VIDEO", 2, ""}, {"rail", "category:stories", 4, ""},
-			{"latest", "latest", 3, ""}, {"columns", "brand:mystory", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "rail", source: "category:stories", limit: 4},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:mystory", limit: 4},
 		},
 		"enterprise-story": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"columns", "category:global-rd", 3, small}, {"numbered", "category:explainers", 3, small},
-			{"latest", "latest", 4, ""}, {"rail", "curated:series", 4, ""}, {"four", "series:digirupt-finance", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:series", limit: 4}, {layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"columns", "category:innovation", 4, ""},
-			{"latest", "latest", 4, ""}, {"numbered", "tag:women-founders", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "numbered", source: "tag:women-founders", limit: 3},
 		},
 		"smbstory": {
-			{"lead", "curated:CURATED_SET", 4, ""}, {"numbered", "category:business", 3, ""}, {"band", "type:VIDEO", 2, ""},
-			{"latest", "latest", 3, ""}, {"columns", "brand:autostory", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"rail", "brand:herstory", 6, ""}, {"band", "type:VIDEO", 2, ""},
-			{"columns", "category:stories", 4, ""}, {"latest", "latest", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4},
 		},
 		"the-decrypting-story": {
-			{"lead", "curated:CURATED_SET", 4, ""}, {"band", "type:VIDEO", 2, ""}, {"numbered", "tag:crypto", 3, ""},
-			{"latest", "latest", 3, ""}, {"columns", "brand:enterprise-story", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "numbered", source: "tag:crypto", limit: 3},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"columns", "category:innovation", 4, ""},
-			{"rail", "brand:korea", 6, ""}, {"latest", "latest", 3, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
+			{layout: "rail", source: "brand:korea", limit: 6}, {layout: "latest", source: "latest", limit: 3},
 		},
 		"university": {
-			{"lead", "curated:CURATED_SET", 4, ""}, {"columns", "category:business", 4, ""}, {"band", "type:VIDEO", 2, ""},
-			{"latest", "latest", 3, ""}, {"numbered", "brand:ys", 5, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "columns", source: "category:business", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "numbered", source: "brand:ys", limit: 6},
 		},
 		"mystory": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"latest", "latest", 4, ""},
-			{"rail", "tag:first-person", 4, ""}, {"numbered", "brand:socialstory", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "rail", source: "tag:first-person", limit: 4}, {layout: "numbered", source: "brand:socialstory", limit: 6},
 		},
 		"korea": {
-			{"lead", "curated:CURATED_SET", 3, ""}, {"band", "type:VIDEO", 2, ""}, {"columns", "tag:korea-india", 4, ""},
-			{"latest", "latest", 3, ""}, {"four", "brand:ys-gulf", 4, ""},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "tag:korea-india", limit: 4},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "four", source: "brand:ys-gulf", limit: 4},
 		},
 	}
 }
@@ -254,7 +261,7 @@ func landings() map[string][]sectionRow {
 // editionLanding is the landing of a language edition: a front that its handful
 // of stories fills, and below it what else there is.
 func editionLanding() []sectionRow {
-	return []sectionRow{{"lead", "latest", 4, ""}, {"latest", "latest", 6, ""}}
+	return []sectionRow{{layout: "lead", source: "latest", limit: 4}, {layout: "latest", source: "latest", limit: 6}}
 }
 
 // sections are a brand's landing, each with its title and where it leads.
@@ -289,6 +296,7 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 		case kind == "tag":
 			s.Title, s.Path = l.tagName(slug), "/topic/"+slug
 		}
+		s.Path = cmp.Or(r.path, s.Path)
 		out = append(out, s)
 	}
 	return out

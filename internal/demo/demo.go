@@ -4,7 +4,7 @@
 //
 // Everything is written through the features' own functions, as an editor or an
 // import would. The package must never touch a publication that is not its own:
-// whoever calls Load has asked Empty first. No real person or company is named.
+// whoever calls LoadText has asked Empty first. No real person or company is named.
 package demo
 
 import (
@@ -42,17 +42,8 @@ func Empty(ctx context.Context, db *database.DB) (bool, error) {
 	return n == 0, nil
 }
 
-// Load brings the content in, all text first and then the pictures, those that
-// readers meet first before the others. What an earlier, interrupted Load
-// brought in is kept, and what is missing is added.
-func Load(ctx context.Context, d Deps, progress func(done, total int, what string)) error {
-	if err := LoadText(ctx, d, progress); err != nil {
-		return err
-	}
-	return LoadPictures(ctx, d, progress)
-}
-
-// LoadText is the first half of Load: a publication without pictures.
+// LoadText brings in everything but the pictures. What an earlier, interrupted
+// call brought in is kept, and what is missing is added.
 func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	l, err := newLoader(d, progress)
 	if err != nil {
@@ -66,7 +57,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	return nil
 }
 
-// loader carries what one Load knows.
+// loader carries what one load knows.
 type loader struct {
 	Deps
 	*library

@@ -29,7 +29,7 @@ func load(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	brands := brand.NewDirectory(db)
 	s := &site{Deps: Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}, clock: c}
 	began := time.Now()
-	if err := Load(t.Context(), s.Deps, nil); err != nil {
+	if err := LoadText(t.Context(), s.Deps, nil); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("loaded in %s", time.Since(began).Round(time.Millisecond))
@@ -160,7 +160,7 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	brands := brand.NewDirectory(db)
 	d := Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := Load(ctx, d, func(done, _ int, _ string) {
+	err := LoadText(ctx, d, func(done, _ int, _ string) {
 		if done >= 3*batch {
 			cancel()
 		}
@@ -334,11 +334,33 @@ func TestTrendingHasAnOrder(t *testing.T) {
 	}
 }
 
+// What gathers stories across languages has a name in each of them.
+func TestNamesInEveryLanguage(t *testing.T) {
+	lib, err := readLibrary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &loader{library: lib}
+	for _, locale := range i18n.Locales()[1:] {
+		for _, row := range brandTable() {
+			if (row.kind == "" || row.kind == brand.KindEdition) && lib.BrandNames[row.slug][locale.Code] == "" {
+				t.Errorf("%s has no name in %s", row.slug, locale.Code)
+			}
+		}
+		for _, term := range l.allTerms() {
+			if term.Kind != taxonomy.Category && term.Kind != taxonomy.TagKind && term.NameIn(locale) == term.Name {
+				t.Errorf("%s %s has no name in %s", term.Kind, term.Slug, locale.Code)
+			}
+		}
+	}
+}
+
 // GEN-01: white text is readable on every accent, and its twin on the dark paper.
 func TestAccentsAreReadable(t *testing.T) {
 	for _, row := range brandTable() {
-		if c := contrast(row.accent, "#FFFFFF"); c < 4.5 {
-			t.Errorf("%s: white on %s is %.2f to 1", row.slug, row.accent, c)
+		accent := row.brand(0).Accent
+		if c := contrast(accent, "#FFFFFF"); c < 4.5 {
+			t.Errorf("%s: white on %s is %.2f to 1", row.slug, accent, c)
 		}
 		if c := contrast(row.dark, "#131316"); c < 4.5 {
 			t.Errorf("%s: %s on the dark paper is %.2f to 1", row.slug, row.dark, c)

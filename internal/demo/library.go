@@ -25,11 +25,12 @@ var files embed.FS
 
 // library is everything in content/, read and checked.
 type library struct {
-	Shared   sharedTerms
-	Editions []edition // those that have a folder, in the brands' order
-	Glossary []glossaryEntry
-	Web      []webEntry
-	Cities   []cityEntry
+	Shared     sharedTerms
+	BrandNames map[string]map[string]string // slug → language code → name
+	Editions   []edition                    // those that have a folder, in the brands' order
+	Glossary   []glossaryEntry
+	Web        []webEntry
+	Cities     []cityEntry
 }
 
 // edition is the folder of one brand.
@@ -69,9 +70,10 @@ type sharedTerms struct {
 	Properties   []termEntry `yaml:"properties"`
 	Categories   []termEntry `yaml:"categories"`
 	CustomTopics []struct {
-		Slug   string `yaml:"slug"`
-		Title  string `yaml:"title"`
-		Intro  string `yaml:"intro"`
+		Slug   string            `yaml:"slug"`
+		Title  string            `yaml:"title"`
+		Names  map[string]string `yaml:"names"`
+		Intro  string            `yaml:"intro"`
 		Blocks []struct {
 			Kind  string `yaml:"kind"`
 			Slug  string `yaml:"slug"`
@@ -87,9 +89,10 @@ type sharedTerms struct {
 }
 
 type termEntry struct {
-	Slug        string `yaml:"slug"`
-	Name        string `yaml:"name"`
-	Description string `yaml:"description"`
+	Slug        string            `yaml:"slug"`
+	Name        string            `yaml:"name"`
+	Names       map[string]string `yaml:"names"`
+	Description string            `yaml:"description"`
 }
 
 // front is what stands above a manuscript.
@@ -160,7 +163,7 @@ func (m *manuscript) at(now time.Time) (time.Time, error) {
 // readLibrary reads all of content/. A file with an unknown key is an error.
 func readLibrary() (*library, error) {
 	lib := &library{}
-	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "glossary.yaml": &lib.Glossary,
+	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
 		"webstories.yaml": &lib.Web, "cities.yaml": &lib.Cities} {
 		if err := readYAML("content/"+name, into); err != nil {
 			return nil, err

@@ -73,7 +73,7 @@ func TestManuscripts(t *testing.T) {
 				"property":  m.Property == "" || slices.Contains(properties, m.Property),
 				"publisher": m.Publisher == "" || slices.Contains(publishers, m.Publisher),
 				"status":    slices.Contains([]string{"", "draft", "scheduled"}, m.Status),
-				"art":       slices.Contains(art.Motifs(), m.Art),
+				"art":       draws(m.Art),
 				"alt":       m.Alt != "",
 				"paywall":   m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
 			} {
@@ -196,4 +196,10 @@ func FuzzParseManuscript(f *testing.F) {
 		}
 		_, _ = m.at(noon)
 	})
+}
+
+// draws tells whether there is a picture of a motif.
+func draws(motif string) bool {
+	_, err := art.Cover(motif, art.Palette{}, 0, 16, 9)
+	return err == nil
 }

@@ -39,7 +39,7 @@ type drawing struct {
 	make func(ctx context.Context) error
 }
 
-// LoadPictures is the second half of Load: it draws what has no picture yet.
+// LoadPictures draws what has no picture yet, what readers meet first before the rest.
 // Without a media service it does nothing. LoadText must have been done.
 func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if d.Media == nil {

@@ -56,7 +56,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 	return nil
 }
 
-// findStories finds the manuscripts that an earlier Load brought in, by brand,
+// findStories finds the manuscripts that an earlier load brought in, by brand,
 // language and slug, and the translation groups that they are in.
 func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err error) {
 	type place struct {

@@ -115,13 +115,13 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(t)
 	}
 	for _, p := range l.Shared.Properties {
-		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug, nil), Description: p.Description})
+		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug, p.Names), Description: p.Description})
 	}
 	for _, slug := range l.tagSlugs() {
 		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug)})
 	}
 	for _, c := range l.Shared.CustomTopics {
-		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Description: c.Intro}
+		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Names: c.Names, Description: c.Intro}
 		for _, b := range c.Blocks {
 			t.Blocks = append(t.Blocks, taxonomy.Block{Title: b.Title, Source: b.Kind + ":" + b.Slug, Limit: 4})
 		}

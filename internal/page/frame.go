@@ -69,7 +69,7 @@ func (v *visit) footer() Footer {
 		case brand.KindMaster:
 			f.Languages = append(f.Languages, languageLink(b))
 		default:
-			f.Brands = append(f.Brands, Link{Text: b.Name, Href: b.Path})
+			f.Brands = append(f.Brands, Link{Text: b.NameIn(v.locale()), Href: b.Path})
 		}
 	}
 	f.Pages = []Link{{Key: "menu.latest", Href: "/latest"}, {Key: "menu.trending", Href: "/trending"}}

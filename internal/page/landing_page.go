@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -46,7 +47,7 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 	if b.Kind == brand.KindMaster {
 		title = v.Site.Name
 	}
-	model.Frame = v.frame(Head{Title: title, Description: b.Tagline, Type: "website"})
+	model.Frame = v.frame(Head{Title: title, Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"})
 	return v.render("LandingPage", http.StatusOK, model)
 }
 
@@ -99,7 +100,7 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: t.Description, Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
+		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: v.describe(t), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
 }
@@ -140,6 +141,6 @@ func (v *visit) customTopic(slug string) (edge.Page, error) {
 		}
 		model.Sections = append(model.Sections, section)
 	}
-	model.Frame = v.frame(Head{Title: model.Title, Description: t.Description, Image: pic})
+	model.Frame = v.frame(Head{Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: pic})
 	return v.render("CustomTopicPage", http.StatusOK, model)
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -55,11 +56,36 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	if title == "" {
 		title = v.locale().Text(h.Key, nil)
 	}
-	head := Head{Title: title, Description: h.Description, Image: h.Picture}
+	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
 	if v.number > 1 {
+		head.Description += " " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number})
+}
+
+// about is what search engines say about a list: its own text, or what it is.
+func (v *visit) about(h ListHeader) string {
+	if h.Description != "" {
+		return h.Description
+	}
+	if h.Title == "" {
+		message := strings.Replace(h.Key, "section.", "head.", 1)
+		return v.locale().Text(message, map[string]any{"name": v.name()})
+	}
+	return v.locale().Text("head.gathered", map[string]any{"title": h.Title, "name": v.name()})
+}
+
+// name is what readers call the paper or the brand whose page it is.
+func (v *visit) name() string {
+	switch v.brand.Kind {
+	case brand.KindMaster:
+		return v.Site.Name
+	case brand.KindLanguage:
+		return v.Site.Name + " " + v.brand.Name
+	default:
+		return v.brand.Name
+	}
 }
 
 // call is an API call as NextPage.API names it.

@@ -194,7 +194,7 @@ func (v *visit) status(code int) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := StatusPage{Frame: v.frame(Head{Title: http.StatusText(code), Robots: "noindex", Type: "website"}), Status: code, Cards: v.cards(items)}
+	model := StatusPage{Frame: v.frame(Head{Title: http.StatusText(code), Description: v.locale().Text("status.404.text", nil), Robots: "noindex", Type: "website"}), Status: code, Cards: v.cards(items)}
 	return v.render("StatusPage", code, model)
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/uptrace/bun"
 
@@ -148,8 +149,7 @@ func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
 		if err := s.Stories.Save(ctx, tx, st, richtext.Doc{}); err != nil {
 			return err
 		}
-		_, err := permalink.AddRedirect(ctx, tx, "/old-campaign", "https://partner.example/", http.StatusFound)
-		return err
+		return permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/old-campaign", Target: "https://partner.example/", Status: http.StatusFound})
 	})
 	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
 		answer := s.get(t, from)
@@ -248,6 +248,26 @@ func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
 	}
 }
 
+func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
+	s := newSite(t)
+	series := s.Term(taxonomy.Series, "c-suite", "C-Suite")
+	english := s.Published("ys", "A", time.Hour, storytest.With(s.Term(taxonomy.TagKind, "funding", "Funding"), series))
+	s.Many("ys", 13)
+	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
+	seen := map[string]string{}
+	for _, address := range []string{"/latest", "/latest?page=2", "/trending", "/topic/funding", "/series/c-suite", "/hindi/latest",
+		"/hindi/series/c-suite", "/nothing", english.Path} {
+		text := model[page.ListPage](t, s.get(t, address)).Head.Description
+		if text == "" || strings.Contains(text, "head.") || seen[text] != "" {
+			t.Errorf("%s is described as %q, as is %q", address, text, seen[text])
+		}
+		seen[text] = address
+		if devanagari := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }); devanagari != strings.HasPrefix(address, "/hindi") {
+			t.Errorf("%s is described in another language: %q", address, text)
+		}
+	}
+}
+
 func TestTranslationsNameEachOther(t *testing.T) {
 	s := newSite(t)
 	english := s.Published("herstory", "Milk route", time.Hour)
@@ -256,8 +276,15 @@ func TestTranslationsNameEachOther(t *testing.T) {
 	if len(m.Translations) != 1 || m.Translations[0].Href != hindi.Path || m.Translations[0].Lang != "hi" {
 		t.Errorf("translations: %+v", m.Translations)
 	}
-	if len(m.Head.Alternates) != 2 || m.Head.Alternates[1].Href != "https://example.com"+hindi.Path {
-		t.Errorf("alternates: %+v", m.Head.Alternates)
+	wantAlternates := []page.Alternate{
+		{Lang: "x-default", Href: "https://example.com" + english.Path},
+		{Lang: "en", Href: "https://example.com" + english.Path, Name: "English"},
+		{Lang: "hi", Href: "https://example.com" + hindi.Path, Name: "हिन्दी"},
+	}
+	for _, path := range []string{english.Path, hindi.Path} {
+		if got := model[page.StoryPage](t, s.get(t, path)).Head.Alternates; !slices.Equal(got, wantAlternates) {
+			t.Errorf("alternates of %s: %+v", path, got)
+		}
 	}
 }
 
@@ -285,7 +312,7 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 	many := s.Published("ys", "Large", time.Minute, append(large, storytest.With(category))...)
 	s.get(t, "/") // brands are read once
 	var counter queries
-	s.DB.Read.AddQueryHook(&counter)
+	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
 	count := func(address string) int {
 		counter.n = 0
 		s.get(t, address)

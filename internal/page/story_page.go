@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -56,9 +57,15 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
+	slices.SortFunc(translations, func(a, b story.Translation) int {
+		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
+	})
 	for _, t := range translations {
 		v.touch(story.Tag(t.ID))
 		l := i18n.Of(t.Lang)
+		if len(translations) > 1 && l == i18n.Default { // who reads none of these languages
+			head.Alternates = append(head.Alternates, Alternate{Lang: "x-default", Href: v.absolute(t.Path)})
+		}
 		if len(translations) > 1 {
 			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.absolute(t.Path), Name: l.OwnName})
 		}

@@ -5,6 +5,7 @@ package taxonomy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -167,7 +168,7 @@ func Ensure(ctx context.Context, tx *database.Tx, t *Term) (*Term, error) {
 	if err == nil {
 		return old, nil
 	}
-	if database.NotFound(err) != database.ErrNotFound {
+	if !errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, fmt.Errorf("%s %q: %w", t.Kind, t.Slug, err)
 	}
 	return t, Save(ctx, tx, t)
@@ -238,7 +239,7 @@ func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, err
 	if err == nil {
 		return old, nil
 	}
-	if database.NotFound(err) != database.ErrNotFound {
+	if !errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, fmt.Errorf("author %q: %w", a.Slug, err)
 	}
 	return a, SaveAuthor(ctx, tx, a)

@@ -236,7 +236,7 @@ export interface DeskStory {
 
 export interface Doc {
 	attrs?: Record<string, unknown>;
-	content?: Node[];
+	content?: RichTextNode[];
 	marks?: Mark[];
 	text?: string;
 	type: string;
@@ -352,14 +352,6 @@ export interface Metadata {
 	thumbnailPlatform: string | null;
 }
 
-export interface Node {
-	attrs?: Record<string, unknown>;
-	content?: Node[];
-	marks?: Mark[];
-	text?: string;
-	type: string;
-}
-
 export interface Picture {
 	alt: string;
 	animated: boolean;
@@ -402,6 +394,14 @@ export interface Reactions {
 export interface Ref {
 	name: string;
 	path: string;
+}
+
+export interface RichTextNode {
+	attrs?: Record<string, unknown>;
+	content?: RichTextNode[];
+	marks?: Mark[];
+	text?: string;
+	type: string;
 }
 
 export interface SectionInfo {

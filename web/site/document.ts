@@ -4,6 +4,7 @@ import type { Frame, Picture } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFaces } from './late-faces';
+import tokens from './theme/tokens.css?raw';
 
 /** A colour as the database has it, or the fallback: it goes into a style attribute. */
 const colour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
@@ -51,7 +52,8 @@ function icon(frame: Frame): string {
 	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }
 
-const paper = { light: '#fbfaf7', dark: '#131316' };
+/** The colours of the paper, for the bars of the browser. */
+const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 function head(frame: Frame): string {
 	const { head: h, script } = frame;
@@ -70,8 +72,8 @@ function head(frame: Frame): string {
 		`<style id="${lateFaces}" media="not all">${faces?.late ?? ''}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
-		`<meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">`,
-		`<meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">`,
+		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
+		`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`,
 		icon(frame),
 		...h.alternates.map(
 			(other) =>

@@ -259,6 +259,20 @@ describe('a section', () => {
 		);
 	});
 
+	it('of series weaves a pattern in the colours of one that has no picture (WIDGET-09)', () => {
+		const base = {
+			href: '/series/c-suite',
+			description: '',
+			gradient: ['#1F2A24', '#6E8F5E'] as [string, string],
+		};
+		const series = [{ ...base, title: 'C-Suite', picture: null, sponsored: false }];
+		const card = sections('/', { kind: 'series', layout: 'rail', series }).querySelector('main article');
+		expect(card?.querySelector('[aria-hidden]')?.getAttribute('style')).toBe(
+			'--ground:#1F2A24;--thread:#6E8F5E',
+		);
+		expect(card?.querySelector('a')?.getAttribute('href')).toBe('/series/c-suite');
+	});
+
 	it("of a sponsor links 'View Brand Publisher' (ROUTE-47)", () => {
 		const document = documentOf('StoryPage', story('en', { sponsor }));
 		const a = [...document.querySelectorAll('a')].find((link) => link.textContent === 'View Brand Publisher');
@@ -317,6 +331,13 @@ describe('a list page', () => {
 				.querySelector('a[rel=next]')
 				?.getAttribute('href'),
 		).toBe('?page=2');
+	});
+
+	it('of a single story shows it large', () => {
+		const single = { cards: list('en', header('en', 'topic')).list.cards.slice(0, 1), next: null };
+		const document = documentOf('ListPage', list('en', header('en', 'topic'), { list: single }));
+		expect(document.querySelector('main article')?.className).toContain('lead');
+		expect(document.querySelector('main article h2')).not.toBeNull();
 	});
 
 	it('says so when it is empty', () => {

@@ -7,10 +7,7 @@
 // picture, and never draw a real person or an existing trade mark.
 package art
 
-import (
-	"fmt"
-	"sort"
-)
+import "fmt"
 
 // A motif composes one picture on the whole sheet.
 type motif func(s *sheet)
@@ -30,16 +27,6 @@ func motifs() map[string]motif {
 		}
 	}
 	return all
-}
-
-// Motifs lists the names Cover knows, in alphabetical order.
-func Motifs() []string {
-	var names []string
-	for name := range motifs() {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }
 
 // Cover draws a motif in the inks of p, composed for the given size. The seed

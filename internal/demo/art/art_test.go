@@ -5,7 +5,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -68,7 +70,7 @@ func checkPicture(t *testing.T, svg []byte) {
 }
 
 func TestCoverOfEveryMotif(t *testing.T) {
-	for i, name := range Motifs() {
+	for i, name := range slices.Sorted(maps.Keys(motifs())) {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range ratios {
 				for seed := range uint64(12) {
@@ -90,7 +92,7 @@ func TestCoverOfEveryMotif(t *testing.T) {
 
 func TestCoverVariesWithSeed(t *testing.T) {
 	p := PaletteFor("ys")
-	for _, name := range Motifs() {
+	for name := range motifs() {
 		seen, grounds := map[string]bool{}, map[string]bool{}
 		for seed := range uint64(20) {
 			svg, err := Cover(name, p, seed, 1600, 900)
@@ -127,15 +129,9 @@ func TestCoverRefuses(t *testing.T) {
 	}
 }
 
-func TestMotifs(t *testing.T) {
-	all := Motifs()
-	if len(all) < 45 {
-		t.Errorf("%d motifs", len(all))
-	}
-	for i := 1; i < len(all); i++ {
-		if all[i-1] >= all[i] {
-			t.Errorf("%q before %q", all[i-1], all[i])
-		}
+func TestThereAreMotifsEnough(t *testing.T) {
+	if n := len(motifs()); n < 45 {
+		t.Errorf("%d motifs", n)
 	}
 }
 

@@ -100,7 +100,7 @@ func lineClimb(s *sheet) {
 	end, top := xy[len(xy)-2], xy[len(xy)-1]
 	draw := polyline
 	if s.chance(.4) {
-		draw = func(xy ...float64) string { return smooth(xy, false) }
+		draw = func(xy ...float64) string { return smooth(xy) }
 	}
 	wide := s.short() / s.num(26, 40, 60)
 	switch s.IntN(4) {

@@ -59,31 +59,20 @@ func petal(x, y, l, w, deg float64) string {
 }
 
 // smooth is a Catmull-Rom curve through the points.
-func smooth(xy []float64, closed bool) string {
+func smooth(xy []float64) string {
 	m := len(xy) / 2
 	pt := func(i int) (float64, float64) {
-		if closed {
-			i = (i + m) % m
-		} else {
-			i = max(0, min(m-1, i))
-		}
+		i = max(0, min(m-1, i))
 		return xy[2*i], xy[2*i+1]
 	}
 	var b strings.Builder
 	b.WriteString(d("M%s %s", xy[0], xy[1]))
-	last := m - 1
-	if closed {
-		last = m
-	}
-	for i := range last {
+	for i := range m - 1 {
 		x0, y0 := pt(i - 1)
 		x1, y1 := pt(i)
 		x2, y2 := pt(i + 1)
 		x3, y3 := pt(i + 2)
 		b.WriteString(d("C%s %s %s %s %s %s", x1+(x2-x0)/6, y1+(y2-y0)/6, x2-(x3-x1)/6, y2-(y3-y1)/6, x2, y2))
-	}
-	if closed {
-		b.WriteString("Z")
 	}
 	return b.String()
 }

@@ -71,7 +71,7 @@ func contours(s *sheet) {
 	// the way up
 	sx, sy := s.w*s.num(-.02, 1.02), s.h*s.between(.3, 1)
 	m := s.short() * .2
-	way := smooth([]float64{sx, sy, (sx*2+px)/3 + s.between(-m, m), (sy*2+py)/3 + s.between(-m, m), (sx+2*px)/3 + s.between(-m, m), (sy+2*py)/3 + s.between(-m, m), px, py}, false)
+	way := smooth([]float64{sx, sy, (sx*2+px)/3 + s.between(-m, m), (sy*2+py)/3 + s.between(-m, m), (sx+2*px)/3 + s.between(-m, m), (sy+2*py)/3 + s.between(-m, m), px, py})
 	ink := s.pop
 	s.raw(`<path fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-dasharray="%s %s" d="%s"/>`, ink, n(s.short()/85), n(s.short()/38), n(s.short()/38), way)
 	r := s.short() * .03
@@ -190,10 +190,10 @@ func delta(s *sheet) {
 	}
 	for i := 3; i > 0; i-- {
 		s.raw(`<g transform="translate(0 %s)">`, n(h*.05*float64(i)))
-		s.line(blend(water, land, .4-.09*float64(i)), h*.004, smooth(coast, false))
+		s.line(blend(water, land, .4-.09*float64(i)), h*.004, smooth(coast))
 		s.raw(`</g>`)
 	}
-	ground := smooth(coast, false) + d("V-20H%sZ", -w*.2)
+	ground := smooth(coast) + d("V-20H%sZ", -w*.2)
 	s.path(land, ground)
 	s.clipped(ground, func() { // the fields
 		g := s.short() / s.between(9, 14)
@@ -281,8 +281,8 @@ func cityGrid(s *sheet) {
 	if s.chance(.55) {
 		y := s.h * s.between(.15, .85)
 		xy := []float64{-60, y, s.w * .25, y + s.h*s.between(-.16, .16), s.w * .5, s.h * s.between(.35, .65), s.w * .75, s.h * s.between(.2, .8), s.w + 60, s.h * s.between(.2, .8)}
-		s.line(s.ground, s.short()*.19, smooth(xy, false))
-		s.line(s.soft, s.short()*.15, smooth(xy, false))
+		s.line(s.ground, s.short()*.19, smooth(xy))
+		s.line(s.soft, s.short()*.15, smooth(xy))
 		for _, i := range []int{2, 6} {
 			s.line(s.ground, street*1.6, d("M%s %sl%s %s", xy[i]-s.w*.02, xy[i+1]-s.short()*.13, s.w*.04, s.short()*.26))
 		}

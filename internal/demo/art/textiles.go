@@ -390,9 +390,8 @@ func pierced(c float64, kind int, left, top, w, h float64) string {
 				}
 				data += star(x, y, c*.4, c*.23, 6, 30)
 				for q := range 6 {
-					px, py := polar(x, y, c*.37, float64(q)*60)
 					if q < 2 {
-						px, py = polar(x, y, c*.5, float64(q)*60+30)
+						px, py := polar(x, y, c*.5, float64(q)*60+30)
 						data += star(px, py, c*.075, c*.075, 3, 0)
 					}
 				}

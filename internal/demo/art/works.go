@@ -190,7 +190,7 @@ func windFarm(s *sheet) {
 			s.with(ink, func() { s.at(x, at(x)-u*122, u, 0, func() { turbine(s, v) }) })
 		}
 		ink := []string{s.main, s.soft, s.quiet}[int(far)]
-		s.path(ink, smooth(xy, false)+d("V%sH%sZ", s.h+20, -s.w*.2))
+		s.path(ink, smooth(xy)+d("V%sH%sZ", s.h+20, -s.w*.2))
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { ListHeader, ListPage as Model } from '../../api/pages.gen';
-import { Picture } from '../components/Picture/Picture';
-import { River } from '../components/Section/Section';
+import { Motif, Picture } from '../components/Picture/Picture';
+import { Lead, River } from '../components/Section/Section';
 import type { MessageId } from '../i18n/translate';
 import { label, say, type View } from '../view';
 import styles from './ListPage.module.css';
@@ -15,6 +15,9 @@ const kinds: Record<string, MessageId | undefined> = {
 	property: 'list.property',
 	publisher: 'list.publisher',
 };
+
+/** So many stories do not make a river: the newest stands large. */
+const few = 3;
 
 /** Series and properties own the page with a field of colour; people and publishers stand beside their picture. */
 function lookOf(header: ListHeader): string | undefined {
@@ -38,12 +41,13 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 		<header
 			className={`${styles.head} ${lookOf(header)}`}
 			data-kind={header.kind}
-			style={
-				gradient
-					? { backgroundImage: `linear-gradient(150deg, ${header.gradient[0]}, ${header.gradient[1]})` }
-					: undefined
-			}
+			style={gradient ? { backgroundColor: header.gradient[0] } : undefined}
 		>
+			{gradient && header.picture === null && (
+				<div className={styles.pattern}>
+					<Motif id={header.gradient.join(',')} colours={header.gradient} />
+				</div>
+			)}
 			<div className={styles.inner}>
 				{header.picture !== null && (
 					<div className={styles.picture}>
@@ -102,6 +106,8 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{list.cards.length === 0 ? (
 					<p className={styles.empty}>{view.t('list.empty')}</p>
+				) : page === 1 && list.cards.length <= few ? (
+					<Lead stories={list.cards} view={view} level={2} />
 				) : (
 					<River
 						section={{ stories: list }}

@@ -24,6 +24,13 @@ describe('component styles', () => {
 		expect(found).toEqual([]);
 	});
 
+	it('find each colour once, with its dark twin', () => {
+		const tokens = readFileSync('web/site/theme/tokens.css', 'utf8');
+		const names = [...tokens.matchAll(/^\t(--[\w-]+): (?:light-dark\(|#|rgb\()/gm)].map(([, name]) => name);
+		expect(names).toContain('--paper');
+		expect(names).toEqual([...new Set(names)]);
+	});
+
 	it('hold the content box at 1800 px (CONST-23)', () => {
 		expect(readFileSync('web/site/theme/tokens.css', 'utf8')).toContain('--widest: 112.5rem');
 		expect(readFileSync('web/site/components/Section/Section.module.css', 'utf8')).toContain(

@@ -74,9 +74,23 @@ export const Picture = ({
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 
-/** Stands where a picture is missing: a woven pattern, the same for the same story. */
-export const Motif = ({ id, ratio }: { id: string; ratio: 'r169' | 'r32' | 'r45' | 'r11' }) => {
+interface MotifProps {
+	id: string;
+	ratio?: 'r169' | 'r32' | 'r45' | 'r11';
+	/** Ground and thread; without them the accent's. */
+	colours?: readonly [string, string];
+}
+
+/** Stands where a picture is missing: a woven pattern, the same for the same story. Without a ratio it fills its box. */
+export const Motif = ({ id, ratio, colours }: MotifProps) => {
 	let sum = 0;
 	for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
-	return <div className={`${styles.motif} ${styles[ratio]} ${styles[`m${sum % 4}`]}`} aria-hidden="true" />;
+	const own = colours !== undefined && colours[0] !== '';
+	return (
+		<div
+			className={`${styles.motif} ${ratio === undefined ? styles.whole : styles[ratio]} ${styles[`m${sum % 4}`]}`}
+			style={own ? ({ '--ground': colours[0], '--thread': colours[1] } as React.CSSProperties) : undefined}
+			aria-hidden="true"
+		/>
+	);
 };

@@ -37,15 +37,17 @@ interface CardsProps {
 	stories: readonly Story[];
 	view: View;
 	look: CardLook;
+	/** Look of the first card, when it is another. */
+	opening?: CardLook;
 	list?: string;
 	level?: 2 | 3;
 }
 
-const Cards = ({ stories, view, look, list, level = 3 }: CardsProps) => (
+const Cards = ({ stories, view, look, opening = look, list, level = 3 }: CardsProps) => (
 	<ul className={list}>
-		{stories.map((story) => (
+		{stories.map((story, place) => (
 			<li key={story.id}>
-				<StoryCard story={story} view={view} look={look} level={level} />
+				<StoryCard story={story} view={view} look={place === 0 ? opening : look} level={level} />
 			</li>
 		))}
 	</ul>
@@ -62,15 +64,34 @@ export const Four = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) =>
 	</ul>
 );
 
-const Lead = ({ section, view, first = false }: Omit<Props, 'continuation'>) => {
-	const [lead, ...rest] = section.stories.cards;
+/** How many stories stand at most beside a lead: in text, and as briefs. */
+const besides = 3;
+const most = besides + 6;
+
+/** One story large, the others beside it. */
+export const Lead = ({
+	stories,
+	view,
+	first = false,
+	level = 3,
+}: Pick<CardsProps, 'stories' | 'view' | 'level'> & { first?: boolean }) => {
+	const [lead, ...rest] = stories;
 	if (!lead) return null;
-	const beside = rest.slice(0, 3);
-	const briefs = rest.slice(3, 9);
+	const beside = rest.slice(0, besides);
+	const briefs = rest.slice(besides, most);
 	return (
-		<div className={briefs.length > 1 ? styles.front : styles.pair}>
-			<StoryCard story={lead} view={view} look="lead" level={first ? 2 : 3} first={first} />
-			{beside.length > 0 && <Cards stories={beside} view={view} look="text" list={styles.column} />}
+		<div className={rest.length === 0 ? styles.alone : briefs.length > 1 ? styles.front : styles.pair}>
+			<StoryCard story={lead} view={view} look="lead" level={first ? 2 : level} first={first} />
+			{beside.length > 0 && (
+				<Cards
+					stories={beside}
+					view={view}
+					look="text"
+					opening={beside.length < besides ? 'picture' : 'text'}
+					list={styles.column}
+					level={level}
+				/>
+			)}
 			{briefs.length > 1 && <Cards stories={briefs} view={view} look="brief" list={styles.briefs} />}
 		</div>
 	);
@@ -139,7 +160,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 	}
 	switch (section.layout) {
 		case 'lead':
-			return <Lead section={section} view={view} first={first} />;
+			return <Lead stories={stories} view={view} first={first} />;
 		case 'rail':
 			return <Cards stories={stories} view={view} look="portrait" list={styles.rail} />;
 		case 'numbered':
