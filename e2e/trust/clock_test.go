@@ -26,8 +26,7 @@ func TestClockJumps(t *testing.T) {
 	c.Advance(now.Sub(dbtest.Noon))
 	s := newSite(t, database.SQLite)
 	addr := freeAddr(t)
-	cfg, _, err := config.Load(map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"},
-		func(string) string { return "" }, "")
+	cfg, _, err := config.Load(map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"}, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,12 +50,22 @@ func New(siteURL string, guard Guard, log *slog.Logger) *API {
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
 	cfg.CreateHooks = nil // no $schema members in answers
 	cfg.Formats = formats()
+	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
 	}
 	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guard: guard, log: log}
 	mux.HandleFunc(Prefix+"/", a.unknown)
 	return a
+}
+
+// schemaName is a type's name in the document and in the client, where Node is
+// the browser's.
+func schemaName(t reflect.Type, hint string) string {
+	if name := huma.DefaultSchemaNamer(t, hint); name != "Node" {
+		return name
+	}
+	return "RichTextNode"
 }
 
 // ServeHTTP answers every request below Prefix.
@@ -127,8 +137,7 @@ type tagsKey struct{}
 
 // Tags gathers what an answer was made of, for the page cache.
 type Tags struct {
-	list    []string
-	private bool
+	list []string
 }
 
 // WithTags puts a gatherer into the context of a request.

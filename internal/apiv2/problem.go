@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/database"
+	"masthead/internal/edge"
 )
 
 // Problem is every error answer: RFC 9457 with the members error (a text for
@@ -43,7 +44,7 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 
 // Error is a problem with a status and a text for people.
 func Error(status int, message string) *Problem {
-	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: codes[status]}
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.Code(status)}
 }
 
 // FieldErrors is a 422 that names fields.
@@ -51,12 +52,6 @@ func FieldErrors(fields map[string]string) *Problem {
 	p := Error(http.StatusUnprocessableEntity, "Some fields need another look.")
 	p.Fields = fields
 	return p
-}
-
-var codes = map[int]string{
-	400: "bad_request", 401: "unauthenticated", 403: "forbidden", 404: "not_found", 405: "method_not_allowed",
-	406: "not_acceptable", 409: "conflict", 410: "gone", 413: "too_large", 415: "unsupported_type", 422: "invalid",
-	429: "too_many_requests", 500: "internal", 503: "unavailable",
 }
 
 // FieldError is what a feature returns for a broken rule of one field.

@@ -25,6 +25,7 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (what is done when nothing else is asked)."`
 	Import   importCommand   `cmd:"" help:"Bring stories in from another system."`
 	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
+	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
 	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
 	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`
@@ -71,7 +72,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s := &session{ctx: ctx, out: out, err: errOut}
-	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Getenv, cli.File)
+	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Environ(), cli.File)
 	err = parsed.Run(s)
 	switch {
 	case err == nil:

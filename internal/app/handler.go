@@ -37,6 +37,7 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/", a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load}))
 	mux.Handle("/assets/", static)
 	mux.Handle(media.Prefix, a.Media.Handler())
+	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
 	uploads, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: uploadsPerSecond, Burst: uploadBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
@@ -79,7 +80,7 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	h = edge.LimitBody(0, map[string]int64{apiv2.Prefix + "/desk/media": int64(a.Config.UploadBytes) + 64<<10})(h)
 	h = sameOrigin(h)
 	h = edge.PlainPath("/api", "/media", "/assets")(h)
-	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Proxies: proxies})(h)
+	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Data: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {
 		h = otelhttp.NewHandler(h, "http")
 	}

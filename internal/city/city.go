@@ -5,6 +5,7 @@ package city
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -44,23 +45,25 @@ func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 type API struct {
 	DB *database.DB
 
-	mu     sync.Mutex
-	cities []City
+	mu      sync.Mutex
+	cities  []City
+	suspect bool // changes may go unheard, so nothing is kept
 }
 
 // Invalidate implements database.Listener.
 func (c *API) Invalidate(tags ...string) {
-	for _, t := range tags {
-		if t == "cities" {
-			c.SetTrusted(true)
-		}
+	if slices.Contains(tags, "cities") {
+		c.mu.Lock()
+		c.cities = nil
+		c.mu.Unlock()
 	}
 }
 
-// SetTrusted implements database.Listener.
-func (c *API) SetTrusted(bool) {
+// SetTrusted implements database.Listener: while changes may go unheard, every
+// question reads anew.
+func (c *API) SetTrusted(trusted bool) {
 	c.mu.Lock()
-	c.cities = nil
+	c.cities, c.suspect = nil, !trusted
 	c.mu.Unlock()
 }
 
@@ -122,10 +125,15 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 func (c *API) all(ctx context.Context) ([]City, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.cities == nil {
-		if err := c.DB.Read.NewSelect().Model(&c.cities).Order("position", "id").Scan(ctx); err != nil {
-			return nil, fmt.Errorf("cities: %w", err)
-		}
+	if c.cities != nil {
+		return c.cities, nil
 	}
-	return c.cities, nil
+	var all []City
+	if err := c.DB.Read.NewSelect().Model(&all).Order("position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("cities: %w", err)
+	}
+	if !c.suspect {
+		c.cities = all
+	}
+	return all, nil
 }

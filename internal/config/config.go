@@ -13,12 +13,15 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"masthead/internal/node"
 )
 
 // Config is every setting. The tags are its documentation: setting is the name
@@ -32,7 +35,7 @@ type Config struct {
 	SiteName        string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
 	SiteURL         string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
 	Demo            bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
-	Node            string        `setting:"node" doc:"Node binary; empty is the one in node_modules, else the one on the path."`
+	Node            string        `setting:"node" doc:"Node binary; empty is the one in the nearest node_modules."`
 	Renderers       int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
 	RenderTimeout   time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
 	CacheBytes      Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
@@ -56,15 +59,18 @@ type Prefixes []netip.Prefix
 // Origin says where a setting's value came from.
 type Origin string
 
-// The origins, weakest first.
+// The origins, weakest first. What is derived follows from other settings, or
+// from the machine, because nobody set it.
 const (
+	Derived         Origin = "derived"
 	FromDefault     Origin = "default"
 	FromFile        Origin = "file"
 	FromEnvironment Origin = "environment"
 	FromFlag        Origin = "flag"
 )
 
-// Setting is one setting as `masthead config` shows it. A secret's Value is masked.
+// Setting is one setting as `masthead config` shows it: Value is the one in
+// effect, a secret masked.
 type Setting struct {
 	Name   string
 	Env    string
@@ -75,18 +81,20 @@ type Setting struct {
 
 // EnvName is the environment's name of a setting.
 func EnvName(setting string) string {
-	return "MASTHEAD_" + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
+	return prefix + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
 }
 
-// Load fills a Config. flags holds the command line's values by name, getenv
-// reads the environment, file is the path of a YAML file or "". All mistakes are
-// reported at once, each with its setting's name and origin.
-func Load(flags map[string]string, getenv func(string) string, file string) (Config, []Setting, error) {
+// Load fills a Config. flags holds the command line's values by name, environ is
+// the environment as os.Environ gives it, file is the path of a YAML file or "".
+// All mistakes are reported at once, each with its setting's name and origin.
+func Load(flags map[string]string, environ []string, file string) (Config, []Setting, error) {
 	var (
-		c    Config
-		bad  []error
-		list []Setting
+		c     Config
+		bad   []error
+		list  []Setting
+		unset []bool // which settings nobody gave a value
 	)
+	fromEnvironment, origins := readEnvironment(environ), map[string]Origin{}
 	fromFile, err := readFile(file)
 	if err != nil {
 		return c, nil, err
@@ -100,24 +108,33 @@ func Load(flags map[string]string, getenv func(string) string, file string) (Con
 			s.Value, s.Origin = text, FromFile
 			delete(fromFile, name)
 		}
-		if text := getenv(s.Env); text != "" {
+		if text, ok := fromEnvironment[s.Env]; ok {
 			s.Value, s.Origin = text, FromEnvironment
+			delete(fromEnvironment, s.Env)
 		}
 		if text, ok := flags[name]; ok {
 			s.Value, s.Origin = text, FromFlag
 		}
-		if err := assign(v.Field(i), s.Value, field.Tag.Get("oneof")); err != nil {
+		err := assign(v.Field(i), s.Value, field.Tag.Get("oneof"))
+		if err != nil {
 			bad = append(bad, fmt.Errorf("%s (%s): %w", name, s.Origin, err))
 		}
-		if field.Tag.Get("secret") == "url" {
-			s.Value = maskURL(s.Value)
+		list, origins[name] = append(list, s), s.Origin
+		unset = append(unset, err == nil && v.Field(i).IsZero())
+	}
+	bad = append(bad, unknown(fromFile, fromEnvironment)...)
+	bad = append(bad, c.complete(origins)...)
+	for i := range list {
+		switch field := v.Field(i); {
+		case unset[i] && !field.IsZero():
+			list[i].Value, list[i].Origin = fmt.Sprint(field), Derived
+		case field.Kind() == reflect.String:
+			list[i].Value = field.String()
 		}
-		list = append(list, s)
+		if v.Type().Field(i).Tag.Get("secret") == "url" {
+			list[i].Value = maskURL(list[i].Value)
+		}
 	}
-	for name := range fromFile {
-		bad = append(bad, fmt.Errorf("%s (file): no such setting", name))
-	}
-	bad = append(bad, c.complete()...)
 	return c, list, errors.Join(bad...)
 }
 
@@ -218,11 +235,11 @@ func (p *Prefixes) parse(text string) error {
 }
 
 // complete checks what settings mean together and fills the ones that follow from others.
-func (c *Config) complete() []error {
+func (c *Config) complete(origins map[string]Origin) []error {
 	var bad []error
 	check := func(name string, err error) {
 		if err != nil {
-			bad = append(bad, fmt.Errorf("%s: %w", name, err))
+			bad = append(bad, fmt.Errorf("%s (%s): %w", name, origins[name], err))
 		}
 	}
 	if c.Data == "" {
@@ -247,6 +264,12 @@ func (c *Config) complete() []error {
 		c.SiteURL = "http://" + c.Addr
 	}
 	check("site-url", checkSite(c.SiteURL))
+	if c.Node == "" {
+		c.Node, _ = node.Find("") // who needs it says that there is none
+	}
+	if c.Renderers == 0 {
+		c.Renderers = max(2, runtime.NumCPU())
+	}
 	if c.OTLPEndpoint != "" {
 		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http", "https"))
 	}

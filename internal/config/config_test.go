@@ -3,19 +3,16 @@ package config
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-func env(pairs ...string) func(string) string {
-	return func(name string) string {
-		for i := 0; i < len(pairs); i += 2 {
-			if pairs[i] == name {
-				return pairs[i+1]
-			}
-		}
-		return ""
+func env(pairs ...string) (environ []string) {
+	for i := 0; i < len(pairs); i += 2 {
+		environ = append(environ, pairs[i]+"="+pairs[i+1])
 	}
+	return environ
 }
 
 func TestEachLaterSourceWins(t *testing.T) {
@@ -48,7 +45,7 @@ func TestAllMistakesAreReportedAtOnceWithTheirNames(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, name := range []string{"addr", "renderers", "cache-bytes", "database-url", "log-level", "site-url", "trusted-proxies"} {
+	for _, name := range []string{"addr (environment)", "renderers (flag)", "cache-bytes (environment)", "database-url (environment)", "log-level", "site-url", "trusted-proxies"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in:\n%v", name, err)
 		}
@@ -70,12 +67,72 @@ func TestASecretIsMasked(t *testing.T) {
 	}
 }
 
-func TestAnUnknownNameInTheFileIsAMistake(t *testing.T) {
+func TestAnUnknownNameIsAMistakeWithASuggestion(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "masthead.yaml")
 	if err := os.WriteFile(file, []byte("adr: x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Load(nil, env(), file); err == nil || !strings.Contains(err.Error(), "adr") {
-		t.Fatalf("err = %v", err)
+	_, _, err := Load(nil, env("MASTHEAD_DATA_DIR", "/srv", "MASTHEAD_DB_URL", "sqlite:x", "MASTHEAD_SITEURL", "x",
+		"MASTHEAD_CONFG", "x", "MASTHEAD_RENDERERS", "many"), file)
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	for _, line := range []string{
+		"adr (file): no such setting; did you mean addr?",
+		"MASTHEAD_DATA_DIR (environment): no such setting; did you mean MASTHEAD_DATA?",
+		"MASTHEAD_DB_URL (environment): no such setting; did you mean MASTHEAD_DATABASE_URL?",
+		"MASTHEAD_SITEURL (environment): no such setting; did you mean MASTHEAD_SITE_URL?",
+		"MASTHEAD_CONFG (environment): no such setting; did you mean MASTHEAD_CONFIG?",
+		"renderers (environment): ",
+	} {
+		if !strings.Contains(err.Error(), line) {
+			t.Errorf("no %q in:\n%v", line, err)
+		}
+	}
+}
+
+func TestWhatIsNotASettingIsLeftAlone(t *testing.T) {
+	_, _, err := Load(nil, env("MASTHEAD_CONFIG", "x", "MASTHEAD_TEST_POSTGRES", "x", "MASTHEAD_E2E_TOKEN", "x", "MASTHEAD_KILLS", "3",
+		"MASTHEAD_BIN", "x", "MASTHEAD_SEED", "1", "MASTHEAD_NOTHING", "", "PATH", "x", "MASTHEADER", "x"), "")
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheValueInEffectIsShown(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	binary := filepath.Join(dir, "node_modules", ".bin", "node")
+	if err := os.MkdirAll(filepath.Dir(binary), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(binary, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MASTHEAD_NODE", "")
+	c, list, err := Load(nil, env("MASTHEAD_ADDR", "127.0.0.1:9999", "MASTHEAD_STORAGE_URL", "s3://pictures"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]Setting{}
+	for _, s := range list {
+		shown[s.Name] = s
+	}
+	for name, want := range map[string]Setting{
+		"data":         {Value: filepath.Join(dir, "data"), Origin: FromDefault},
+		"database-url": {Value: "sqlite:" + filepath.Join(dir, "data", "masthead.db"), Origin: Derived},
+		"storage-url":  {Value: "s3://pictures", Origin: FromEnvironment},
+		"site-url":     {Value: "http://127.0.0.1:9999", Origin: Derived},
+		"node":         {Value: binary, Origin: Derived},
+		"renderers":    {Value: strconv.Itoa(c.Renderers), Origin: Derived},
+		"cache-bytes":  {Value: "256MiB", Origin: FromDefault},
+		"metrics-addr": {Value: "", Origin: FromDefault},
+	} {
+		if got := shown[name]; got.Value != want.Value || got.Origin != want.Origin {
+			t.Errorf("%s: %q (%s), want %q (%s)", name, got.Value, got.Origin, want.Value, want.Origin)
+		}
+	}
+	if c.Renderers < 2 {
+		t.Errorf("%d renderers", c.Renderers)
 	}
 }

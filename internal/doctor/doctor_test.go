@@ -34,7 +34,7 @@ func setup(t *testing.T, flags map[string]string) Setup {
 	for name, value := range flags {
 		all[name] = value
 	}
-	cfg, _, err := config.Load(all, func(string) string { return "" }, "")
+	cfg, _, err := config.Load(all, nil, "")
 	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Page: "StatusPage", Model: []byte(model)}
 }
 
@@ -144,7 +144,7 @@ func TestEverythingBrokenAtOnce(t *testing.T) {
 }
 
 func TestAConfigurationThatCouldNotBeReadAtAll(t *testing.T) {
-	cfg, _, err := config.Load(nil, func(string) string { return "" }, "/nonexistent.yaml")
+	cfg, _, err := config.Load(nil, nil, "/nonexistent.yaml")
 	seen := examine(t, Setup{Config: cfg, Mistakes: err, Clock: clock.System})
 	want(t, seen["configuration"], Fail, "/nonexistent.yaml")
 	want(t, seen["database"], Fail, "no value")

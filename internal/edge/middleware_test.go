@@ -188,7 +188,7 @@ func TestCacheMetrics(t *testing.T) {
 }
 
 func TestSecurity(t *testing.T) {
-	h := Security(SecurityConfig{ContentSecurityPolicy: "default-src 'self'", Proxies: proxies(t, "192.0.2.1/32")})(http.HandlerFunc(ok))
+	h := Security(SecurityConfig{ContentSecurityPolicy: "default-src 'self'", Data: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")})(http.HandlerFunc(ok))
 	response := get(h, "/")
 	for name, want := range map[string]string{
 		"Content-Security-Policy":    "default-src 'self'",
@@ -200,6 +200,9 @@ func TestSecurity(t *testing.T) {
 	} {
 		wantHeader(t, response, name, want)
 	}
+	data := get(h, "/api/v2/stories/latest")
+	wantHeader(t, data, "X-Content-Type-Options", "nosniff")
+	wantHeader(t, data, "Content-Security-Policy", "")
 	wantHeader(t, get(h, "/", "X-Forwarded-Proto", "https"), "Strict-Transport-Security", "max-age=31536000")
 	wantHeader(t, get(h, "https://one.test/"), "Strict-Transport-Security", "max-age=31536000")
 	stranger := httptest.NewRequest(http.MethodGet, "/", nil)

@@ -93,7 +93,7 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // finish runs as the request ends, by returning or by panicking.
 func (o *observer) finish(answer *recorder, r *http.Request) {
 	cause := recover()
-	if cause != nil && cause != http.ErrAbortHandler {
+	if cause != nil && cause != any(http.ErrAbortHandler) {
 		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
 			slog.String("id", answer.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
 		if answer.status == 0 {

@@ -3,6 +3,7 @@ package edge
 import (
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // SecurityConfig sets up [Security].
@@ -12,6 +13,9 @@ type SecurityConfig struct {
 	// PermissionsPolicy replaces the default, which denies sensors, devices and
 	// payment to everyone and leaves players what they need.
 	PermissionsPolicy string
+	// Data begins the paths whose answers are data and never documents: what
+	// documents may do need not be said to them. "" for none.
+	Data string
 	// Proxies may say that the reader's connection is HTTPS.
 	Proxies Proxies
 }
@@ -23,21 +27,24 @@ const defaultPermissions = "accelerometer=(), camera=(), display-capture=(), geo
 // may replace those it has a better value for.
 func Security(config SecurityConfig) func(http.Handler) http.Handler {
 	setDefault(&config.PermissionsPolicy, defaultPermissions)
-	fields := []field{
-		{"X-Content-Type-Options", one("nosniff")},
+	typed := one("nosniff")
+	documents := []field{
 		{"Referrer-Policy", one("strict-origin-when-cross-origin")},
 		{"Permissions-Policy", one(config.PermissionsPolicy)},
 		{"Cross-Origin-Opener-Policy", one("same-origin-allow-popups")},
 	}
 	if config.ContentSecurityPolicy != "" {
-		fields = append(fields, field{"Content-Security-Policy", one(config.ContentSecurityPolicy)})
+		documents = append(documents, field{"Content-Security-Policy", one(config.ContentSecurityPolicy)})
 	}
 	transport := one("max-age=31536000")
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			header := w.Header()
-			for i := range fields {
-				header[fields[i].name] = fields[i].value
+			header["X-Content-Type-Options"] = typed
+			if config.Data == "" || !strings.HasPrefix(r.URL.Path, config.Data) {
+				for i := range documents {
+					header[documents[i].name] = documents[i].value
+				}
 			}
 			if config.Proxies.Secure(r) {
 				header["Strict-Transport-Security"] = transport

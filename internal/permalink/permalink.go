@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -79,7 +80,7 @@ func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) 
 	case !current && nowLives == "":
 		return Target{}, database.ErrNotFound
 	case !current:
-		t.Location = nowLives
+		t.Location = (&url.URL{Path: nowLives}).EscapedPath()
 	}
 	return t, nil
 }
@@ -121,29 +122,20 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 // AddAlias makes an older path of an entity redirect to its current one. A path
 // already in use stays what it is; the answer tells whether the alias was added.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
-	return insert(ctx, tx, row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently})
-}
-
-// AddRedirect sends path to another address. A path already in use stays what it is.
-func AddRedirect(ctx context.Context, tx *database.Tx, path, target string, status int) (bool, error) {
-	return insert(ctx, tx, row{Path: path, Kind: KindRedirect, Target: target, Status: status})
-}
-
-func insert(ctx context.Context, tx *database.Tx, r row) (bool, error) {
-	if Reserved(r.Path) {
+	if Reserved(path) {
 		return false, nil
 	}
-	r.CreatedAt = tx.At
-	res, err := tx.NewInsert().Model(&r).On("CONFLICT (path) DO NOTHING").Exec(ctx)
+	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).
+		On("CONFLICT (path) DO NOTHING").Exec(ctx)
 	if err != nil {
-		return false, fmt.Errorf("add path %q: %w", r.Path, err)
+		return false, fmt.Errorf("add path %q: %w", path, err)
 	}
 	n, err := res.RowsAffected()
 	if err != nil {
 		return false, err
 	}
 	if n > 0 {
-		tx.Emit("permalink.set", r.EntityID, Tag(r.Path))
+		tx.Emit("permalink.set", id, Tag(path))
 	}
 	return n > 0, nil
 }
@@ -168,15 +160,21 @@ func words(text string) map[string]bool {
 	return set
 }
 
-// Reserved reports whether a path's first segment belongs to a fixed route and
-// the path must not become an entity's own.
+// Reserved reports whether a fixed route answers a path, so that it must not
+// become an entity's own.
 func Reserved(path string) bool {
-	first, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	switch first {
-	case "":
+	segments := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	switch n := len(segments); {
+	case segments[0] == "":
 		return true
-	case "video", "webinar": // a story's own routes
-		return rest == ""
+	case segments[0] == "video", segments[0] == "webinar": // a story's own routes
+		return n == 1 || segments[1] == ""
+	case reserved[segments[0]]:
+		return true
+	case n == 2: // of a brand, as those below
+		return segments[1] == "latest"
+	case n == 3:
+		return words("category topic series property")[segments[1]]
 	}
-	return reserved[first]
+	return false
 }

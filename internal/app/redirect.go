@@ -1,0 +1,178 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"text/tabwriter"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/permalink"
+	"masthead/internal/taxonomy"
+)
+
+type redirectCommand struct {
+	From      string `arg:"" optional:"" help:"Path that readers still ask for, such as /old-campaign."`
+	To        string `arg:"" optional:"" help:"Where it leads: a path of this site, or an address."`
+	Temporary bool   `help:"For the time being (302), instead of for good (301)."`
+	List      bool   `help:"List the redirects." xor:"how"`
+	Remove    bool   `help:"Remove the redirect of FROM." xor:"how"`
+}
+
+// Validate refuses what does not go together; kong calls it.
+func (c redirectCommand) Validate() error {
+	switch {
+	case c.List && c.From != "":
+		return errors.New("--list takes no path")
+	case c.Remove && (c.From == "" || c.To != ""):
+		return errors.New("--remove takes one path: FROM")
+	case !c.List && !c.Remove && c.To == "":
+		return errors.New("name two: FROM and TO")
+	}
+	return nil
+}
+
+// Run sets, removes or lists redirects. A running site follows at once.
+func (c redirectCommand) Run(s *session) (err error) {
+	if s.mistakes != nil {
+		return s.mistakes
+	}
+	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: NewLogger(s.config, s.err)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	switch {
+	case c.List:
+		return listRedirects(s, db)
+	case c.Remove:
+		return c.remove(s, db)
+	}
+	return c.set(s, db)
+}
+
+func (c redirectCommand) set(s *session, db *database.DB) error {
+	from, err := redirectFrom(c.From, s.config.SiteURL)
+	if err != nil {
+		return err
+	}
+	r := permalink.Redirect{Path: from, Status: http.StatusMovedPermanently}
+	if r.Target, err = redirectTo(c.To, s.config.SiteURL); err != nil {
+		return err
+	}
+	if c.Temporary {
+		r.Status = http.StatusFound
+	}
+	if err := landsAt(s.ctx, db, from); err != nil {
+		return err
+	}
+	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.SetRedirect(ctx, tx, r) })
+	switch {
+	case errors.Is(err, permalink.ErrTaken):
+		return fmt.Errorf("%s leads to a story already; give the story another slug first", from)
+	case errors.Is(err, permalink.ErrReserved):
+		return fmt.Errorf("%s belongs to a page that the program makes itself", from)
+	case errors.Is(err, permalink.ErrLoop):
+		return fmt.Errorf("%s leads back to %s", r.Target, from)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(s.out, "%d  %s%s → %s\n", r.Status, s.config.SiteURL, (&url.URL{Path: from}).EscapedPath(), r.Target)
+	return nil
+}
+
+func (c redirectCommand) remove(s *session, db *database.DB) error {
+	from, err := redirectFrom(c.From, s.config.SiteURL)
+	if err != nil {
+		return err
+	}
+	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, from) })
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("%s has no redirect; `masthead redirect --list` shows those that there are", from)
+	}
+	return err
+}
+
+func listRedirects(s *session, db *database.DB) error {
+	list, err := permalink.Redirects(s.ctx, db)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+	for _, r := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\n", r.Status, r.Path, r.Target)
+	}
+	return w.Flush()
+}
+
+// landsAt is an error where a brand or a publisher has its page, which a redirect would hide.
+func landsAt(ctx context.Context, db *database.DB, path string) error {
+	_, err := brand.NewDirectory(db).ByPath(ctx, path)
+	if errors.Is(err, database.ErrNotFound) {
+		_, err = taxonomy.PublisherBySlug(ctx, db, strings.TrimPrefix(path, "/"))
+	}
+	switch {
+	case err == nil:
+		return fmt.Errorf("%s is the page of a brand or a publisher", path)
+	case errors.Is(err, database.ErrNotFound):
+		return nil
+	}
+	return err
+}
+
+// redirectFrom is a path as it is looked up: decoded, in its plain form.
+func redirectFrom(text, site string) (string, error) {
+	u, err := onSite(text, site)
+	switch {
+	case err != nil:
+		return "", err
+	case u.Host != "" || !strings.HasPrefix(u.Path, "/") || strings.Contains(strings.ToUpper(u.RawPath), "%2F"):
+		return "", fmt.Errorf("FROM %q is not a path such as /old-campaign", text)
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return "", fmt.Errorf("FROM %q: a redirect is of a path alone; leave out what follows it", text)
+	}
+	return strings.ToLower(path.Clean(u.Path)), nil
+}
+
+// redirectTo is an address as a Location header has it.
+func redirectTo(text, site string) (string, error) {
+	u, err := onSite(text, site)
+	switch {
+	case err != nil:
+		return "", err
+	case u.Host == "" && u.Scheme == "" && strings.HasPrefix(u.Path, "/"):
+	case u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && u.User == nil:
+	default:
+		return "", fmt.Errorf("TO %q is neither a path such as /new nor an address such as https://example.com/new", text)
+	}
+	var out strings.Builder
+	for _, c := range []byte(u.String()) { // of which the query may hold anything
+		if c <= ' ' || c >= 0x7f {
+			fmt.Fprintf(&out, "%%%02X", c)
+		} else {
+			out.WriteByte(c)
+		}
+	}
+	return out.String(), nil
+}
+
+// onSite reads a path or an address; an address on the site is its path.
+func onSite(text, site string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%q is no address: %w", text, err)
+	}
+	if home, err := url.Parse(site); err == nil && u.Scheme == home.Scheme && u.Host != "" && strings.EqualFold(u.Host, home.Host) {
+		u.Scheme, u.Host = "", ""
+		if u.Path == "" {
+			u.Path = "/"
+		}
+	}
+	return u, nil
+}

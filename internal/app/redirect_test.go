@@ -1,0 +1,156 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/page"
+	"masthead/internal/permalink"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+// plainPages is a renderer that shows the name of the page.
+type plainPages struct{}
+
+func (plainPages) Render(_ context.Context, name string, _ []byte) ([]byte, error) {
+	return []byte(name), nil
+}
+
+// heard passes on the tags that another process touched.
+type heard chan []string
+
+func (h heard) Invalidate(tags ...string) { h <- tags }
+func (h heard) SetTrusted(trusted bool) {
+	if trusted {
+		h <- nil
+	}
+}
+
+// PAGE-27: a redirect of the command line is what readers of the running site get
+// next, also those who were told that there is nothing.
+func TestARedirectReachesTheRunningSite(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	paper := storytest.New(t, db)
+	cache, err := edge.NewCache(edge.CacheConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cache.Close)
+	pages := &page.Pages{
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories,
+		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
+		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
+	}
+	site := cache.Handler(edge.Route{Load: pages.Load})
+	tags := make(heard, 10)
+	db.Listen(cache)
+	db.Listen(tags)
+	ctx, stop := context.WithCancel(t.Context())
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		db.Follow(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-followed
+	})
+	follows := func(path string) {
+		t.Helper()
+		limit := time.After(30 * time.Second)
+		for {
+			select {
+			case touched := <-tags:
+				if path == "" && touched == nil || slices.Contains(touched, permalink.Tag(path)) {
+					return
+				}
+			case <-limit:
+				t.Fatalf("the running site does not hear of %q", path)
+			}
+		}
+	}
+	answers := func(path string, status int, location string) {
+		t.Helper()
+		for range 2 { // made, and kept
+			w := httptest.NewRecorder()
+			site.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if w.Code != status || w.Header().Get("Location") != location {
+				t.Errorf("%s: %d to %q, want %d to %q", path, w.Code, w.Header().Get("Location"), status, location)
+			}
+		}
+	}
+	command := func(args ...string) {
+		t.Helper()
+		if code, _, errOut := run(t, append([]string{"redirect", "--data", data, "--site-url", "https://example.com"}, args...)...); code != 0 {
+			t.Fatalf("redirect %v: %d %s", args, code, errOut)
+		}
+	}
+	follows("")
+	answers("/old-campaign", 404, "")
+	command("https://example.com/Old-Campaign/", "/latest?page=2")
+	follows("/old-campaign")
+	answers("/old-campaign", 301, "/latest?page=2")
+	command("/old-campaign", "https://partner.example/नया?q=क", "--temporary")
+	follows("/old-campaign")
+	answers("/old-campaign", 302, "https://partner.example/%E0%A4%A8%E0%A4%AF%E0%A4%BE?q=%E0%A4%95")
+	command("--remove", "/old-campaign")
+	follows("/old-campaign")
+	answers("/old-campaign", 404, "")
+}
+
+func TestARedirectThatCannotBeIsRefused(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	paper := storytest.New(t, db)
+	story := paper.Published("herstory", "A story", time.Hour)
+	paper.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel Cloud"})
+	})
+	for _, c := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"/a", "/b"}, 0, "301  http://127.0.0.1:8080/a → /b"},
+		{[]string{"/A//x/", "http://127.0.0.1:8080"}, 0, "/a/x → /"},
+		{[]string{"--list"}, 0, "301  /a    /b\n301  /a/x  /\n"},
+		{[]string{"/b", "/a"}, 1, "leads back to /b"},
+		{[]string{story.Path, "/a"}, 1, "another slug"},
+		{[]string{"/herstory", "/a"}, 1, "a brand"},
+		{[]string{"/kestrel", "/a"}, 1, "a publisher"},
+		{[]string{"/topic/money", "/a"}, 1, "makes itself"},
+		{[]string{"/", "/a"}, 1, "a brand"},
+		{[]string{"old", "/a"}, 1, "not a path"},
+		{[]string{"//evil.example", "/a"}, 1, "not a path"},
+		{[]string{"/a%2Fb", "/a"}, 1, "not a path"},
+		{[]string{"/c?page=2", "/a"}, 1, "a path alone"},
+		{[]string{"/c", "//evil.example"}, 1, "neither a path"},
+		{[]string{"/c", "javascript:alert(1)"}, 1, "neither a path"},
+		{[]string{"/c", "https://user:sesame@example.com"}, 1, "neither a path"},
+		{[]string{"/c", "new"}, 1, "neither a path"},
+		{[]string{"/c", "/a\nSet-Cookie: x"}, 1, "no address"},
+		{[]string{"--remove", "/c"}, 1, "/c has no redirect"},
+		{[]string{"/c"}, 2, "FROM and TO"},
+		{[]string{"--remove"}, 2, "one path"},
+		{[]string{"--list", "/a"}, 2, "takes no path"},
+	} {
+		status, out, errOut := run(t, append([]string{"redirect", "--data", data}, c.args...)...)
+		if status != c.status || !strings.Contains(out+errOut, c.says) {
+			t.Errorf("redirect %q: %d %s%s, want %d with %q", c.args, status, out, errOut, c.status, c.says)
+		}
+	}
+}
