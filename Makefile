@@ -40,9 +40,12 @@ test: ## everything, in the order in which it is cheapest to fail
 	@$(MAKE) --no-print-directory node_modules/.installed needs-postgres needs-chromium
 	@$(MAKE) --no-print-directory check unit browser
 
-check: build ## format, lint, types, generated files
+bin/golangci-lint: tools/go.mod
+	cd tools && go build -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+check: build bin/golangci-lint ## format, lint, types, generated files
 	@test -z "$$(gofmt -l cmd internal web/*.go bench e2e | tee /dev/stderr)" || { echo 'gofmt: the files above are not formatted'; exit 1; }
-	go vet ./...
+	bin/golangci-lint run ./...
 	npm run --silent lint
 	npm run --silent typecheck
 	bin/masthead generate --check .

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -101,7 +102,7 @@ func Guard(db *database.DB) apiv2.Guard {
 		}
 		t := new(Token)
 		err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
-		if err := database.NotFound(err); err == database.ErrNotFound {
+		if err := database.NotFound(err); errors.Is(err, database.ErrNotFound) {
 			return nil, apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
 		} else if err != nil {
 			return nil, fmt.Errorf("find token: %w", err)

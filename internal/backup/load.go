@@ -53,7 +53,7 @@ func insertRows(tx *sql.Tx) loader {
 			}
 			marks := strings.TrimSuffix(strings.Repeat("?, ", len(t.Columns)), ", ")
 			text := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", quote(t.Name), quoteAll(t.Columns), marks)
-			if statement, err = tx.PrepareContext(ctx, text); err != nil {
+			if statement, err = tx.PrepareContext(ctx, text); err != nil { //nolint:sqlclosecheck // the transaction closes it
 				return err
 			}
 			table = t.Name

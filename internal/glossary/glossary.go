@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 	"golang.org/x/text/cases"
@@ -49,11 +50,9 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 
 // Letter is the letter under which a title stands: A to Z, or # for all others.
 func Letter(title string) string {
-	for _, r := range strings.TrimSpace(title) {
-		if r = unicode.ToUpper(r); r >= 'A' && r <= 'Z' {
-			return string(r)
-		}
-		break
+	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(title))
+	if first = unicode.ToUpper(first); first >= 'A' && first <= 'Z' {
+		return string(first)
 	}
 	return "#"
 }

@@ -47,7 +47,7 @@ func (s *Service) Handler() http.Handler {
 			refuse(w, http.StatusServiceUnavailable)
 			return
 		}
-		defer object.Close()
+		defer func() { _ = object.Close() }()
 		serve(w, r, key, object)
 	})
 }

@@ -170,7 +170,10 @@ func (s *Service) encode(ctx context.Context, format string, picture []byte) (en
 	}
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
-	out, err := encoded{}, error(nil)
+	var (
+		out encoded
+		err error
+	)
 	select {
 	case s.slots <- struct{}{}:
 		out, err = s.encoder.encode(limited, job{

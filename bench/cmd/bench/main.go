@@ -128,9 +128,6 @@ func (b *bench) judge(what, target, measured string, met bool, cause string) {
 	b.add(what, target, measured, "**missed**", cause)
 }
 
-// note adds a line that has no target of its own.
-func (b *bench) note(what, measured string) { b.add(what, "", measured, "for comparison", "") }
-
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/float64(time.Millisecond)) }
 
 func count(n float64) string {
