@@ -183,8 +183,9 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 			p.text = numbered(text)
 			return
 		}
-		// SQLite plans a statement anew for every other value of a bare "LIMIT ?".
-		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "LIMIT ?", "LIMIT ? + 0"))
+		// SQLite plans a statement anew when a parameter that it planned by has
+		// another value; it does not plan by one that has a sign.
+		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "?", "+?"))
 	})
 	switch {
 	case p.err != nil:
