@@ -1,9 +1,9 @@
 package story
 
 import (
-	"encoding/json"
 	"fmt"
 
+	"github.com/go-json-experiment/json" // to be encoding/json/v2; twice as quick on a card
 	"github.com/maypok86/otter/v2"
 )
 
