@@ -34,7 +34,8 @@ type ObserveConfig struct {
 // Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into
 // a 500. It belongs outside all other middleware. Log records never hold a
 // query, a header or an address of the reader. What came straight from the page
-// cache is logged at debug level, a failure as an error, all else at info.
+// cache, and files, are logged at debug level, a failure as an error, all else at
+// info.
 func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	if config.Logger == nil {
 		config.Logger = slog.Default()
@@ -113,7 +114,8 @@ func (o *observer) finish(answer *recorder, r *http.Request) {
 }
 
 func (o *observer) report(answer *recorder, r *http.Request, took time.Duration) {
-	class := o.class(o.Class(r))
+	name := o.Class(r)
+	class := o.class(name)
 	class.requests[min(max(answer.status/100, 1), 5)].Inc()
 	class.duration.Observe(took.Seconds())
 
@@ -125,7 +127,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	switch {
 	case answer.status >= http.StatusInternalServerError:
 		level = slog.LevelError
-	case cache == statusHit[0]:
+	case cache == statusHit[0], answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {
