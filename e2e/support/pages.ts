@@ -48,6 +48,8 @@ export const english: PageType[] = [
 	at('publisher', '/brands/tamarind-ledger'),
 	at('custom-topic', '/custom-topic/ai-playbook'),
 	at('latest', '/latest'),
+	at('all-series', '/series'),
+	at('archive', '/archive/2026/03/05'),
 	at('trending', '/trending'),
 	at('not-found', '/no/such/page', 404),
 ];
@@ -62,6 +64,8 @@ export const edition = (slug: string): PageType[] => [
 	of('category', slug, (card) => category(card) !== undefined, category),
 	of('topic', slug, (card) => topic(card) !== undefined, topic),
 	of('author', slug, (card) => author(card) !== undefined, author),
+	at('all-series', `/${slug}/series`),
+	at('archive', `/${slug}/archive/2026/03/05`),
 	at('latest', `/${slug}/latest`),
 ];
 

@@ -121,6 +121,9 @@ func (db *DB) openPostgres(address string) error {
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 5 * time.Second
 	}
+	// bun writes its values into the text, so that hardly two are alike: kept as
+	// prepared statements they would fill the server's memory. [DB.Query] asks for it.
+	cfg.DefaultQueryExecMode = pgx.QueryExecModeDescribeExec
 	pool := stdlib.OpenDB(*cfg)
 	pool.SetMaxOpenConns(max(16, 4*runtime.NumCPU()))
 	pool.SetMaxIdleConns(max(16, 4*runtime.NumCPU()))
@@ -194,7 +197,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	case p.stmt != nil:
 		return p.stmt.QueryContext(ctx, args...)
 	default:
-		return db.Read.DB.QueryContext(ctx, p.text, args...)
+		return db.Read.DB.QueryContext(ctx, p.text, append([]any{pgx.QueryExecModeCacheStatement}, args...)...)
 	}
 }
 

@@ -67,3 +67,29 @@ func TestAFailedWriteLeavesNothingAndTellsNobody(t *testing.T) {
 		}
 	})
 }
+
+// An import writes texts by the thousand that no other write repeats.
+func TestPostgresKeepsNoStatementThatIsWrittenOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		if db.Engine != database.Postgres {
+			return
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			for i := range 20 {
+				var id int64
+				if err := tx.NewRaw("INSERT INTO translation_groups (created_at) VALUES (?) RETURNING id", i).Scan(ctx, &id); err != nil {
+					return err
+				}
+			}
+			var kept int
+			err := tx.NewRaw("SELECT count(*) FROM pg_prepared_statements").Scan(ctx, &kept)
+			if kept > 0 {
+				t.Errorf("the server keeps %d statements of 20 that differ", kept)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -132,7 +132,8 @@ func (l *loader) menu() brand.Menu {
 			stories = append(stories, brand.MenuItem{Text: p.Name, Path: "/property/" + p.Slug})
 		}
 	}
-	var shows, brands, more []brand.MenuItem
+	shows := []brand.MenuItem{{Key: "section.series", Path: "/series"}}
+	var brands, more []brand.MenuItem
 	for _, s := range l.Shared.Series {
 		item := brand.MenuItem{Key: messages[s.Slug], Path: "/series/" + s.Slug}
 		if item.Key == "" {
@@ -282,7 +283,10 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 		case r.source == "latest":
 			s.Message, s.Path = "section.more", strings.TrimSuffix(b.Path, "/")+"/latest"
 		case r.source == "curated:series":
-			s.Kind, s.Message = "series", "section.series"
+			s.Kind, s.Message, s.Path = "series", "section.series", "/series"
+			if b.Kind == brand.KindLanguage {
+				s.Path = b.Path + s.Path
+			}
 		case r.source == "languages", r.source == "spotlight":
 			s.Kind, s.Message = r.source, "section."+r.source
 		case r.source == "type:VIDEO":

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/gotnospirit/messageformat"
 	"golang.org/x/text/language"
@@ -47,4 +48,13 @@ func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *
 		return nil, at, errors.New("a number takes no style")
 	}
 	return slot, at, nil
+}
+
+// Date is a day with its month's name and its year, as people of the language write
+// it, in its own digits.
+func (l Locale) Date(day time.Time) string {
+	printer := message.NewPrinter(language.Make(l.Code))
+	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{
+		"day": printer.Sprint(number.Decimal(day.Day())), "year": printer.Sprint(number.Decimal(day.Year(), number.NoSeparator())),
+	})
 }

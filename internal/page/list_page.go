@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,11 +20,13 @@ import (
 // pageSize is how many stories a list page shows at once.
 const pageSize = 12
 
-// stories reads one page of a list. call is the API call that continues it.
-func (v *visit) stories(l story.List, call string) (StoryList, error) {
+// stories reads one page of what a window shows of a list. call is the API call
+// that continues it.
+func (v *visit) stories(l story.List, w story.Window, call string) (StoryList, error) {
 	v.touch(l.Tag())
 	offset := (v.number - 1) * pageSize
-	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: pageSize + 1, Offset: offset})
+	w.Limit, w.Offset = pageSize+1, offset
+	items, err := v.Stories.Read(v.ctx, l, w)
 	if err != nil {
 		return StoryList{}, err
 	}
@@ -41,7 +44,7 @@ func (v *visit) stories(l story.List, call string) (StoryList, error) {
 
 // list renders a header with a list.
 func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error) {
-	stories, err := v.stories(l, call)
+	stories, err := v.stories(l, story.Window{}, call)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -68,6 +71,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 func (v *visit) about(h ListHeader) string {
 	if h.Description != "" {
 		return h.Description
+	}
+	if h.Kind == "archive" {
+		return v.locale().Text("head.archive", map[string]any{"date": h.Title, "name": v.name()})
 	}
 	if h.Title == "" {
 		message := strings.Replace(h.Key, "section.", "head.", 1)
@@ -204,11 +210,8 @@ func (v *visit) siblings(t *taxonomy.Term) ([]Link, error) {
 // gathered is the page of a tag, a series or a property in the language of a
 // brand: the master's, or that of a language edition.
 func (v *visit) gathered(brandSlug, kind, slug string) (edge.Page, error) {
-	if err := v.in(brandSlug); err != nil {
+	if err := v.edition(brandSlug); err != nil {
 		return edge.Page{}, err
-	}
-	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
-		return edge.Page{}, database.ErrNotFound
 	}
 	switch kind {
 	case "topic":
@@ -218,6 +221,18 @@ func (v *visit) gathered(brandSlug, kind, slug string) (edge.Page, error) {
 	default:
 		return v.property(slug)
 	}
+}
+
+// edition sets the brand whose page it is: the master or a language edition, no
+// other.
+func (v *visit) edition(slug string) error {
+	if err := v.in(slug); err != nil {
+		return err
+	}
+	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+		return database.ErrNotFound
+	}
+	return nil
 }
 
 // term finds the term that a page is about.
@@ -261,6 +276,36 @@ func (v *visit) series(slug string) (edge.Page, error) {
 	}
 	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/series/stories", "slug", slug, "locale", v.locale().Name))
+}
+
+// maxSeries is how many series the page of all series shows.
+const maxSeries = 200
+
+// allSeries lists the series of a language, by the brand that is its edition.
+func (v *visit) allSeries(brandSlug string) (edge.Page, error) {
+	if err := v.edition(brandSlug); err != nil || v.number > 1 {
+		return edge.Page{}, errors.Join(err, database.ErrNotFound)
+	}
+	latest := v.latestOf(v.brand)
+	v.touch(latest.Tag())
+	filled, err := v.Stories.Filled(v.ctx, taxonomy.Series, story.OfSeries, story.InLanguage(v.locale()))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	all, err := taxonomy.List(v.ctx, v.DB, taxonomy.Series, maxSeries)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	shown := slices.DeleteFunc(all, func(t *taxonomy.Term) bool { return !slices.Contains(filled, t.ID) })
+	for _, t := range shown {
+		v.touch(t.Tag())
+	}
+	model := SeriesListPage{}
+	if model.Series, err = v.seriesCards(shown); err != nil {
+		return edge.Page{}, err
+	}
+	model.Frame = v.frame(Head{Title: v.locale().Text("section.series", nil), Description: v.locale().Text("head.series", map[string]any{"name": v.name()})})
+	return v.render("SeriesListPage", http.StatusOK, model)
 }
 
 func gradient(t *taxonomy.Term) [2]string {

@@ -247,7 +247,7 @@ type ListPage struct {
 
 // ListHeader owns the top of a ListPage.
 type ListHeader struct {
-	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest"
+	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive"
 	Title       string    `json:"title"`
 	Key         string    `json:"key"` // message id when the title is the interface's, as for "latest"
 	Description string    `json:"description"`
@@ -257,6 +257,12 @@ type ListHeader struct {
 	Sponsored   bool      `json:"sponsored"`
 	Siblings    []Link    `json:"siblings"` // neighbouring categories, series…, to go on
 	Website     string    `json:"website"`
+}
+
+// SeriesListPage lists the series that have stories in the page's language.
+type SeriesListPage struct {
+	Frame
+	Series []SeriesCard `json:"series"`
 }
 
 // CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.

@@ -105,12 +105,20 @@ func (v *visit) route() (edge.Page, error) {
 	switch {
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
 		return v.latest(strings.TrimSuffix(v.path, "/latest"))
+	case v.path == "/series":
+		return v.allSeries(brand.Master)
+	case len(segments) == 2 && segments[1] == "series":
+		return v.allSeries(segments[0])
 	case v.path == "/trending":
 		return v.trending()
 	case len(segments) == 3 && segments[1] == "category":
 		return v.category(segments[0], segments[2])
 	case len(segments) == 3 && slices.Contains([]string{"topic", "series", "property"}, segments[1]):
 		return v.gathered(segments[0], segments[1], segments[2])
+	case len(segments) == 4 && segments[0] == "archive":
+		return v.archive(brand.Master, segments[1:])
+	case len(segments) == 5 && segments[1] == "archive":
+		return v.archive(segments[0], segments[2:])
 	}
 	target, err := permalink.Resolve(v.ctx, v.DB, v.path)
 	switch {

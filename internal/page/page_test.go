@@ -327,3 +327,51 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 		}
 	}
 }
+
+func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
+	s := newSite(t)
+	zone := time.FixedZone("IST", 5*3600+1800)
+	published := func(slug, title string, at time.Time) *story.Story {
+		return s.Published(slug, title, dbtest.Noon.Sub(at))
+	}
+	late := published("ys", "Late on the fifth", time.Date(2026, 3, 5, 23, 59, 0, 0, zone))
+	early := published("herstory", "Early on the fifth", time.Date(2026, 3, 5, 0, 0, 0, 0, zone))
+	published("ys", "The day after", time.Date(2026, 3, 6, 0, 0, 0, 0, zone))
+	published("hindi", "पाँच मार्च", time.Date(2026, 3, 5, 12, 0, 0, 0, zone))
+	m := model[page.ListPage](t, s.get(t, "/archive/2026/03/05"))
+	if m.Header.Title != "5 March 2026" || len(m.List.Cards) != 2 || m.List.Cards[0].Href != late.Path || m.List.Cards[1].Href != early.Path {
+		t.Errorf("5 March shows %q with %+v", m.Header.Title, m.List.Cards)
+	}
+	if want := []page.Link{{Text: "6 March 2026", Href: "/archive/2026/03/06"}}; !slices.Equal(m.Header.Siblings, want) {
+		t.Errorf("from 5 March leads %+v", m.Header.Siblings)
+	}
+	if m := model[page.ListPage](t, s.get(t, "/hindi/archive/2026/03/05")); m.Header.Title != "5 मार्च 2026" || len(m.List.Cards) != 1 {
+		t.Errorf("the Hindi archive shows %+v", m)
+	}
+	if m := model[page.ListPage](t, s.get(t, "/archive/2026/03/04")); len(m.List.Cards) != 0 || len(m.Header.Siblings) != 1 {
+		t.Errorf("an empty day shows %+v", m)
+	}
+	for _, nowhere := range []string{"/archive/2026/3/5", "/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/archive/2026/03"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
+	}
+}
+
+func TestTheListOfAllSeries(t *testing.T) { // D-08, NAV-02
+	s := newSite(t)
+	money, empty := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Series, "unbegun", "Unbegun")
+	s.Published("ys", "A", time.Hour, storytest.With(money))
+	m := model[page.SeriesListPage](t, s.get(t, "/series"))
+	if len(m.Series) != 1 || m.Series[0].Href != "/series/money-matters" {
+		t.Errorf("the series are %+v, without %s", m.Series, empty.Slug)
+	}
+	if m := model[page.SeriesListPage](t, s.get(t, "/hindi/series")); len(m.Series) != 0 {
+		t.Errorf("Hindi has no series yet: %+v", m.Series)
+	}
+	for _, nowhere := range []string{"/herstory/series", "/series?page=2"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
+	}
+}

@@ -172,9 +172,11 @@ func Reserved(path string) bool {
 	case reserved[segments[0]]:
 		return true
 	case n == 2: // of a brand, as those below
-		return segments[1] == "latest"
+		return segments[1] == "latest" || segments[1] == "series"
 	case n == 3:
 		return words("category topic series property")[segments[1]]
+	case n == 5:
+		return segments[1] == "archive"
 	}
 	return false
 }

@@ -260,9 +260,10 @@ type DayListing struct {
 
 type dateParams struct {
 	apiv2.Page
-	Year  int `query:"year" required:"true"`
-	Month int `query:"month" required:"true" doc:"1 to 12"`
-	Day   int `query:"day" required:"true"`
+	Year   int    `query:"year" required:"true"`
+	Month  int    `query:"month" required:"true" doc:"1 to 12"`
+	Day    int    `query:"day" required:"true"`
+	Locale string `query:"locale" doc:"Name or code of a language; every language when left out. (addition)"`
 }
 
 func (st *Stories) apiDate(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
@@ -276,6 +277,13 @@ func (st *Stories) apiDate(ctx context.Context, in *dateParams) (*apiv2.Output[D
 		return nil, apiv2.Error(http.StatusBadRequest, "There is no such day.")
 	}
 	list := List{Latest, 0, Everywhere}
+	if in.Locale != "" {
+		l, err := apiv2.Locale(in.Locale)
+		if err != nil {
+			return nil, err
+		}
+		list.Scope = InLanguage(l)
+	}
 	items, err := st.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, From: from, To: from.AddDate(0, 0, 1)})
 	if err != nil {
 		return nil, err

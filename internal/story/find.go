@@ -2,6 +2,7 @@ package story
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
@@ -83,6 +85,43 @@ func (st *Stories) Curated(ctx context.Context, key string, b *brand.Brand, limi
 		items, sticky = append(items, it), append(sticky, pinned)
 	}
 	return items, sticky, rows.Err()
+}
+
+const earlierSQL = `
+	SELECT e.published_at FROM list_entries e
+	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND e.published_at < ?
+	ORDER BY e.published_at DESC
+	LIMIT 1`
+
+const laterSQL = `
+	SELECT e.published_at FROM list_entries e
+	WHERE e.kind = ? AND e.ref = ? AND e.scope = ? AND e.published_at >= ?
+	ORDER BY e.published_at
+	LIMIT 1`
+
+// Around says when the nearest stories of a list outside of [from, to) were
+// published: the last before it and the first after it. The zero time is none.
+func (st *Stories) Around(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
+	for _, near := range []struct {
+		sql  string
+		edge time.Time
+		into *time.Time
+	}{{earlierSQL, from, &before}, {laterSQL, to, &after}} {
+		rows, err := st.db.Query(ctx, near.sql, int64(l.Kind), l.Ref, int64(l.Scope), near.edge.UnixMilli())
+		if err != nil {
+			return before, after, fmt.Errorf("around a day of %s: %w", l.Tag(), err)
+		}
+		if rows.Next() {
+			var at clock.Moment
+			if err = rows.Scan(&at); err == nil {
+				*near.into = at.Time
+			}
+		}
+		if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
+			return before, after, fmt.Errorf("around a day of %s: %w", l.Tag(), err)
+		}
+	}
+	return before, after, nil
 }
 
 const trendingSQL = `

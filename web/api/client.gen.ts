@@ -719,8 +719,8 @@ export const seriesStories = (input: { limit?: number; offset?: number; slug: st
 	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
 /** Stories published on a day. */
-export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number }, options: Options = {}): Promise<Result<DayListing>> =>
-	call('GET', `/stories/date`, { limit: input.limit, offset: input.offset, year: input.year, month: input.month, day: input.day }, options);
+export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number; locale?: string }, options: Options = {}): Promise<Result<DayListing>> =>
+	call('GET', `/stories/date`, { limit: input.limit, offset: input.offset, year: input.year, month: input.month, day: input.day, locale: input.locale }, options);
 
 /** The newest stories. */
 export const latestStories = (input: { limit?: number; offset?: number; homepage?: boolean; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>

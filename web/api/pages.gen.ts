@@ -156,6 +156,10 @@ export interface SeriesCard {
 	sponsored: boolean;
 }
 
+export interface SeriesListPage extends Frame {
+	series: SeriesCard[];
+}
+
 export interface Share {
 	url: string;
 	title: string;

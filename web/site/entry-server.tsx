@@ -4,12 +4,21 @@
  */
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { CustomTopicPage, Frame, LandingPage, ListPage, StatusPage, StoryPage } from '../api/pages.gen';
+import type {
+	CustomTopicPage,
+	Frame,
+	LandingPage,
+	ListPage,
+	SeriesListPage,
+	StatusPage,
+	StoryPage,
+} from '../api/pages.gen';
 import { documentOf } from './document';
 import { translate } from './i18n/catalogues';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { ListPage as List } from './pages/ListPage';
+import { SeriesListPage as SeriesList } from './pages/SeriesListPage';
 import { StatusPage as Status } from './pages/StatusPage';
 import { StoryPage as Story } from './pages/StoryPage';
 import { type View, viewOf } from './view';
@@ -21,6 +30,7 @@ export interface Pages {
 	LandingPage: LandingPage;
 	StoryPage: StoryPage;
 	ListPage: ListPage;
+	SeriesListPage: SeriesListPage;
 	CustomTopicPage: CustomTopicPage;
 	StatusPage: StatusPage;
 }
@@ -31,6 +41,7 @@ const components: Components = {
 	LandingPage: Landing,
 	StoryPage: Story,
 	ListPage: List,
+	SeriesListPage: SeriesList,
 	CustomTopicPage: CustomTopic,
 	StatusPage: Status,
 };

@@ -14,6 +14,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	author: 'list.author',
 	property: 'list.property',
 	publisher: 'list.publisher',
+	archive: 'list.archive',
 };
 
 /** So many stories do not make a river: the newest stands large. */

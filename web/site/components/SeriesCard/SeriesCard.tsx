@@ -3,8 +3,16 @@ import type { View } from '../../view';
 import { Motif, Picture } from '../Picture/Picture';
 import styles from '../StoryCard/StoryCard.module.css';
 
-/** A series in a rail: set like a story, with its picture or a pattern in its own two colours. */
-export const SeriesCard = ({ series, view }: { series: Model; view: View }) => (
+/** A series in a rail or a grid: set like a story, with its picture or a pattern in its own two colours. */
+export const SeriesCard = ({
+	series,
+	view,
+	heading: Heading = 'h3',
+}: {
+	series: Model;
+	view: View;
+	heading?: 'h2' | 'h3';
+}) => (
 	<article className={`${styles.card} ${styles.picture}`}>
 		<div className={styles.frame}>
 			{series.picture === null ? (
@@ -14,9 +22,9 @@ export const SeriesCard = ({ series, view }: { series: Model; view: View }) => (
 			)}
 		</div>
 		<div className={styles.words}>
-			<h3 className={styles.title}>
+			<Heading className={styles.title}>
 				<a href={series.href}>{series.title}</a>
-			</h3>
+			</Heading>
 			{series.description !== '' && <p className={styles.excerpt}>{series.description}</p>}
 			{series.sponsored && <p className={styles.meta}>{view.t('card.sponsored')}</p>}
 		</div>
