@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -101,4 +102,23 @@ func TestDatabaseFails(t *testing.T) {
 		}
 		s.isProblem(t, c, a)
 	}
+}
+
+// timestamp and date defeat caches (D-31): what they give nobody keeps.
+func TestCachesAreDefeated(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Published("ys", "A", time.Hour)
+		for url, want := range map[string]string{
+			"/stories/latest?limit=2":               "public, max-age=60",
+			"/stories/latest?limit=2&timestamp=17":  "no-store",
+			"/stories/latest?date=1&limit=2":        "no-store",
+			"/stories/latest?limit=2&update=1":      "public, max-age=60",
+			"/stories/date?year=2026&month=3&day=1": "public, max-age=60",
+		} {
+			if got := s.Ask(t, Case{URL: url}).Header.Get("Cache-Control"); got != want {
+				t.Errorf("%s: %q, want %q", url, got, want)
+			}
+		}
+	})
 }

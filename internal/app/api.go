@@ -62,10 +62,37 @@ func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 	load := func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }
 	for path, item := range api.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
-			mux.Handle("GET "+apiv2.Prefix+path, joined(op, cache.Handler(edge.Route{Params: queryParams(op), Load: load})))
+			mux.Handle("GET "+apiv2.Prefix+path, uncached(api, joined(op, cache.Handler(edge.Route{Params: queryParams(op), Load: load}))))
 		}
 	}
 	return mux
+}
+
+// uncached sends requests with one of the parameters that defeat caches past the
+// cache; nobody may keep their answers.
+func uncached(api, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.RawQuery, "timestamp=") || strings.Contains(r.URL.RawQuery, "date=") {
+			if q := r.URL.Query(); q.Has("timestamp") || q.Has("date") {
+				api.ServeHTTP(unkept{w}, r)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// unkept is an answer that nobody may keep.
+type unkept struct{ http.ResponseWriter }
+
+func (w unkept) WriteHeader(status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w unkept) Write(b []byte) (int, error) {
+	w.Header().Set("Cache-Control", "no-store")
+	return w.ResponseWriter.Write(b)
 }
 
 func queryParams(op *huma.Operation) []string {
@@ -102,8 +129,8 @@ func joined(op *huma.Operation, next http.Handler) http.Handler {
 	})
 }
 
-// apiFresh is how long an answer of the API is kept without being asked anew;
-// it is how old timeLapsed can be.
+// apiFresh is how long an answer of the API is kept without being asked anew, and
+// then how long it still goes out while it is. timeLapsed is as old as both.
 const apiFresh = time.Minute
 
 // read asks the API for an answer to keep. One made of nothing that carries a
@@ -117,7 +144,7 @@ func read(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error
 	rec := &recording{header: http.Header{}, status: http.StatusOK}
 	api.ServeHTTP(rec, req)
 	list := tags.List()
-	return edge.Page{Status: rec.status, Header: rec.header, Body: rec.body.Bytes(), Tags: list, Fresh: apiFresh, Stale: 10 * apiFresh,
+	return edge.Page{Status: rec.status, Header: rec.header, Body: rec.body.Bytes(), Tags: list, Fresh: apiFresh, Stale: apiFresh,
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 

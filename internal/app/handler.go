@@ -92,7 +92,7 @@ func contentPolicy(p web.CSP) string {
 		"default-src 'none'",
 		"script-src 'self' " + strings.Join(p.Scripts, " "),
 		"style-src 'self' " + strings.Join(p.Styles, " "),
-		"img-src 'self' data: https:",
+		"img-src 'self' data:",
 		"media-src 'self' https:",
 		"font-src 'self'",
 		"connect-src 'self'",

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -32,6 +33,7 @@ type uploadInput struct {
 	Credit   string  `query:"credit" maxLength:"300"`
 	FocalX   float64 `query:"focalX" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the left."`
 	FocalY   float64 `query:"focalY" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the top."`
+	Type     string  `header:"Content-Type"`
 	RawBody  []byte  `contentType:"application/octet-stream"`
 }
 
@@ -46,6 +48,9 @@ func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[U
 		if math.IsNaN(v) {
 			return nil, apiv2.Error(http.StatusBadRequest, name+": is not a number")
 		}
+	}
+	if kind, _, _ := strings.Cut(in.Type, ";"); strings.HasPrefix(kind, "multipart/") || kind == "application/json" {
+		return nil, apiv2.Error(http.StatusUnsupportedMediaType, "The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'")
 	}
 	pic, err := m.media.Ingest(ctx, bytes.NewReader(in.RawBody), media.Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
 		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})

@@ -18,7 +18,7 @@ import (
 func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	listener, err := net.Listen("tcp", a.Config.Addr) // a busy port is an error at once
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return fmt.Errorf("%w; another address is chosen with --addr or MASTHEAD_ADDR", err)
 	}
 	handler, err := a.Handler()
 	if err != nil {

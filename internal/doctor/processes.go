@@ -24,7 +24,6 @@ import (
 )
 
 const (
-	oldestNode    = 22
 	processWithin = 30 * time.Second
 )
 
@@ -44,7 +43,7 @@ func (s Setup) nodeBinary(ctx context.Context) (string, Finding) {
 	}
 	said := strings.TrimSpace(string(out))
 	major, _, _ := strings.Cut(strings.TrimPrefix(said, "v"), ".")
-	if n, err := strconv.Atoi(major); err != nil || n < oldestNode {
+	if n, err := strconv.Atoi(major); err != nil || n < node.Oldest {
 		return "", Finding{check, Fail, fmt.Sprintf("%s is %s", path, said), do}
 	}
 	return path, ok(check, "%s is %s", path, said)

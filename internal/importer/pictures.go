@@ -261,6 +261,7 @@ func settleOne(ctx context.Context, tx *database.Tx, stories *story.Stories, id 
 		return nil // the lead picture is missing, and nothing changes
 	}
 	before := s.Revision
+	s.NoEdit = true // the pictures belonged to it from the start
 	if err := stories.Save(ctx, tx, s, link(doc, rows)); err != nil {
 		return err
 	}

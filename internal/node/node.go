@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
 
 // EnvBinary names the environment variable that says which Node binary to use.
@@ -19,10 +21,14 @@ const EnvBinary = "MASTHEAD_NODE"
 // ErrNotFound says that no Node binary could be found.
 var ErrNotFound = errors.New("no Node binary found")
 
+// Oldest is the first major version of Node that the scripts run on.
+const Oldest = 22
+
 // Find returns the path of the Node binary to run: the configured one, else
 // the one that MASTHEAD_NODE names, else node_modules/.bin/node in the working
-// directory or the nearest directory above it. One that is named but can't be
-// run is an error, not a reason to look further.
+// directory or the nearest directory above it, else the one on the PATH if it is
+// new enough. One that is named but can't be run is an error, not a reason to look
+// further.
 func Find(configured string) (string, error) {
 	for _, named := range []string{configured, os.Getenv(EnvBinary)} {
 		if named == "" {
@@ -45,8 +51,26 @@ func Find(configured string) (string, error) {
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return "", fmt.Errorf("%w: set %s, or run npm install", ErrNotFound, EnvBinary)
+			return onPath()
 		}
 		dir = up
 	}
+}
+
+// onPath is the Node binary on the PATH.
+func onPath() (string, error) {
+	path, err := exec.LookPath("node")
+	if err != nil {
+		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, Oldest, EnvBinary)
+	}
+	said, err := exec.Command(path, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w", path, err)
+	}
+	version := strings.TrimPrefix(strings.TrimSpace(string(said)), "v")
+	text, _, _ := strings.Cut(version, ".")
+	if major, err := strconv.Atoi(text); err != nil || major < Oldest {
+		return "", fmt.Errorf("%w: %s is Node %s, and %d or later is needed; name one with --node or %s", ErrNotFound, path, version, Oldest, EnvBinary)
+	}
+	return path, nil
 }

@@ -43,11 +43,7 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 		}
 		model.Sections = append(model.Sections, section)
 	}
-	title := b.Name
-	if b.Kind == brand.KindMaster {
-		title = v.Site.Name
-	}
-	model.Frame = v.frame(Head{Title: title, Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"})
+	model.Frame = v.frame(Head{Title: v.name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"})
 	return v.render("LandingPage", http.StatusOK, model)
 }
 

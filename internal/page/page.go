@@ -137,6 +137,10 @@ func (v *visit) route() (edge.Page, error) {
 		return v.landing(b)
 	}
 	if len(segments) == 1 {
+		if b, err := v.Brands.BySlug(v.ctx, segments[0]); err == nil { // the master, which lives at "/"
+			v.touch(brand.Tag)
+			return v.redirect(b.Path, http.StatusMovedPermanently), nil
+		}
 		return v.publisher(segments[0])
 	}
 	return edge.Page{}, err
@@ -202,7 +206,7 @@ func (v *visit) status(code int) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := StatusPage{Frame: v.frame(Head{Title: http.StatusText(code), Description: v.locale().Text("status.404.text", nil), Robots: "noindex", Type: "website"}), Status: code, Cards: v.cards(items)}
+	model := StatusPage{Frame: v.frame(Head{Title: v.locale().Text("status.404.title", nil), Description: v.locale().Text("status.404.text", nil), Robots: "noindex", Type: "website"}), Status: code, Cards: v.cards(items)}
 	return v.render("StatusPage", code, model)
 }
 

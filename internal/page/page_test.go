@@ -375,3 +375,22 @@ func TestTheListOfAllSeries(t *testing.T) { // D-08, NAV-02
 		}
 	}
 }
+
+func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
+	s := newSite(t)
+	own := s.Published("ys", "With a standfirst of its own", time.Hour, func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." })
+	if m := model[page.StoryPage](t, s.get(t, own.Path)); m.Story.Excerpt == "" {
+		t.Error("a standfirst of its own is not shown")
+	}
+	derived := s.Published("ys", "Without", 2*time.Hour)
+	if m := model[page.StoryPage](t, s.get(t, derived.Path)); m.Story.Excerpt != "" {
+		t.Errorf("the text begins %.80q, and the standfirst says so again: %q", m.Story.HTML, m.Story.Excerpt)
+	}
+}
+
+func TestTheMastersSlugLeadsHome(t *testing.T) { // ROUTE-48
+	s := newSite(t)
+	if answer := s.get(t, "/ys"); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != "/" {
+		t.Errorf("/ys: %d to %q", answer.Status, answer.Header.Get("Location"))
+	}
+}

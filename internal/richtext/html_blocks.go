@@ -360,7 +360,8 @@ func (w *writer) player(n Node) {
 	w.attr("src", s.Src)
 	if n.Type == "video" {
 		w.attr("playsinline", "")
-		if poster, ok := safeURL(n.Str("poster"), "src"); ok {
+		// Elsewhere's poster would be fetched before anybody asks to see the film.
+		if poster, ok := safeURL(n.Str("poster"), "src"); ok && strings.HasPrefix(poster, "/") {
 			w.attr("poster", poster)
 		}
 	}

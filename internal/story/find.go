@@ -102,26 +102,27 @@ const laterSQL = `
 // Around says when the nearest stories of a list outside of [from, to) were
 // published: the last before it and the first after it. The zero time is none.
 func (st *Stories) Around(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
-	for _, near := range []struct {
-		sql  string
-		edge time.Time
-		into *time.Time
-	}{{earlierSQL, from, &before}, {laterSQL, to, &after}} {
-		rows, err := st.db.Query(ctx, near.sql, int64(l.Kind), l.Ref, int64(l.Scope), near.edge.UnixMilli())
-		if err != nil {
-			return before, after, fmt.Errorf("around a day of %s: %w", l.Tag(), err)
-		}
-		if rows.Next() {
-			var at clock.Moment
-			if err = rows.Scan(&at); err == nil {
-				*near.into = at.Time
-			}
-		}
-		if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
-			return before, after, fmt.Errorf("around a day of %s: %w", l.Tag(), err)
-		}
+	if before, err = st.moment(ctx, earlierSQL, l, from); err == nil {
+		after, err = st.moment(ctx, laterSQL, l, to)
 	}
-	return before, after, nil
+	if err != nil {
+		err = fmt.Errorf("around a day of %s: %w", l.Tag(), err)
+	}
+	return before, after, err
+}
+
+// moment reads when a story of a list was published; the zero time when there is none.
+func (st *Stories) moment(ctx context.Context, sql string, l List, at time.Time) (time.Time, error) {
+	rows, err := st.db.Query(ctx, sql, int64(l.Kind), l.Ref, int64(l.Scope), at.UnixMilli())
+	if err != nil {
+		return time.Time{}, err
+	}
+	defer func() { _ = rows.Close() }()
+	var found clock.Moment
+	if rows.Next() {
+		err = rows.Scan(&found)
+	}
+	return found.Time, errors.Join(err, rows.Err())
 }
 
 const trendingSQL = `

@@ -90,7 +90,9 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err := st.complete(s, b, doc); err != nil {
 		return err
 	}
-	s.UpdatedAt = tx.At
+	if s.ID == 0 || !s.NoEdit {
+		s.UpdatedAt = tx.At
+	}
 	var old *Story
 	if s.ID == 0 {
 		err = st.insert(ctx, tx, s, b)

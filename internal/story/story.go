@@ -95,6 +95,10 @@ type Story struct {
 
 	Terms   []int64 `bun:"-"` // tags and series, main series first
 	Authors []int64 `bun:"-"`
+
+	// NoEdit says that the next save changes nothing that a reader would call an
+	// update, so that UpdatedAt stays.
+	NoEdit bool `bun:"-"`
 }
 
 // Tag is the cache tag of whatever shows the story.

@@ -193,7 +193,7 @@ const scripts: Record<string, Cut[]> = {
 		'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal',
 		[0x600, 0x6ff],
 		[0xfdf2],
-	),
+	).map((cut, i) => (i === 0 ? { ...cut, axes: { wght: 400 }, weight: '400' } : cut)), // its letters come apart in heavier cuts
 };
 
 /** The faces of the device, stretched to the measures of ours, so that nothing moves when ours arrive. */

@@ -27,11 +27,24 @@ function shareImage(site: string, picture: Picture): string {
 	return absolute(site, width === undefined ? picture.base : `${picture.base}/${width}.jpg`);
 }
 
-function share({ site, head, lang, brand }: Frame): string {
+/** What readers call the paper whose page it is: the publication, its edition in a language, or a brand. */
+function paperOf({ site, brand }: Frame): string {
+	if (brand.kind === 'master') return site.name;
+	return brand.kind === 'language' ? `${site.name} ${brand.name}` : brand.name;
+}
+
+/** A page's own title, then whose page it is. */
+function titleOf(frame: Frame): string {
+	const paper = paperOf(frame);
+	return frame.head.title === paper ? paper : `${frame.head.title} | ${paper}`;
+}
+
+function share(frame: Frame): string {
+	const { site, head, lang } = frame;
 	const image = head.image === null ? '' : shareImage(site.url, head.image);
 	return [
 		property('og:type', head.type || 'website'),
-		property('og:site_name', brand.kind === 'master' ? site.name : brand.name),
+		property('og:site_name', paperOf(frame)),
 		property('og:title', head.title),
 		property('og:description', head.description),
 		property('og:url', head.canonical),
@@ -60,7 +73,7 @@ function head(frame: Frame): string {
 	const faces = assets.faces[script] ?? assets.faces.latin;
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-		`<title>${escapeHtml(h.title)}</title>`,
+		`<title>${escapeHtml(titleOf(frame))}</title>`,
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots || 'max-image-preview:large'),

@@ -249,7 +249,7 @@ function refusal(error) {
 	if (error instanceof Refused) return { code: error.code, message: error.message };
 	const message = error instanceof Error ? error.message : String(error);
 	if (/pixel limit/.test(message)) return { code: 'too_many_pixels', message };
-	return { code: 'broken_image', message };
+	return { code: 'broken_image', message: 'the picture is damaged or cut off' };
 }
 
 /** Ends the process when a picture takes more memory than it may. */
