@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { messages } from './web/build/messages.ts';
 import { assets, client } from './web/build/site.ts';
+import { styles } from './web/build/styles.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -15,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 	publicDir: false,
 	plugins: [
 		messages(path('internal/i18n/locales')),
-		isSsrBuild ? assets(path('web/dist/site')) : client(path('web/site/.generated/fonts')),
+		...(isSsrBuild ? [assets(path('web/dist/site')), styles()] : [client(path('web/site/.generated/fonts'))]),
 	],
 	oxc: { jsx: { runtime: 'automatic' } },
 	css: {
@@ -45,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 				assetsInlineLimit: 0,
 				target: ['chrome111', 'firefox114', 'safari16.4'],
 				rollupOptions: {
-					input: { loader: path('web/site/loader.ts'), styles: path('web/site/styles.ts') },
+					input: { loader: path('web/site/loader.ts') },
 					output: {
 						entryFileNames: 'assets/[name]-[hash].js',
 						chunkFileNames: 'assets/[name]-[hash].js',

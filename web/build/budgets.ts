@@ -12,7 +12,6 @@ const sum = (weights: Weights, pattern: RegExp): number =>
 
 /** What a reader may be asked to load. */
 export const budgets: { name: string; limit: number; of: (weights: Weights) => number }[] = [
-	{ name: 'stylesheet', limit: 15 * kilobyte, of: (weights) => sum(weights, /\.css$/) },
 	{
 		name: 'script before interaction',
 		limit: 3 * kilobyte,
@@ -26,7 +25,14 @@ export function weigh(client: string): Weights {
 	const assets = join(client, 'assets');
 	return new Map(
 		readdirSync(assets)
-			.filter((name) => /\.(js|css)$/.test(name))
+			.filter((name) => name.endsWith('.js'))
 			.map((name) => [name, brotliCompressSync(readFileSync(join(assets, name))).length]),
 	);
 }
+
+/** What the stylesheet of one page may weigh, compressed with brotli. */
+export const stylesheetLimit = 10 * kilobyte;
+
+/** Weighs the heaviest of the stylesheets of pages. */
+export const weighStyles = (styles: Record<string, string>): number =>
+	Math.max(...Object.values(styles).map((css) => brotliCompressSync(css).length));

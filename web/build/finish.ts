@@ -1,8 +1,9 @@
 /** Compresses what browsers load, once, so that no request pays for it, and holds the budgets. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { budgets, weigh } from './budgets.ts';
+import { budgets, stylesheetLimit, weigh, weighStyles } from './budgets.ts';
 
 const client = 'web/dist/site/client';
 const assets = join(client, 'assets');
@@ -20,8 +21,11 @@ for (const name of readdirSync(assets)) {
 }
 
 const weights = weigh(client);
-for (const { name, limit, of } of budgets) {
-	const weight = of(weights);
+const { styles } = await import(pathToFileURL('web/dist/site/server/entry-server.mjs').href);
+for (const { name, limit, weight } of [
+	...budgets.map(({ name, limit, of }) => ({ name, limit, weight: of(weights) })),
+	{ name: 'stylesheet of a page', limit: stylesheetLimit, weight: weighStyles(styles) },
+]) {
 	console.log(`${name}: ${(weight / 1024).toFixed(1)} of ${limit / 1024} KB`);
 	if (weight > limit) {
 		console.error(

@@ -10,8 +10,6 @@ const facesFile = '.vite/faces.json';
 
 /** What the server bundle must know about the browser's build. */
 export interface Assets {
-	/** The whole stylesheet, inlined into every page. */
-	css: string;
 	/** Address of the loader module. */
 	loader: string;
 	/** Type faces by script. */
@@ -19,7 +17,6 @@ export interface Assets {
 }
 
 const empty: Assets = {
-	css: '',
 	loader: '/assets/loader.js',
 	faces: { latin: { css: '', late: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
 };
@@ -36,10 +33,8 @@ function read(dist: string): Assets {
 	);
 	const chunks = Object.values(manifest);
 	const loader = chunks.find((chunk) => chunk.name === 'loader');
-	const style = chunks.find((chunk) => chunk.file.endsWith('.css'));
-	if (!loader || !style) throw new Error('the browser build has no loader or no stylesheet; run it first');
+	if (!loader) throw new Error('the browser build has no loader; run it first');
 	return {
-		css: readFileSync(join(client, style.file), 'utf8').trim(),
 		loader: `/${loader.file}`,
 		faces: JSON.parse(readFileSync(join(client, facesFile), 'utf8')),
 	};
@@ -70,8 +65,8 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser's build: adds the type faces, and drops the script of
- * the `styles` entry, which exists to gather the stylesheet.
+ * Completes the browser's build: adds the type faces, and drops the stylesheet of the
+ * islands, which is part of every page that has one.
  */
 export function client(cache: string): Plugin {
 	return {
@@ -81,9 +76,7 @@ export function client(cache: string): Plugin {
 			// After Vite has gathered the stylesheet from the chunks.
 			order: 'post',
 			async handler(_, bundle) {
-				for (const [name, chunk] of Object.entries(bundle)) {
-					if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === 'styles') delete bundle[name];
-				}
+				for (const name of Object.keys(bundle)) if (name.endsWith('.css')) delete bundle[name];
 				const { files, faces } = await cutFonts(cache);
 				for (const [name, source] of files)
 					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });

@@ -1,9 +1,12 @@
 /** The document around a page: its head, the loader, and nothing that a page owns. */
 import assets from 'virtual:assets';
+import styles from 'virtual:styles';
 import type { Frame, Picture } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFaces } from './late-faces';
+import './theme/base.css';
+import './theme/tokens.css';
 import tokens from './theme/tokens.css?raw';
 
 /** A colour as the database has it, or the fallback: it goes into a style attribute. */
@@ -68,7 +71,7 @@ function icon(frame: Frame): string {
 /** The colours of the paper, for the bars of the browser. */
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
-function head(frame: Frame): string {
+function head(page: string, frame: Frame): string {
 	const { head: h, script } = frame;
 	const faces = assets.faces[script] ?? assets.faces.latin;
 	return [
@@ -81,7 +84,7 @@ function head(frame: Frame): string {
 		...(faces?.preload ?? []).map(
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
-		`<style>${faces?.css ?? ''}${assets.css}</style>`,
+		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
 		`<style id="${lateFaces}" media="not all">${faces?.late ?? ''}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
@@ -98,9 +101,9 @@ function head(frame: Frame): string {
 	].join('');
 }
 
-/** The whole document of a page. */
-export function documentOf(frame: Frame, body: string): string {
+/** The whole document around the body of a page that a component of that name drew. */
+export function documentOf(page: string, frame: Frame, body: string): string {
 	const accent = colour(frame.brand.accent, '#16140f');
 	const accentDark = colour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-brand="${escapeHtml(frame.brand.slug)}" data-variant="${escapeHtml(frame.variant)}" style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame)}</head><body>${body}</body></html>`;
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-brand="${escapeHtml(frame.brand.slug)}" data-variant="${escapeHtml(frame.variant)}" style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body>${body}</body></html>`;
 }

@@ -24,6 +24,7 @@ import { StoryPage as Story } from './pages/StoryPage';
 import { type View, viewOf } from './view';
 
 export { csp } from 'virtual:assets';
+export { default as styles } from 'virtual:styles';
 
 /** Every page by the name of its model. */
 export interface Pages {
@@ -55,5 +56,5 @@ export function render(page: string, model: unknown): string {
 	}) => ReactElement;
 	const frame = model as Frame;
 	const view = viewOf(frame, translate(frame.lang));
-	return documentOf(frame, renderToString(<Component model={model} view={view} />));
+	return documentOf(page, frame, renderToString(<Component model={model} view={view} />));
 }

@@ -10,3 +10,9 @@ declare module 'virtual:assets' {
 	export default assets;
 	export const csp: { styles: string[]; scripts: string[] };
 }
+
+declare module 'virtual:styles' {
+	/** The stylesheet of every page by the name of its component. */
+	const styles: Record<string, string>;
+	export default styles;
+}

@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+import { transform } from 'lightningcss';
+import type { Plugin } from 'vite';
+
+/** Stands in the bundle where the stylesheets will be, which are known only when it is whole. */
+const place = '__STYLES__';
+
+/** The oldest browsers that are served, in the numbers of lightningcss. */
+const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) };
+
+const isModule = (file: string): boolean => file.endsWith('.module.css');
+
+/**
+ * Gives every page, a component `pages/…Page.tsx`, the stylesheet of what it is made of, as
+ * `virtual:styles`: the sheets that hold for all, then the modules that the page imports, by
+ * path. Only a build fills them; elsewhere a page has no style.
+ */
+export function styles(): Plugin {
+	const sheets = new Map<string, string>();
+	const virtual = '\0virtual:styles';
+	let building = false;
+	return {
+		name: 'masthead:styles',
+		config: (_, { command }) => {
+			building = command === 'build';
+		},
+		resolveId: (source) => (source === 'virtual:styles' ? virtual : undefined),
+		load: (id) => (id === virtual ? `export default ${building ? place : '{}'}` : undefined),
+		// Between Vite's own two steps: modules have their names, and are not yet gathered.
+		transform(css, id) {
+			if (id.endsWith('.css')) sheets.set(id, css);
+		},
+		generateBundle(_, bundle) {
+			const used = (id: string, found = new Set<string>()): Set<string> => {
+				if (found.has(id)) return found;
+				found.add(id);
+				for (const imported of this.getModuleInfo(id)?.importedIds ?? []) used(imported, found);
+				return found;
+			};
+			const all = [...sheets.keys()].sort();
+			const pages = [...this.getModuleIds()].filter((id) => /\/pages\/\w+Page\.tsx$/.test(id));
+			const styles = Object.fromEntries(
+				pages.map((page) => {
+					const parts = used(page);
+					const css = [
+						...all.filter((id) => !isModule(id)),
+						...all.filter((id) => isModule(id) && parts.has(id)),
+					];
+					const code = Buffer.from(css.map((id) => sheets.get(id)).join('\n'));
+					return [
+						basename(page, '.tsx'),
+						transform({ filename: page, code, targets, minify: true }).code.toString(),
+					];
+				}),
+			);
+			for (const chunk of Object.values(bundle))
+				if (chunk.type === 'chunk') chunk.code = chunk.code.replace(place, () => JSON.stringify(styles));
+		},
+	};
+}
