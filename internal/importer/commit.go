@@ -29,6 +29,7 @@ const (
 	pastDate       = "its scheduled date is past, so it is published"
 	sourceChanged  = "it changed in the export"
 	picturesSought = "its missing pictures are sought again"
+	pictureSought  = "it is sought again"
 )
 
 // commit imports a batch in one transaction with its checkpoint.
@@ -79,6 +80,7 @@ type writer struct {
 	again  map[int64]bool     // stories whose missing pictures are sought again
 	became map[refKey]*refRow // what they became now
 	shown  []*pictureRow
+	wanted []PictureArgs // of the library
 }
 
 func (w *writer) one(ctx context.Context, one *work) error {
@@ -94,6 +96,8 @@ func (w *writer) one(ctx context.Context, one *work) error {
 		w.rep.skip(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
 		return nil
+	case it.Picture != nil:
+		return w.picture(ctx, it, old)
 	case old != nil && old.Checksum == it.Checksum && !w.again[old.EntityID]:
 		w.rep.same(it)
 		return nil
@@ -162,6 +166,7 @@ func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 			return nil
 		default:
 			s = old
+			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are sought again
 		}
 	}
 	was := *s

@@ -32,6 +32,8 @@ type PictureArgs struct {
 	Start   string `json:"start" river:"unique"` // import and attempt
 	Alt     string `json:"alt"`
 	Caption string `json:"caption"`
+
+	Library *shelved `json:"library,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -97,7 +99,7 @@ func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) e
 		if e := w.decide(ctx, job.Args.Address, nil, reasonOf(err)); e != nil {
 			return errors.Join(err, e)
 		}
-		return river.JobCancel(err)
+		return river.JobCancel(errors.New(reasonOf(err)))
 	}
 	return err
 }
@@ -220,19 +222,20 @@ func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int
 	}
 }
 
-// enqueue puts pictures into the queue, in the transaction of the stories that
-// show them.
-func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []Picture) error {
+// start names this start of the import.
+func (r *run) start() string { return fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt) }
+
+// enqueue puts pictures into the queue, in the transaction of what shows them.
+func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureArgs) error {
 	if len(pictures) == 0 {
 		return nil
 	}
-	start := fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt)
 	known := map[string]bool{}
 	var params []river.InsertManyParams
 	for _, p := range pictures {
 		if !known[p.Address] {
-			known[p.Address] = true
-			params = append(params, river.InsertManyParams{Args: PictureArgs{p.Address, start, p.Alt, p.Caption}})
+			known[p.Address], p.Start = true, r.start()
+			params = append(params, river.InsertManyParams{Args: p})
 		}
 	}
 	if _, err := r.deps.Jobs.InsertManyTx(ctx, tx.Tx.Tx, params); err != nil {
@@ -251,6 +254,9 @@ func (r *run) awaitPictures(ctx context.Context) error {
 	limit := r.job.Options.PictureTime
 	if limit <= 0 {
 		limit = 30 * time.Minute
+	}
+	if err := r.renewLibrary(ctx); err != nil {
+		return err
 	}
 	deadline := time.NewTimer(limit)
 	defer deadline.Stop()
@@ -286,7 +292,8 @@ func (r *run) left(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("pictures left: %w", err)
 	}
-	return int(n), nil
+	library, err := r.libraryLeft(ctx)
+	return int(n) + library, err
 }
 
 func (r *run) renew(ctx context.Context) error {
@@ -297,9 +304,9 @@ func (r *run) renew(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("pictures left: %w", err)
 		}
-		var pictures []Picture
+		var pictures []PictureArgs
 		for _, row := range rows {
-			pictures = append(pictures, Picture{row.Address, row.Alt, row.Caption})
+			pictures = append(pictures, row.args())
 		}
 		return r.enqueue(ctx, tx, pictures)
 	})

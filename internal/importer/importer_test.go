@@ -38,8 +38,7 @@ func TestLink(t *testing.T) {
 		"caption":          {jsonOf(image("https://a.example/gone.jpg", "Gone", text("Words"))), `{"type":"paragraph","content":[` + linkTo("Words") + `]}`},
 		"no words":         {jsonOf(image("https://a.example/gone.jpg", "")), `{"type":"paragraph","content":[` + linkTo("gone.jpg") + `]}`},
 		"in a list":        {jsonOf(block("bullet_list", block("list_item", block("paragraph", text("x")), gone))), `{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},{"type":"paragraph","content":[` + linkTo("Gone") + `]}]}]}`},
-		"in a gallery":     {jsonOf(block("gallery", gone, here)), `{"type":"gallery","content":[{"type":"image","attrs":{"alt":"Here","media":"7"}}]},{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
-		"a whole gallery":  {jsonOf(block("gallery", gone)), `{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
+		"in a gallery":     {jsonOf(block("gallery", gone, here)), `{"type":"gallery","content":[{"type":"image","content":[` + linkTo("Gone") + `]},{"type":"image","attrs":{"alt":"Here","media":"7"}}]}`},
 		"nobody's picture": {jsonOf(image("https://a.example/else.jpg", "Else")), `{"type":"image","attrs":{"alt":"Else","src":"https://a.example/else.jpg"}}`},
 	}
 	for name, tt := range tests {
@@ -165,4 +164,55 @@ func checkpointOnly(t *testing.T, db *database.DB, r *run) error {
 	return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		return r.checkpoint(ctx, tx, 10, &Report{}, "running")
 	})
+}
+
+// A gallery none of whose pictures could be had stays one figure: its caption, and
+// in the place of each picture its words, which lead to it.
+func TestGoneGallery(t *testing.T) {
+	gallery := block("gallery", image("https://a.example/1.jpg", "An alt", text("A caption")), image("https://a.example/2.jpg", "An alt"),
+		image("https://a.example/3.jpg", ""))
+	gallery.Set("caption", "Three days")
+	var rows []*pictureRow
+	for _, n := range gallery.Content {
+		rows = append(rows, &pictureRow{Address: n.Str("src"), State: stateMissing})
+	}
+	doc := richtext.Doc(block("doc", block("paragraph", text("Before")), gallery))
+	got := richtext.HTML(link(doc, rows), richtext.HTMLOptions{})
+	at := -1
+	for _, part := range []string{`<figure class="gallery"><div class="gallery-grid">`, `href="https://a.example/1.jpg" rel="noopener">A caption</a>`,
+		`href="https://a.example/2.jpg" rel="noopener">An alt</a>`, `href="https://a.example/3.jpg" rel="noopener">3.jpg</a>`,
+		"</div><figcaption>Three days</figcaption></figure>"} {
+		next := strings.Index(got, part)
+		if next <= at {
+			t.Errorf("no %q in its place in %s", part, got)
+		}
+		at = next
+	}
+}
+
+// No text that comes in skips a level of headings or begins below the first; words
+// and anchors stay.
+func TestHeadingLevels(t *testing.T) {
+	for name, tt := range map[string]struct{ came, want []int }{
+		"in order":           {[]int{2, 3, 4, 3, 2}, []int{2, 3, 4, 3, 2}},
+		"begins deep":        {[]int{4, 4, 2, 3}, []int{2, 2, 2, 3}},
+		"jumps":              {[]int{2, 4, 4, 2}, []int{2, 3, 3, 2}},
+		"jumps, comes back":  {[]int{2, 4, 3, 4}, []int{2, 3, 3, 4}},
+		"rises from a depth": {[]int{3, 4, 2, 3}, []int{2, 3, 2, 3}},
+	} {
+		var doc richtext.Doc
+		doc.Type = "doc"
+		for i, level := range tt.came {
+			h := block("heading", text(fmt.Sprintf("Words %d", i)))
+			h.Set("level", level)
+			h.Set("id", fmt.Sprintf("anchor-%d", i))
+			doc.Content = append(doc.Content, block("blockquote", h), block("paragraph", text("x")))
+		}
+		html := richtext.HTML(leveled(doc), richtext.HTMLOptions{})
+		for i, level := range tt.want {
+			if want := fmt.Sprintf(`<h%d id="anchor-%d">Words %d</h%d>`, level, i, i, level); !strings.Contains(html, want) {
+				t.Errorf("%s: no %s in %s", name, want, html)
+			}
+		}
+	}
 }

@@ -33,10 +33,11 @@ type Term struct {
 
 // Author is a writer of the source.
 type Author struct {
-	Key  string
-	Slug string
-	Name string
-	Bio  string
+	Key    string // the same in every export of the site, and no other site's
+	Person string // Fingerprint of the mail address
+	Slug   string
+	Name   string
+	Bio    string
 }
 
 // Item is one thing in an export.
@@ -44,12 +45,13 @@ type Item struct {
 	ID       string // in the source
 	Kind     Kind
 	Title    string
-	Skip     string // why it does not come in; "" when Story is set
+	Skip     string // why it does not come in; "" when Story or Picture is set
 	Detail   string // more about Skip
 	Notes    []Note // what could not be kept as it was
 	Comments int    // how many it had; they stay behind
 	Checksum string // changes when the item does
 	Story    *Content
+	Picture  *Picture // of the library; it comes in by itself
 }
 
 // Note says that something of an item was changed or left out.

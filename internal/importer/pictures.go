@@ -48,6 +48,10 @@ type pictureRow struct {
 	MediaID  *int64
 }
 
+func (row *pictureRow) args() PictureArgs {
+	return PictureArgs{Address: row.Address, Alt: row.Alt, Caption: row.Caption}
+}
+
 // pictures lists what a story shows from elsewhere. A picture that won't be
 // fetched becomes a link in the text at once.
 func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
@@ -90,7 +94,8 @@ func cutAddress(address string) string {
 }
 
 // link puts the pictures that are found into a text, and links in place of those
-// that are missing.
+// that are missing. In a gallery a missing one keeps its place, with the link as
+// its words.
 func link(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
 	by := map[string]*pictureRow{}
 	for _, r := range rows {
@@ -124,32 +129,24 @@ func withoutGone(nodes []richtext.Node, gone func(richtext.Node) bool) []richtex
 	for _, n := range nodes {
 		switch {
 		case gone(n):
-			out = append(out, asLink(n))
+			n = richtext.Node{Type: "paragraph", Content: asLink(n)}
 		case n.Type == "gallery":
-			kept := slices.DeleteFunc(slices.Clone(n.Content), gone)
-			var links []richtext.Node
-			for _, image := range n.Content {
+			n.Content = slices.Clone(n.Content)
+			for i, image := range n.Content {
 				if gone(image) {
-					links = append(links, asLink(image))
+					n.Content[i] = richtext.Node{Type: "image", Content: asLink(image)}
 				}
 			}
-			if n.Content = kept; len(kept) > 0 {
-				out = append(out, n)
-			} else if caption := n.Str("caption"); caption != "" {
-				links = append(links, richtext.Node{Type: "paragraph", Content: []richtext.Node{{Type: "text", Text: caption}}})
-			}
-			out = append(out, links...)
 		default:
 			n.Content = withoutGone(n.Content, gone)
-			out = append(out, n)
 		}
+		out = append(out, n)
 	}
 	return out
 }
 
-// asLink is the paragraph that stands for a missing picture: its words, leading
-// to its address.
-func asLink(image richtext.Node) richtext.Node {
+// asLink is what stands for a missing picture: its words, leading to its address.
+func asLink(image richtext.Node) []richtext.Node {
 	address := image.Str("src")
 	content := image.Content
 	if len(content) == 0 {
@@ -162,7 +159,7 @@ func asLink(image richtext.Node) richtext.Node {
 		}
 		content = []richtext.Node{{Type: "text", Text: label}}
 	}
-	return richtext.Node{Type: "paragraph", Content: linked(content, address)}
+	return linked(content, address)
 }
 
 // linked gives every text that is no link yet a link.
@@ -281,6 +278,7 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 	if err != nil {
 		return fmt.Errorf("pictures: %w", err)
 	}
+	rep.Pending = 0
 	for _, c := range counts {
 		switch c.State {
 		case stateFound:
@@ -296,6 +294,7 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 	}
 	defer func() { _ = rows.Close() }()
 	rep.Missing = Lines{}
+	named := map[string]bool{}
 	for rows.Next() {
 		var address, reason, title string
 		var id int64
@@ -303,8 +302,12 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 			return fmt.Errorf("missing pictures: %w", err)
 		}
 		rep.missing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
+		named[address] = true
 	}
-	return rows.Err()
+	if err := rows.Err(); err != nil || !r.job.Options.FetchPictures {
+		return err
+	}
+	return r.settleLibrary(ctx, tx, rep, named)
 }
 
 // forgetFound drops what is known of pictures that are linked and reported.

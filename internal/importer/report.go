@@ -36,6 +36,7 @@ type Report struct {
 	Warnings Lines          `json:"warnings"`
 	Missing  Lines          `json:"missing"`  // pictures
 	Pictures int            `json:"pictures"` // linked
+	Library  int            `json:"library"`  // pictures that came in though no story shows them
 	Pending  int            `json:"pending"`  // pictures still being fetched
 	Comments int            `json:"comments"` // left behind
 	Failed   string         `json:"failed,omitempty"`
@@ -157,6 +158,9 @@ func (r Report) Write(out io.Writer) error {
 		fmt.Fprintf(&b, "Comments left behind: %d\n", r.Comments)
 	}
 	fmt.Fprintf(&b, "Pictures linked: %d\n", r.Pictures)
+	if r.Library > 0 {
+		fmt.Fprintf(&b, "Pictures for the library alone: %d\n", r.Library)
+	}
 	if r.Pending > 0 {
 		fmt.Fprintf(&b, "Pictures still being fetched in the background: %d\n", r.Pending)
 	}

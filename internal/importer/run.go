@@ -33,6 +33,7 @@ type run struct {
 	report Report // as of the last commit
 	log    *lineLog
 	ids    map[refKey]int64 // terms and authors by key
+	tags   map[string]int64 // by folded name; nil until a tag comes in
 	say    func(Progress)
 	stage  Stage
 }
@@ -258,7 +259,7 @@ func (r *run) convert(ctx context.Context, batch []*work) error {
 func (r *run) convertOne(w *work) {
 	if !w.converted {
 		if w.doc, w.notes, w.err = w.item.Story.Body(); w.err == nil {
-			w.doc, w.pictures = r.pictures(w.doc, w.item.Story.Lead)
+			w.doc, w.pictures = r.pictures(leveled(w.doc), w.item.Story.Lead)
 		}
 		w.converted = true
 	}

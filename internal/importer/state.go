@@ -128,9 +128,13 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*work) (map[refKey]*
 	}
 	for kind, list := range ids {
 		var rows []*refRow
-		err := db.NewSelect().Model(&rows).Where("source = ?", r.source).Where("brand_id = ?", r.brand.ID).
-			Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx)
-		if err != nil {
+		q := db.NewSelect().Model(&rows).Where("source = ?", r.source)
+		if kind == AuthorKind { // who is the same in all brands
+			q = q.Where("brand_id IN (SELECT id FROM brands)")
+		} else {
+			q = q.Where("brand_id = ?", r.brand.ID)
+		}
+		if err := q.Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx); err != nil {
 			return nil, fmt.Errorf("what was imported before: %w", err)
 		}
 		for _, row := range rows {
@@ -176,11 +180,11 @@ func (w *writer) flush(ctx context.Context) error {
 			return fmt.Errorf("pictures of stories: %w", err)
 		}
 	}
-	var wanted []Picture
+	var wanted []PictureArgs
 	for _, row := range w.shown {
 		if row.State == stateWanted {
-			wanted = append(wanted, Picture{row.Address, row.Alt, row.Caption})
+			wanted = append(wanted, row.args())
 		}
 	}
-	return w.enqueue(ctx, w.tx, wanted)
+	return w.enqueue(ctx, w.tx, append(wanted, w.wanted...))
 }

@@ -3,6 +3,8 @@ package importer
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
@@ -12,8 +14,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// joined is the warning for something that is here already under its slug.
-const joined = "one of this slug was here already, and is used"
+// What became of terms that were not simply new.
+const (
+	joined  = "one of this slug was here already, and is used"
+	twinTag = "a tag of this name in other letter case was here already, and is used"
+)
 
 // term finds or makes the term of this publication that an imported one becomes.
 func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error {
@@ -29,37 +34,59 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 	if len(parent) > 0 {
 		term.ParentID = &parent[0]
 	}
-	here, err := taxonomy.Ensure(ctx, w.tx, term)
-	if err != nil {
+	id, err := w.twin(ctx, term)
+	switch {
+	case err != nil:
 		return err
-	}
-	if here != term {
-		w.rep.warn(it, Note{joined, string(t.Kind) + " " + here.Slug})
+	case id != 0:
+		w.rep.warn(it, Note{twinTag, t.Name})
+	default:
+		here, err := taxonomy.Ensure(ctx, w.tx, term)
+		if err != nil {
+			return err
+		}
+		if id = here.ID; here != term {
+			w.rep.warn(it, Note{joined, string(t.Kind) + " " + here.Slug})
+		} else if t.Kind == taxonomy.TagKind {
+			w.tags[folded(t.Name)] = id
+		}
 	}
 	w.rep.added(it)
-	w.ids[refKey{TermKind, t.Key}] = here.ID
-	w.remember(it, here.ID, 0)
+	w.ids[refKey{TermKind, t.Key}] = id
+	w.remember(it, id, 0)
 	return nil
 }
 
-func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) error {
-	if old != nil {
-		w.rep.same(it)
-		return nil
+// twin finds the tag of another slug whose name differs from t's in letter case
+// at most; 0 when there is none. The first spelling stays.
+func (w *writer) twin(ctx context.Context, t *taxonomy.Term) (int64, error) {
+	if t.Kind != taxonomy.TagKind {
+		return 0, nil
 	}
-	author := &taxonomy.Author{Slug: slugOf(a.Slug, a.Name, a.Key), Name: a.Name, Bio: a.Bio, Lang: w.brand.Locale().Code}
-	here, err := taxonomy.EnsureAuthor(ctx, w.tx, author)
-	if err != nil {
-		return err
+	if w.tags == nil {
+		var tags []taxonomy.Term
+		err := w.tx.NewSelect().Model(&tags).Column("id", "slug", "name").Where("kind = ?", taxonomy.TagKind).Order("id").Scan(ctx)
+		if err != nil {
+			return 0, fmt.Errorf("names of tags: %w", err)
+		}
+		w.tags = map[string]int64{}
+		for _, tag := range slices.Backward(tags) {
+			w.tags[folded(tag.Name)] = tag.ID
+		}
 	}
-	if here != author {
-		w.rep.warn(it, Note{joined, "author " + here.Slug})
+	id := w.tags[folded(t.Name)]
+	if id == 0 {
+		return 0, nil
 	}
-	w.rep.added(it)
-	w.ids[refKey{AuthorKind, a.Key}] = here.ID
-	w.remember(it, here.ID, 0)
-	return nil
+	own, err := w.tx.NewSelect().Model((*taxonomy.Term)(nil)).Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Exists(ctx)
+	if err != nil || own {
+		return 0, err
+	}
+	return id, nil
 }
+
+// folded is a name as two that readers take for one agree in it.
+func folded(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // slugOf is the first of the texts that makes a slug.
 func slugOf(texts ...string) string {
@@ -74,8 +101,8 @@ func slugOf(texts ...string) string {
 	return "unnamed"
 }
 
-// lookup turns keys of the source into ids of this publication. Unknown ones are
-// left out: the formats list every key that their items use.
+// lookup turns keys of the source into ids of this publication, each once. Unknown
+// ones are left out: the formats list every key that their items use.
 func (w *writer) lookup(ctx context.Context, kind Kind, keys []string) ([]int64, error) {
 	var missing []string
 	for _, key := range keys {
@@ -96,7 +123,7 @@ func (w *writer) lookup(ctx context.Context, kind Kind, keys []string) ([]int64,
 	}
 	var ids []int64
 	for _, key := range keys {
-		if id, ok := w.ids[refKey{kind, key}]; ok {
+		if id, ok := w.ids[refKey{kind, key}]; ok && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

@@ -137,3 +137,18 @@ func TestLazyMedia(t *testing.T) {
 		})
 	}
 }
+
+// Elsewhere's poster would be fetched before anybody asks to see the film.
+func TestAFilmShowsNoPosterFromElsewhere(t *testing.T) {
+	film := func(poster string) string {
+		return HTML(Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}}, HTMLOptions{Host: "news.example"})
+	}
+	for _, poster := range []string{"https://films.example/p.jpg", "//films.example/p.jpg", "http://news.example.films.example/p.jpg"} {
+		if got := film(poster); strings.Contains(got, "p.jpg") || strings.Contains(got, "poster") || !strings.Contains(got, "a.mp4") {
+			t.Errorf("%s is in %s", poster, got)
+		}
+	}
+	if got := film("/media/p.jpg"); !strings.Contains(got, ` poster="/media/p.jpg"`) {
+		t.Errorf("our own is not in %s", got)
+	}
+}

@@ -48,6 +48,31 @@ func TestAPictureReachesTheListsAndLeavesTheRestAlone(t *testing.T) {
 	})
 }
 
+func TestASaveThatIsNoEditDoesNotCallAStoryUpdated(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+		before := p.Published("herstory", "A loom in Salem", time.Hour)
+		for _, edit := range []bool{false, true} {
+			c.Advance(time.Hour)
+			s, err := story.Get(t.Context(), p.DB.Read, before.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.NoEdit = !edit
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				doc, err := story.Doc(ctx, tx, s.ID)
+				if err != nil {
+					return err
+				}
+				return p.Stories.Save(ctx, tx, s, doc)
+			})
+			after, err := story.Get(t.Context(), p.DB.Read, before.ID)
+			if err != nil || after.UpdatedAt.Equal(before.UpdatedAt.Time) == edit {
+				t.Errorf("edit %t: updated %s, before %s (%v)", edit, after.UpdatedAt, before.UpdatedAt, err)
+			}
+		}
+	})
+}
+
 // tags hears what writes touch.
 type tags struct{ all []string }
 

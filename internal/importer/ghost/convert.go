@@ -28,7 +28,8 @@ const (
 	noteInternal  = "an internal tag was left out"
 	noteSent      = "it was sent by mail only and is a draft now"
 	noteStatus    = "its status is unknown, so it is a draft now"
-	noteNoDate    = "it has no date; that of the import is taken"
+	noteNoDate    = "it has no date and is a draft now"
+	noteOtherDate = "it has no date of publication; that of its making or last change is taken"
 	notePaid      = "it was for paying members; here the brand's gate decides"
 	noteGate      = "it was for members and had no mark where the open part ends"
 	noteOpen      = "it was open to everybody, so its mark of the open part's end is gone"
@@ -42,7 +43,7 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: string(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
+	it := importer.Item{ID: e.key(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if p.Type == "page" || p.Type == "" && p.Page.yes() {
 		it.Kind = importer.Page
@@ -62,14 +63,14 @@ func (e *export) convert(p *post) importer.Item {
 		case known && t.internal():
 			note(noteInternal, string(t.Name))
 		case known:
-			c.Terms = append(c.Terms, r.id)
+			c.Terms = append(c.Terms, e.key(t.ID))
 		}
 	}
 	for _, r := range e.people.of[string(p.ID)] {
-		c.Authors = append(c.Authors, r.id)
+		c.Authors = append(c.Authors, e.account(text(r.id)))
 	}
 	if len(c.Authors) == 0 && p.AuthorID != "" {
-		c.Authors = []string{string(p.AuthorID)}
+		c.Authors = []string{e.account(p.AuthorID)}
 	}
 	e.status(c, p, note)
 	e.paths(c, p)
@@ -137,9 +138,20 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 		c.Status = story.Draft
 		note(noteStatus, string(p.Status))
 	}
-	if c.At.IsZero() && c.Status != story.Draft {
-		c.At = e.settings.Now
+	if !c.At.IsZero() || c.Status == story.Draft {
+		return
+	}
+	for _, t := range []time.Time{moment(string(p.CreatedAt)), moment(string(p.UpdatedAt))} {
+		if c.Status == story.Published && c.At.IsZero() && !t.After(e.settings.Now) {
+			c.At = t
+		}
+	}
+	if c.At.IsZero() {
+		c.Status = story.Draft
 		note(noteNoDate, "")
+	} else {
+		c.Created = c.At
+		note(noteOtherDate, c.At.Format(time.RFC3339))
 	}
 }
 

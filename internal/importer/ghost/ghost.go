@@ -9,6 +9,8 @@ package ghost
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -44,17 +46,59 @@ type export struct {
 	people   *people
 	tags     *tags
 	meta     map[string]meta // by post
+	own      string          // tells the site's accounts from those of others
 }
 
 // Site is empty: an export does not name its site, but its ids are unique
-// everywhere.
+// everywhere, or made so by account and key.
 func (e *export) Site() string               { return "" }
-func (e *export) Terms() []importer.Term     { return e.tags.terms() }
-func (e *export) Authors() []importer.Author { return e.people.authors() }
+func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
+func (e *export) Authors() []importer.Author { return e.people.authors(e.account) }
 func (e *export) Close() error               { return nil }
+
+// account is what an account is known by: those that every site begins with have
+// the same ids everywhere.
+func (e *export) account(id text) string {
+	if e.own == "" || id == "" {
+		return string(id)
+	}
+	return e.own + ":" + string(id)
+}
+
+// key is what a post or a tag is known by: before version 1 ids were numbers.
+func (e *export) key(id text) string {
+	const unique = 24 // digits
+	if len(id) >= unique {
+		return string(id)
+	}
+	return e.account(id)
+}
+
+// surveySettings looks for the hash that a site makes of itself once. What is no
+// table is passed over.
+func (e *export) surveySettings(dec *json.Decoder) error {
+	var raw json.RawMessage
+	if err := dec.Decode(&raw); err != nil {
+		return err
+	}
+	var table []struct{ Key, Value text }
+	if json.Unmarshal(raw, &table) != nil {
+		return nil
+	}
+	for _, s := range table {
+		if (s.Key == "db_hash" || s.Key == "dbHash") && s.Value != "" {
+			sum := sha256.Sum256([]byte(s.Value))
+			e.own = hex.EncodeToString(sum[:8])
+		}
+	}
+	return nil
+}
 
 func (e *export) survey(ctx context.Context) error {
 	posts := false
+	if e.site != nil {
+		e.own = e.site.Host
+	}
 	err := e.tables(ctx, func(name string, dec *json.Decoder) error {
 		switch name {
 		case "posts":
@@ -66,6 +110,8 @@ func (e *export) survey(ctx context.Context) error {
 			return rows(dec, func(t *tag) error { e.tags.add(*t); return nil })
 		case "users":
 			return rows(dec, func(u *user) error { e.people.add(*u); return nil })
+		case "settings":
+			return e.surveySettings(dec)
 		case "posts_tags":
 			return rows(dec, func(l *link) error { e.tags.link(*l); return nil })
 		case "posts_authors":

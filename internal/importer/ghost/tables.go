@@ -61,10 +61,22 @@ func (t tag) internal() bool {
 
 // user has no more of an account than readers see.
 type user struct {
-	ID   text `json:"id"`
-	Name text `json:"name"`
-	Slug text `json:"slug"`
-	Bio  text `json:"bio"`
+	ID    text   `json:"id"`
+	Name  text   `json:"name"`
+	Slug  text   `json:"slug"`
+	Bio   text   `json:"bio"`
+	Email person `json:"email"`
+}
+
+// person is a mail address as it is kept: its fingerprint.
+type person string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *person) UnmarshalJSON(b []byte) error {
+	var mail text
+	err := mail.UnmarshalJSON(b)
+	*p = person(importer.Fingerprint(string(mail)))
+	return err
 }
 
 type link struct {
@@ -113,11 +125,11 @@ func (t *tags) link(l link) {
 
 func (t *tags) sort() { order(t.of) }
 
-func (t *tags) terms() []importer.Term {
+func (t *tags) terms(key func(text) string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
 		if !one.internal() {
-			out = append(out, importer.Term{Key: string(one.ID), Kind: taxonomy.TagKind, Slug: string(one.Slug),
+			out = append(out, importer.Term{Key: key(one.ID), Kind: taxonomy.TagKind, Slug: string(one.Slug),
 				Name: importer.Plain(string(one.Name)), Description: importer.Plain(string(one.Description))})
 		}
 	}
@@ -162,12 +174,13 @@ func (p *people) wrote(id string) { p.writers[id] = true }
 
 func (p *people) sort() { order(p.of) }
 
-func (p *people) authors() []importer.Author {
+func (p *people) authors(key func(text) string) []importer.Author {
 	var out []importer.Author
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
 			name, _, _ := strings.Cut(importer.Plain(string(u.Name)), "@")
-			out = append(out, importer.Author{Key: string(u.ID), Slug: string(u.Slug), Name: name, Bio: importer.Plain(string(u.Bio))})
+			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
+				Bio: importer.Plain(string(u.Bio))})
 		}
 	}
 	return out

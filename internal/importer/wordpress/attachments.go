@@ -55,7 +55,7 @@ func (a *attachments) add(it *item) error {
 	if err != nil || it.attachmentURL == "" {
 		return nil // nothing can refer to it; the item itself is reported
 	}
-	record, err := json.Marshal(attachment{it.attachmentURL, importer.Plain(it.meta["_wp_attachment_image_alt"]), importer.Plain(it.excerpt)})
+	record, err := json.Marshal(it.attachment())
 	if err != nil {
 		return fmt.Errorf("attachment %s: %w", it.id, err)
 	}
@@ -196,6 +196,10 @@ func isPicture(address string) bool {
 		return true
 	}
 	return false
+}
+
+func (it *item) attachment() attachment {
+	return attachment{it.attachmentURL, importer.Plain(it.meta["_wp_attachment_image_alt"]), importer.Plain(it.excerpt)}
 }
 
 func (rec attachment) picture() *importer.Picture {

@@ -11,17 +11,16 @@ import (
 
 // authors are the writers of the export. Their mail addresses are not kept.
 type authors struct {
-	list   []importer.Author
-	bySlug map[string]string // slug of the login → key
-	known  map[string]bool
+	list  []importer.Author
+	known map[string]bool
 }
 
-func newAuthors() *authors { return &authors{bySlug: map[string]string{}, known: map[string]bool{}} }
+func newAuthors() *authors { return &authors{known: map[string]bool{}} }
 
 func (a *authors) read(sc *scanner) error {
-	var login, display, first, last string
+	var login, display, first, last, mail string
 	fields := map[string]*string{"wp:author_login": &login, "wp:author_display_name": &display,
-		"wp:author_first_name": &first, "wp:author_last_name": &last}
+		"wp:author_first_name": &first, "wp:author_last_name": &last, "wp:author_email": &mail}
 	err := sc.elements(func(start xml.StartElement) error {
 		field := fields[sc.name(start.Name)]
 		if field == nil {
@@ -34,12 +33,25 @@ func (a *authors) read(sc *scanner) error {
 	if display == "" {
 		display = strings.TrimSpace(first + " " + last)
 	}
-	a.put(login, login, display)
+	a.put(login, display, mail)
 	return err
 }
 
+// authorKey is the key of a login or of the nicename that WordPress makes of it,
+// whichever an export has.
+func authorKey(login string) string {
+	if person := importer.Fingerprint(login); person != "" {
+		return person
+	}
+	if s := slug.Make(login); s != "" {
+		return s
+	}
+	return login
+}
+
 // put adds a writer. Whoever signs in with a mail address must not see it printed.
-func (a *authors) put(key, login, name string) {
+func (a *authors) put(login, name, mail string) {
+	key := authorKey(login)
 	if key == "" || a.known[key] {
 		return
 	}
@@ -53,12 +65,12 @@ func (a *authors) put(key, login, name string) {
 	own := login
 	if isMail {
 		own = name
+		if mail == "" {
+			mail = login
+		}
 	}
 	a.known[key] = true
-	if s := slug.Make(login); a.bySlug[s] == "" {
-		a.bySlug[s] = key
-	}
-	a.list = append(a.list, importer.Author{Key: key, Slug: own, Name: importer.Plain(name)})
+	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.Plain(name)})
 }
 
 // of are the keys of an item's writers: those that Co-Authors Plus names, else
@@ -66,38 +78,23 @@ func (a *authors) put(key, login, name string) {
 func (a *authors) of(it *item) (keys []string) {
 	for _, c := range it.named() {
 		if c.domain == "author" {
-			keys = append(keys, a.keyOf(c))
+			keys = append(keys, authorKey(nicename(c)))
 		}
 	}
 	if len(keys) == 0 && it.creator != "" {
-		keys = []string{a.creator(it)}
+		keys = []string{authorKey(it.creator)}
 	}
 	return keys
 }
 
-// creator is the key of the one that WordPress names, whose login may be written
-// a little differently.
-func (a *authors) creator(it *item) string {
-	if k := a.bySlug[slug.Make(it.creator)]; k != "" {
-		return k
-	}
-	return it.creator
-}
-
-func (a *authors) keyOf(c category) string {
-	nicename := strings.TrimPrefix(c.nicename, "cap-")
-	if k := a.bySlug[slug.Make(nicename)]; k != "" {
-		return k
-	}
-	return "guest:" + nicename
-}
+func nicename(c category) string { return strings.TrimPrefix(c.nicename, "cap-") }
 
 // use makes sure that the writers of an item are in the list.
 func (a *authors) use(it *item) {
 	for _, c := range it.named() {
 		if c.domain == "author" {
-			a.put(a.keyOf(c), strings.TrimPrefix(c.nicename, "cap-"), c.name)
+			a.put(nicename(c), c.name, "")
 		}
 	}
-	a.put(a.creator(it), it.creator, "")
+	a.put(it.creator, "", "")
 }

@@ -15,7 +15,6 @@ import (
 
 // Why an entry does not come in.
 const (
-	skipPicture  = "a picture comes in with the stories that show it"
 	skipFile     = "a file that is no picture stays at its old address"
 	skipTrash    = "it is in the trash"
 	skipAuto     = "it is an automatic draft"
@@ -33,7 +32,8 @@ const (
 	notePrivate    = "it was private and is a draft now"
 	notePending    = "it waited for review and is a draft now"
 	noteStatus     = "its status is unknown, so it is a draft now"
-	noteNoDate     = "it has no date; that of the import is taken"
+	noteNoDate     = "it has no date and is a draft now"
+	noteChangeDate = "it has no date; that of its last change is taken"
 	noteTaxonomy   = "a taxonomy that is not imported; --series-taxonomy can name one"
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
@@ -59,8 +59,10 @@ func (e *export) convert(raw *item) importer.Item {
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
 		it.Skip = why
-	case raw.typ == "attachment" && isPicture(raw.attachmentURL):
-		it.Skip, it.Detail = skipPicture, raw.attachmentURL
+	case raw.typ == "attachment" && isPicture(raw.attachmentURL) && raw.status != "trash":
+		rec := raw.attachment()
+		it.Picture, it.Checksum = rec.picture(), raw.checksum(rec.URL)
+		return it
 	case raw.typ == "attachment":
 		it.Skip, it.Detail = skipFile, raw.attachmentURL
 	case raw.typ != "post" && raw.typ != "page":
@@ -130,17 +132,20 @@ func firstPlain(texts ...string) string {
 
 func (e *export) status(c *importer.Content, raw *item, note func(what, detail string)) {
 	c.At = e.date(raw)
+	if c.At.IsZero() && raw.status == "publish" && raw.password == "" {
+		if c.At = e.changed(raw); !c.At.IsZero() {
+			note(noteChangeDate, c.At.Format(time.RFC3339))
+		}
+	}
 	if c.Created = c.At; c.At.IsZero() {
 		c.Created = e.settings.Now
-		if raw.status == "publish" || raw.status == "future" {
-			c.At = e.settings.Now
-			note(noteNoDate, "")
-		}
 	}
 	c.Status = story.Draft
 	switch {
 	case raw.password != "":
 		note(notePassword, "")
+	case c.At.IsZero() && (raw.status == "publish" || raw.status == "future"):
+		note(noteNoDate, "")
 	case raw.status == "publish":
 		c.Status = story.Published
 	case raw.status == "future":
@@ -157,16 +162,32 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 // date is when an item was published: in UTC if the export says so, else in the
 // brand's zone, else by the feed's date.
 func (e *export) date(raw *item) time.Time {
-	if t, err := time.Parse(time.DateTime, raw.dateGMT); err == nil && t.Year() > 0 {
+	if t := e.moment(raw.dateGMT, raw.date); !t.IsZero() {
 		return t
-	}
-	if t, err := time.ParseInLocation(time.DateTime, raw.date, e.settings.Brand.Zone()); err == nil && t.Year() > 0 {
-		return t.UTC()
 	}
 	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
 		if t, err := time.Parse(layout, raw.pubDate); err == nil && t.Year() > 0 {
 			return t.UTC()
 		}
+	}
+	return time.Time{}
+}
+
+// changed is when an item was last changed, if that is past: it was public then.
+func (e *export) changed(raw *item) time.Time {
+	if t := e.moment(raw.modifiedGMT, raw.modified); !t.After(e.settings.Now) {
+		return t
+	}
+	return time.Time{}
+}
+
+// moment is a date that an export gives in UTC and in the site's zone.
+func (e *export) moment(gmt, local string) time.Time {
+	if t, err := time.Parse(time.DateTime, gmt); err == nil && t.Year() > 0 {
+		return t
+	}
+	if t, err := time.ParseInLocation(time.DateTime, local, e.settings.Brand.Zone()); err == nil && t.Year() > 0 {
+		return t.UTC()
 	}
 	return time.Time{}
 }

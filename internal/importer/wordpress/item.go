@@ -11,15 +11,16 @@ import (
 
 // item is an <item> as the export has it.
 type item struct {
-	title, link, creator, content, excerpt          string
-	id, slug, status, typ, password, parent         string
-	date, dateGMT, pubDate, modified, attachmentURL string
-	sticky                                          bool
-	categories                                      []category
-	meta                                            map[string]string
-	oldSlugs                                        []string
-	comments                                        int
-	wordpress                                       bool // has elements of WordPress
+	title, link, creator, content, excerpt  string
+	id, slug, status, typ, password, parent string
+	date, dateGMT, pubDate, attachmentURL   string
+	modified, modifiedGMT                   string
+	sticky                                  bool
+	categories                              []category
+	meta                                    map[string]string
+	oldSlugs                                []string
+	comments                                int
+	wordpress                               bool // has elements of WordPress
 }
 
 type category struct{ domain, nicename, name string }
@@ -37,7 +38,7 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		"title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
-		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified_gmt": &it.modified,
+		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,
 		"wp:attachment_url": &it.attachmentURL,
 	}
 	if withText {
@@ -152,7 +153,7 @@ func (it *item) named() []category {
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
 	for _, s := range []string{it.title, it.link, it.creator, it.content, it.excerpt, it.id, it.slug, it.status,
-		it.typ, it.password, it.date, it.dateGMT, it.pubDate, it.modified} {
+		it.typ, it.password, it.date, it.dateGMT, it.pubDate, it.modifiedGMT} {
 		fmt.Fprintf(h, "%d:", len(s))
 		_, _ = io.WriteString(h, s)
 	}

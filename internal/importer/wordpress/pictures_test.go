@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -98,7 +100,7 @@ func TestPictures(t *testing.T) {
 		if n := asked.Load(); n != 4 {
 			t.Errorf("%d requests, want 4", n)
 		}
-		if report.Pictures != 4 || report.Missing.Count != 2 || report.Pending != 0 {
+		if report.Pictures != 4 || report.Library != 0 || report.Missing.Count != 2 || report.Pending != 0 {
 			t.Errorf("report %+v", report)
 		}
 		one := importtest.Story(t, db, "One")
@@ -127,6 +129,129 @@ func TestPictures(t *testing.T) {
 		}
 		if open, _ = importtest.HTML(t, db, one.ID); strings.Count(open, `src="/media/`) != 3 {
 			t.Errorf("text is %s", open)
+		}
+		if one = importtest.Story(t, db, "One"); !one.UpdatedAt.Equal(one.PublishedAt.Time) {
+			t.Errorf("published %s, updated %s", one.PublishedAt, one.UpdatedAt)
+		}
+	})
+}
+
+func TestAStoryIsNotUpdatedWhenItsPicturesArrive(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			clock.Advance(time.Hour)
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		today := post(2, "Of today", `<img src="`+server.URL+`/b.jpg" alt="B">`, "")
+		today = strings.Replace(today, "<wp:post_date_gmt>2024-05-03 04:30:00", "<wp:post_date_gmt>"+dbtest.Noon.Add(-time.Hour).Format(time.DateTime), 1)
+		report, err := run(t, deps, write(t, post(1, "Of then", `<img src="`+server.URL+`/a.jpg" alt="A">`, ""), today),
+			importer.Options{FetchPictures: true, PictureTime: time.Minute})
+		if err != nil || report.Pictures != 2 {
+			t.Fatalf("%v, report %+v", err, report)
+		}
+		for _, title := range []string{"Of then", "Of today"} {
+			s := importtest.Story(t, db, title)
+			if open, _ := importtest.HTML(t, db, s.ID); !strings.Contains(open, `src="/media/`) || s.UpdatedAt.Sub(s.PublishedAt.Time) > time.Minute {
+				t.Errorf("%q: published %s, updated %s, text %s", title, s.PublishedAt, s.UpdatedAt, open)
+			}
+		}
+	})
+}
+
+// The library comes along: also what no story shows, with its words, once; what
+// can't be had is named.
+func TestLibrary(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		var mended atomic.Bool
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, "torn") && !mended.Load() {
+				_, _ = io.WriteString(w, "some text")
+				return
+			}
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		item := func(id int, name, alt, caption string) string {
+			return fmt.Sprintf(`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url><excerpt:encoded>%[4]s</excerpt:encoded>%[5]s</item>`,
+				id, server.URL, name, caption, meta("_wp_attachment_image_alt", alt))
+		}
+		file := write(t, item(50, "shown.jpg", "Shown", ""), item(51, "alone.jpg", "A loom alone", "Kept for later"), item(52, "torn.png", "Torn", ""),
+			item(53, "notes.pdf", "", ""), item(54, "torn-shown.jpg", "Torn, shown", ""),
+			post(1, "One", `<img src="`+server.URL+`/torn-shown.jpg" alt="T">`, meta("_thumbnail_id", "50")))
+		fetch := importer.Options{FetchPictures: true, PictureTime: time.Minute}
+		report, err := run(t, deps, file, fetch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, New: 4, Skipped: 1}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		alone, err := media.Table{DB: db}.BySource(t.Context(), server.URL+"/alone.jpg")
+		if err != nil || alone.Alt != "A loom alone" || alone.Caption != "Kept for later" {
+			t.Errorf("came in as %+v, %v", alone, err)
+		}
+		if report.Pictures != 1 || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 2 {
+			t.Errorf("report %+v", report)
+		}
+		named := false
+		for _, line := range report.Missing.First {
+			named = named || line.ID == "52" && line.Title == "File 52" && strings.HasSuffix(line.Detail, "/torn.png") && strings.HasPrefix(line.What, "it is no picture that can be taken")
+		}
+		if !named {
+			t.Errorf("missing %+v", report.Missing.First)
+		}
+
+		mended.Store(true)
+		clock.Advance(time.Hour)
+		if report, err = run(t, deps, file, fetch); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, Unchanged: 2, Changed: 2, Skipped: 1}); got != want || report.Missing.Count != 0 || report.Library != 1 {
+			t.Errorf("the second time %+v, want %+v; report %+v", got, want, report)
+		}
+
+		report, err = run(t, deps, write(t, item(60, "asked.jpg", "", "")), importer.Options{})
+		if err != nil || report.Skipped.By["pictures were not asked for"] != 1 {
+			t.Errorf("without pictures: %v, report %+v", err, report)
+		}
+	})
+}
+
+// An import that is broken off at a picture of the library waits for it when it is
+// started again, and reports it.
+func TestLibraryGoesOn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		ctx, breakOff := context.WithCancel(t.Context())
+		defer breakOff()
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if ctx.Err() == nil {
+				breakOff()
+				<-r.Context().Done()
+				return
+			}
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		first := work(t, deps)
+		deps.Jobs = first
+		file := write(t, `<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`)
+		job := importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand, Options: importer.Options{FetchPictures: true, PictureTime: time.Minute}}
+		if _, err := importer.Run(ctx, deps, job, nil); !errors.Is(err, context.Canceled) {
+			t.Fatalf("it was not broken off: %v", err)
+		}
+		if err := first.StopAndCancel(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		deps.Jobs = work(t, deps)
+		report, err := importer.Run(t.Context(), deps, job, nil)
+		if err != nil || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 0 || report.Counts[importer.Attachment].New != 1 {
+			t.Errorf("%v, report %+v", err, report)
 		}
 	})
 }

@@ -1,0 +1,137 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"masthead/internal/database"
+	"masthead/internal/media"
+)
+
+// shelved is a picture of the old site's library, which comes in whether a story
+// shows it or not. Its job is all that is known of it until it is here.
+type shelved struct {
+	Import string `json:"import"` // a run of an import, however often it was broken off
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+}
+
+func (r *run) library() string {
+	return fmt.Sprintf("%d.%d", r.row.ID, r.row.StartedAt.UnixMilli())
+}
+
+// picture asks for a picture of the library, unless it is here.
+func (w *writer) picture(ctx context.Context, it *Item, old *refRow) error {
+	switch {
+	case !fetchable(it.Picture.Address):
+		w.rep.skip(it, badAddress, cutAddress(it.Picture.Address))
+		return nil
+	case !w.job.Options.FetchPictures:
+		w.rep.skip(it, notAsked, it.Picture.Address)
+		return nil
+	case old == nil:
+		w.rep.added(it)
+	default:
+		_, err := bySource(ctx, w.deps.DB, it.Picture.Address)
+		if err == nil {
+			w.rep.same(it)
+			return nil
+		}
+		if !errors.Is(err, media.ErrNotFound) {
+			return err
+		}
+		w.rep.changed(it, pictureSought)
+	}
+	w.remember(it, 0, 0)
+	w.wanted = append(w.wanted, PictureArgs{Address: it.Picture.Address, Alt: it.Picture.Alt, Caption: it.Picture.Caption,
+		Library: &shelved{w.library(), it.ID, it.Title}})
+	return nil
+}
+
+// Jobs of this run's library.
+const libraryJobs = "kind = 'import_picture' AND args -> 'library' ->> 'import' = ?"
+
+// pendingJobs are the states from which a job goes on.
+const pendingJobs = "state IN ('available', 'pending', 'running', 'retryable', 'scheduled')"
+
+// libraryLeft counts the pictures of the library that this start still waits for.
+func (r *run) libraryLeft(ctx context.Context) (n int, err error) {
+	err = r.deps.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' = ?",
+		r.library(), r.start()).Scan(ctx, &n)
+	if err != nil {
+		return 0, fmt.Errorf("pictures of the library left: %w", err)
+	}
+	return n, nil
+}
+
+// renewLibrary asks anew for what an earlier start was broken off at.
+func (r *run) renewLibrary(ctx context.Context) error {
+	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var texts []string
+		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' <> ? ORDER BY id",
+			r.library(), r.start()).Scan(ctx, &texts)
+		if err != nil {
+			return fmt.Errorf("pictures of the library left: %w", err)
+		}
+		wanted := make([]PictureArgs, len(texts))
+		for i, text := range texts {
+			if err := json.Unmarshal([]byte(text), &wanted[i]); err != nil {
+				return fmt.Errorf("pictures of the library left: %w", err)
+			}
+		}
+		return r.enqueue(ctx, tx, wanted)
+	})
+}
+
+// settleLibrary counts what came into the library and is shown by no story, and
+// names what did not come.
+func (r *run) settleLibrary(ctx context.Context, tx *database.Tx, rep *Report, named map[string]bool) error {
+	err := tx.NewRaw("SELECT count(DISTINCT args ->> 'address') FROM river_job WHERE "+libraryJobs+
+		" AND state = 'completed' AND args ->> 'address' NOT IN (SELECT address FROM import_pictures WHERE import_id = ?)",
+		r.library(), r.row.ID).Scan(ctx, &rep.Library)
+	if err != nil {
+		return fmt.Errorf("pictures of the library: %w", err)
+	}
+	left, err := r.libraryLeft(ctx)
+	if err != nil {
+		return err
+	}
+	rep.Pending += left
+	failed := river.NewJobListParams().Kinds(PictureArgs{}.Kind()).First(1000).OrderBy(river.JobListOrderByID, river.SortOrderAsc).
+		States(rivertype.JobStateCancelled, rivertype.JobStateDiscarded).
+		Where("args -> 'library' ->> 'import' = @library", river.NamedArgs{"library": r.library()})
+	for {
+		page, err := r.deps.Jobs.JobListTx(ctx, tx.Tx.Tx, failed)
+		if err != nil {
+			return fmt.Errorf("missing pictures of the library: %w", err)
+		}
+		for _, job := range page.Jobs {
+			var p PictureArgs
+			if err := json.Unmarshal(job.EncodedArgs, &p); err != nil {
+				return fmt.Errorf("missing pictures of the library: %w", err)
+			}
+			if !named[p.Address] {
+				named[p.Address] = true
+				rep.missing(&Item{Kind: Attachment, ID: p.Library.ID, Title: p.Library.Title}, lastReason(job), p.Address)
+			}
+		}
+		if len(page.Jobs) == 0 {
+			return nil
+		}
+		failed = failed.After(page.LastCursor)
+	}
+}
+
+// lastReason is why a job was given up, in the words of reasonOf.
+func lastReason(job *rivertype.JobRow) string {
+	if job.State == rivertype.JobStateCancelled && len(job.Errors) > 0 {
+		return strings.TrimPrefix(job.Errors[len(job.Errors)-1].Error, "JobCancelError: ")
+	}
+	return reasonOf(nil)
+}
