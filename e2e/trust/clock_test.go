@@ -2,15 +2,11 @@ package trust
 
 import (
 	"context"
-	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
-	"masthead/internal/app"
-	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/richtext"
@@ -26,23 +22,13 @@ func TestClockJumps(t *testing.T) {
 	c.Advance(now.Sub(dbtest.Noon))
 	s := newSite(t, database.SQLite)
 	addr := freeAddr(t)
-	cfg, _, err := config.Load(map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"}, nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Open(t.Context(), cfg, slog.New(slog.NewTextHandler(io.Discard, nil)), c.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := inside(t, c.Now, map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"})
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- a.Serve(ctx, func(string) {}) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-served; err != nil {
-			t.Error(err)
-		}
-		if err := a.Close(); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,15 +1,12 @@
 package trust
 
 import (
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"masthead/internal/app"
-	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -19,20 +16,7 @@ import (
 func TestUploadsAreLimitedPerClient(t *testing.T) {
 	c := dbtest.NewClock()
 	s := newSite(t, database.SQLite)
-	cfg, _, err := config.Load(map[string]string{"data": s.data, "trusted-proxies": "10.0.0.0/8"}, nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Open(t.Context(), cfg, slog.New(slog.DiscardHandler), c.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	handler, err := a.Handler()
+	handler, err := inside(t, c.Now, map[string]string{"data": s.data, "trusted-proxies": "10.0.0.0/8"}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -44,12 +47,35 @@ type session struct {
 	mistakes error // of the configuration
 }
 
-// open wires the program for a command that needs it.
+// open wires the program for a command that needs it. What fails to open leaves
+// nothing behind.
 func (s *session) open() (*App, error) {
 	if s.mistakes != nil {
 		return nil, s.mistakes
 	}
-	return Open(s.ctx, s.config, NewLogger(s.config, s.err), clock.System)
+	missing := s.missing()
+	a, err := Open(s.ctx, s.config, s.logger(), clock.System)
+	if err != nil {
+		sweep(missing)
+	}
+	return a, err
+}
+
+// logger is the log that the configuration asks for, without its secrets.
+func (s *session) logger() *slog.Logger {
+	return NewLogger(s.config, masked{s.err, s.config.Secrets()})
+}
+
+// masked writes each text with its secrets replaced.
+type masked struct {
+	io.Writer
+	secrets *strings.Replacer
+}
+
+// Write implements io.Writer.
+func (m masked) Write(text []byte) (int, error) {
+	_, err := m.secrets.WriteString(m.Writer, string(text))
+	return len(text), err
 }
 
 // Main is the whole program; it returns the exit status: 0, 1 for a failure,
@@ -57,33 +83,92 @@ func (s *session) open() (*App, error) {
 func Main(args []string, out, errOut io.Writer) int {
 	var cli commands
 	flags := settingFlags()
-	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut), kong.UsageOnError(),
+	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("The engine of a startup-media house: many brands, thirteen languages, one program."),
+		kong.Vars{"example": exampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, "masthead:", err)
 		return 2
 	}
-	parsed, err := parser.Parse(args)
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:len(args):len(args)], "--help")
+	}
+	parsed, unknown, err := parse(parser, args)
+	for _, flag := range unknown {
+		fmt.Fprintln(errOut, "masthead:", flag)
+	}
 	if err != nil {
-		fmt.Fprintln(errOut, "masthead:", err)
+		if unknown == nil {
+			fmt.Fprintf(errOut, "masthead: %v; see `%s --help`\n", err, asked(err))
+		}
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s := &session{ctx: ctx, out: out, err: errOut}
 	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Environ(), cli.File)
-	err = parsed.Run(s)
+	if err = s.mistakes; unknown == nil {
+		err = parsed.Run(s)
+	}
 	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, s.mistakes) && s.mistakes != nil:
+	case err != nil && errors.Is(err, s.mistakes):
 		fmt.Fprintf(errOut, "masthead: the configuration has mistakes:\n%s\n", indent(err.Error()))
 		return 2
-	default:
-		fmt.Fprintln(errOut, "masthead:", err)
+	case unknown != nil:
+		return 2
+	case err != nil:
+		fmt.Fprintln(errOut, "masthead:", s.config.Secrets().Replace(err.Error()))
 		return 1
 	}
+	return 0
+}
+
+// parse reads the command line. What is wrong with flags that there are not is
+// told apart, so that the rest can be read, and be told what is wrong with it.
+func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []error, err error) {
+	for {
+		parsed, err = parser.Parse(args)
+		if err == nil {
+			return parsed, unknown, nil
+		}
+		text, ok := strings.CutPrefix(err.Error(), "unknown flag ")
+		name, _, _ := strings.Cut(text, ",")
+		at := slices.IndexFunc(args, func(arg string) bool { return arg == name || strings.HasPrefix(arg, name+"=") })
+		if !ok || at < 0 {
+			return nil, unknown, err
+		}
+		unknown = append(unknown, err)
+		args = slices.Delete(slices.Clone(args), at, at+1)
+		if _, err := parser.Parse(args); err != nil && at < len(args) && !strings.HasPrefix(args[at], "-") {
+			args = slices.Delete(args, at, at+1) // it seems to be the flag's value
+		}
+	}
+}
+
+// asked is the command that a wrong command line was about.
+func asked(err error) string {
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) && wrong.Context != nil {
+		if command := wrong.Context.Selected(); command != nil {
+			return command.FullPath()
+		}
+	}
+	return "masthead"
+}
+
+// number reads the number of a story or a token.
+func number(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("number", &text); err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n <= 0 {
+		return fmt.Errorf("%q is not a number such as 42", text)
+	}
+	target.SetInt(n)
+	return nil
 }
 
 func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

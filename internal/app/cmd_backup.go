@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -25,8 +24,14 @@ type backupCommand struct {
 
 // Run writes a backup. The file has its name only once it is complete and on disk.
 func (c backupCommand) Run(s *session) error {
-	if _, err := os.Lstat(c.File); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(fmt.Errorf("%s exists; name a new file, or remove it first", c.File), err)
+	if err := s.existing(); err != nil {
+		return err
+	}
+	if !isMissing(c.File) {
+		return fmt.Errorf("%s exists; name a new file, or remove it first", c.File)
+	}
+	if isMissing(filepath.Dir(c.File)) {
+		return fmt.Errorf("the folder of %s does not exist", c.File)
 	}
 	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) (err error) {
 		// It holds the hashes of tokens and every draft: for nobody else to read.
@@ -59,12 +64,30 @@ func (c backupCommand) Run(s *session) error {
 	})
 }
 
+// Validate refuses a name that is none; kong calls it.
+func (c backupCommand) Validate() error {
+	if c.File == "" {
+		return errors.New("name a file")
+	}
+	return nil
+}
+
 type restoreCommand struct {
 	File string `arg:"" type:"existingfile" help:"A backup."`
 }
 
-// Run restores a backup into an empty database and storage.
+// Run restores a backup into an empty database and storage. What fails leaves
+// nothing behind.
 func (c restoreCommand) Run(s *session) error {
+	missing := s.missing()
+	err := c.restore(s)
+	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was quicker
+		sweep(missing)
+	}
+	return err
+}
+
+func (c restoreCommand) restore(s *session) error {
 	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 		file, err := os.Open(c.File)
 		if err != nil {
@@ -91,7 +114,7 @@ func (s *session) withStores(fn func(context.Context, *database.DB, *blob.Bucket
 	if s.mistakes != nil {
 		return s.mistakes
 	}
-	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: NewLogger(s.config, s.err)})
+	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: s.logger()})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"runtime/debug"
 	"time"
 
@@ -35,6 +36,17 @@ type importOptions struct {
 	Wait     time.Duration `help:"The longest wait for pictures." default:"30m"`
 }
 
+// Validate refuses what would be taken for something else; kong calls it.
+func (o importOptions) Validate() error {
+	if u, err := url.Parse(o.Site); o.Site != "" && (err != nil || u.Host == "") {
+		return fmt.Errorf("--site: %q is not an address such as https://old.example.com", o.Site)
+	}
+	if o.Wait <= 0 {
+		return fmt.Errorf("--wait: %s is not a duration such as 30m", o.Wait)
+	}
+	return nil
+}
+
 type importWordpress struct {
 	importOptions
 	SeriesTaxonomy string `help:"The taxonomy whose terms become series, such as series."`
@@ -54,6 +66,9 @@ func (c importGhost) Run(s *session) error { return c.run(s, ghost.Kind, importe
 // command goes on where it stopped.
 func (o importOptions) run(s *session, kind string, options importer.Options) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // it makes much and keeps little
+	if err := s.existing(); err != nil {
+		return err
+	}
 	a, err := s.open()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -26,6 +27,11 @@ func (serveCommand) Run(s *session) error {
 // serve serves until the session ends, or until the site that is being developed
 // was built anew: then again is true.
 func (s *session) serve() (again bool, err error) {
+	if s.mistakes == nil {
+		if err := s.mayListen(); err != nil {
+			return false, err
+		}
+	}
 	a, err := s.openPatiently()
 	if err != nil {
 		return false, err
@@ -46,6 +52,12 @@ func (s *session) serve() (again bool, err error) {
 	return ctx.Err() != nil, err
 }
 
+// mayListen tells of a busy port before anything is made or loaded.
+func (s *session) mayListen() error {
+	listeners, err := listen(s.config)
+	return errors.Join(err, closeAll(listeners))
+}
+
 // openPatiently wires the program as open does, and waits for a PostgreSQL that
 // is away, as one is that starts at the same time.
 func (s *session) openPatiently() (*App, error) {
@@ -55,7 +67,7 @@ func (s *session) openPatiently() (*App, error) {
 		if err == nil || strings.HasPrefix(s.config.DatabaseURL, "sqlite:") || !database.Away(err) {
 			return a, err
 		}
-		NewLogger(s.config, s.err).Warn("waiting for the database", "error", err)
+		s.logger().Warn("waiting for the database", "error", err)
 		select {
 		case <-s.ctx.Done():
 			return nil, err

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -18,8 +20,16 @@ type tokenCommand struct {
 }
 
 type tokenCreate struct {
-	Name  string `arg:"" help:"Who or what it is for."`
-	Brand string `help:"The one brand that it may write in; without it, every brand."`
+	Name  string  `arg:"" help:"Who or what it is for."`
+	Brand *string `help:"Slug of the one brand that it may write in; without it, every brand." placeholder:"SLUG"`
+}
+
+// Validate refuses a token that nobody could tell from others; kong calls it.
+func (c tokenCreate) Validate() error {
+	if strings.TrimSpace(c.Name) == "" {
+		return errors.New("name who or what it is for")
+	}
+	return nil
 }
 
 // Run makes a token and prints its secret.
@@ -30,10 +40,10 @@ func (c tokenCreate) Run(s *session) error {
 	}
 	defer func() { _ = a.Close() }()
 	role, brandID := account.Admin, (*int64)(nil)
-	if c.Brand != "" {
-		b, err := a.Brands.BySlug(s.ctx, c.Brand)
+	if c.Brand != nil { // one that is named by nothing is none, and never all
+		b, err := a.Brands.BySlug(s.ctx, *c.Brand)
 		if err != nil {
-			return fmt.Errorf("brand %q: %w", c.Brand, err)
+			return fmt.Errorf("brand %q: %w", *c.Brand, err)
 		}
 		role, brandID = account.Editor, &b.ID
 	}
@@ -49,6 +59,9 @@ type tokenList struct{}
 
 // Run lists the tokens.
 func (tokenList) Run(s *session) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
 	a, err := s.open()
 	if err != nil {
 		return err
@@ -76,22 +89,49 @@ type tokenRevoke struct {
 
 // Run ends a token.
 func (c tokenRevoke) Run(s *session) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
 	a, err := s.open()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = a.Close() }()
-	return account.Revoke(s.ctx, a.DB, c.ID)
+	err = account.Revoke(s.ctx, a.DB, c.ID)
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no token %d; `masthead token list` shows those that there are", c.ID)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "token %d is revoked\n", c.ID)
+	return err
 }
 
 type publishCommand struct {
-	Story int64     `arg:"" help:"Number of the story."`
-	At    time.Time `help:"Publish at this moment (RFC 3339) instead of now." xor:"how"`
-	Back  bool      `help:"Take the story back." xor:"how"`
+	Story int64   `arg:"" help:"Number of the story."`
+	At    *moment `help:"Publish at this moment instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
+	Back  bool    `help:"Take the story back." xor:"how"`
+}
+
+// moment is a time as it is written on the command line.
+type moment struct{ time.Time }
+
+const exampleMoment = "2026-12-01T09:00:00+05:30"
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (m *moment) UnmarshalText(text []byte) (err error) {
+	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
+		return fmt.Errorf("%q is not a moment such as %s: a date, T, a time with seconds, and how far it is from UTC, or Z", text, exampleMoment)
+	}
+	return nil
 }
 
 // Run changes where a story stands.
 func (c publishCommand) Run(s *session) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
 	a, err := s.open()
 	if err != nil {
 		return err
@@ -102,14 +142,17 @@ func (c publishCommand) Run(s *session) error {
 		switch {
 		case c.Back:
 			st, err = a.Stories.Unpublish(ctx, tx, c.Story)
-		case !c.At.IsZero():
-			st, err = a.Stories.Schedule(ctx, tx, c.Story, c.At)
+		case c.At != nil:
+			st, err = a.Stories.Schedule(ctx, tx, c.Story, c.At.Time)
 		default:
 			st, err = a.Stories.Publish(ctx, tx, c.Story, time.Time{})
 		}
 		return err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, story.ErrPast):
+		return fmt.Errorf("%s is past; without --at the story is published now", c.At.Format(time.RFC3339))
+	case err != nil:
 		return err
 	}
 	fmt.Fprintf(s.out, "%s  %s%s\n", st.Status, a.Config.SiteURL, st.Path)

@@ -114,7 +114,7 @@ func (a *App) demoTokens(ctx context.Context) (string, error) {
 		name  string
 		role  account.Role
 		brand *int64
-	}{{"Neha Iyer, editor of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
+	}{{"Neha Iyer, admin of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
 		secret, err := account.Create(ctx, a.DB, t.name, t.role, t.brand)
 		if err != nil {
 			return "", err

@@ -49,7 +49,8 @@ func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[U
 			return nil, apiv2.Error(http.StatusBadRequest, name+": is not a number")
 		}
 	}
-	if kind, _, _ := strings.Cut(in.Type, ";"); strings.HasPrefix(kind, "multipart/") || kind == "application/json" {
+	kind, _, _ := strings.Cut(in.Type, ";")
+	if kind = strings.ToLower(strings.TrimSpace(kind)); strings.HasPrefix(kind, "multipart/") || kind == "application/json" {
 		return nil, apiv2.Error(http.StatusUnsupportedMediaType, "The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'")
 	}
 	pic, err := m.media.Ingest(ctx, bytes.NewReader(in.RawBody), media.Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,

@@ -10,23 +10,24 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"masthead/internal/config"
 	"masthead/internal/edge"
 )
 
 // Serve listens and serves until ctx ends, then lets requests in progress finish
 // for as long as the configuration allows. ready is called once it listens.
 func (a *App) Serve(ctx context.Context, ready func(address string)) error {
-	listener, err := net.Listen("tcp", a.Config.Addr) // a busy port is an error at once
+	listeners, err := listen(a.Config) // a busy port is an error at once
 	if err != nil {
-		return fmt.Errorf("%w; another address is chosen with --addr or MASTHEAD_ADDR", err)
+		return err
 	}
 	handler, err := a.Handler()
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, closeAll(listeners))
 	}
 	stopTraces, err := a.startTraces(ctx)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, closeAll(listeners))
 	}
 	defer stopTraces()
 
@@ -46,17 +47,17 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 		stopQueue = func() {}
 	}
 
-	server := edge.Server(handler)
-	servers := []*http.Server{server}
-	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(listener) }()
+	servers := []*http.Server{edge.Server(handler)}
 	if a.Config.MetricsAddr != "" {
-		metrics := edge.Server(a.metricsHandler(false))
-		metrics.Addr = a.Config.MetricsAddr
-		servers = append(servers, metrics)
-		go func() { failed <- metrics.ListenAndServe() }()
+		servers = append(servers, edge.Server(a.metricsHandler(false)))
 	}
-	ready(listener.Addr().String())
+	failed := make(chan error, len(servers))
+	for i, server := range servers {
+		go func() { failed <- server.Serve(listeners[i]) }()
+	}
+	address := listeners[0].Addr().String()
+	a.Log.Info("serving", "addr", address, "version", Version)
+	ready(address)
 
 	var serveErr error
 	select {
@@ -74,6 +75,32 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	stopQueue()
 	stop()
 	return errors.Join(serveErr, group.Wait())
+}
+
+// listen takes the addresses that a server answers on: first the public one,
+// then that of the metrics, if they have one.
+func listen(cfg config.Config) ([]net.Listener, error) {
+	var list []net.Listener
+	for _, at := range []struct{ setting, addr string }{{"addr", cfg.Addr}, {"metrics-addr", cfg.MetricsAddr}} {
+		if at.addr == "" {
+			continue
+		}
+		l, err := net.Listen("tcp", at.addr)
+		if err != nil {
+			err = fmt.Errorf("%w; another address is chosen with --%s or %s", err, at.setting, config.EnvName(at.setting))
+			return nil, errors.Join(err, closeAll(list))
+		}
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+func closeAll(list []net.Listener) error {
+	var err error
+	for _, l := range list {
+		err = errors.Join(err, l.Close())
+	}
+	return err
 }
 
 // ended turns the end of the context into no error.

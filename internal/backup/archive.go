@@ -111,6 +111,9 @@ func walk(ctx context.Context, r io.Reader, visit func(name string, content io.R
 		if errors.Is(err, io.EOF) {
 			return fmt.Errorf("%w: it is cut off after %d entries", ErrDamaged, sums.entries)
 		}
+		if errors.Is(err, zstd.ErrMagicMismatch) && sums.entries == 0 {
+			return fmt.Errorf("%w: it does not begin as one does", ErrDamaged)
+		}
 		if err != nil {
 			return fmt.Errorf("%w: after %d entries: %w", ErrDamaged, sums.entries, err)
 		}

@@ -459,13 +459,55 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestRestoreNamesTheProgramOfAnotherSchema(t *testing.T) {
+func TestRestoreNamesTheProgramOfANewerSchema(t *testing.T) {
 	db := dbtest.New(t)
-	file := write(t, db, memory(t, nil)).file
 	exec(t, db, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
-	err := restore(t, db, memory(t, nil), file)
+	file := write(t, db, memory(t, nil)).file
+	err := restore(t, dbtest.New(t), memory(t, nil), file)
 	if !errors.Is(err, backup.ErrMismatch) || !strings.Contains(err.Error(), "99999") || !strings.Contains(err.Error(), "version 1.0 of the program") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A backup from before an upgrade is restored by the upgraded program, which
+// does with its rows what an upgrade does.
+func TestABackupOfAnOlderSchemaIsRestoredAndUpgraded(t *testing.T) {
+	for engine, empty := range addresses(t) {
+		t.Run(string(engine), func(t *testing.T) {
+			old := empty()
+			if err := old.Migrate(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			brandRow(t, old)
+			file := write(t, old, memory(t, blobs))
+			if file.manifest.Schema != 1 {
+				t.Fatalf("the backup's schema is %d", file.manifest.Schema)
+			}
+			db, bucket := empty(), memory(t, nil)
+			newest := count(t, db, "SELECT max(version_id) FROM goose_db_version")
+			if err := restore(t, db, bucket, file.file); err != nil {
+				t.Fatal(err)
+			}
+			if v := count(t, db, "SELECT max(version_id) FROM goose_db_version"); v != newest || count(t, db, "SELECT count(*) FROM brands") != 1 {
+				t.Errorf("the restored schema has version %d, want %d", v, newest)
+			}
+			if got := len(keys(t, bucket)); got != len(blobs) {
+				t.Errorf("%d of %d media are restored", got, len(blobs))
+			}
+			again := write(t, db, bucket)
+			if int(again.manifest.Schema) != newest || len(again.rows["brands"]) != 1 {
+				t.Errorf("a new backup is of schema %d", again.manifest.Schema)
+			}
+
+			full := empty()
+			brandRow(t, full)
+			if err := restore(t, full, memory(t, nil), file.file); !errors.Is(err, backup.ErrNotEmpty) {
+				t.Errorf("into a publication: %v", err)
+			}
+			if v := count(t, full, "SELECT max(version_id) FROM goose_db_version"); v != newest || count(t, full, "SELECT count(*) FROM brands") != 1 {
+				t.Errorf("it changed the publication's schema to %d", v)
+			}
+		})
 	}
 }
 

@@ -48,6 +48,10 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 	}
 	s.Manifest = check.manifest
 	stored := false
+	back, err := asOld(ctx, db, check.manifest)
+	if err != nil {
+		return s, err
+	}
 	err = restoreRows(ctx, db, check.manifest, func(load loader) error {
 		return pass(StepRestore, func(name string, content io.Reader) error {
 			if key, ok := strings.CutPrefix(name, mediaFolder); ok {
@@ -57,6 +61,9 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 			return loadPart(ctx, load, check.manifest, name, content)
 		})
 	})
+	if upErr := back(); upErr != nil && err == nil {
+		return s, fmt.Errorf("everything is restored, but the schema is still of version %d: start the server, which brings it up to date: %w", check.manifest.Schema, upErr)
+	}
 	if err != nil && stored {
 		ctx = context.WithoutCancel(ctx)
 		opt.Progress = nil
@@ -207,6 +214,48 @@ func lines(r io.Reader) (int64, error) {
 	}
 }
 
+// asOld gives an empty database the schema of an older backup. The function that
+// it returns brings the schema, with whatever is in it by then, up to date again.
+func asOld(ctx context.Context, db *database.DB, m Manifest) (func() error, error) {
+	tx, err := db.Writer().BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	version, err := schemaVersion(ctx, tx)
+	if err != nil || m.Schema >= version {
+		return func() error { return nil }, err
+	}
+	tables, err := catalogue(ctx, db.Engine, tx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		if err := empty(ctx, tx, t); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.Rollback(); err != nil {
+		return nil, err
+	}
+	if err := db.Migrate(ctx, m.Schema); err != nil {
+		return nil, errors.Join(fmt.Errorf("give the database the schema of the backup: %w", err), db.Migrate(context.WithoutCancel(ctx), database.Newest))
+	}
+	return func() error { return db.Migrate(context.WithoutCancel(ctx), database.Newest) }, nil
+}
+
+// empty refuses a table that has rows.
+func empty(ctx context.Context, tx *sql.Tx, t Table) error {
+	var any bool
+	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+quote(t.Name)+")").Scan(&any); err != nil {
+		return fmt.Errorf("look into table %s: %w", t.Name, err)
+	}
+	if any {
+		return fmt.Errorf("%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder", ErrNotEmpty, t.Name)
+	}
+	return nil
+}
+
 // restoreRows runs fill in one transaction on an empty database of the right
 // schema, with what puts rows into it.
 func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loader) error) error {
@@ -245,7 +294,7 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 		return err
 	}
 	if version != m.Schema {
-		return fmt.Errorf("%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, and start the newer one after that",
+		return fmt.Errorf("%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, or a newer one",
 			ErrMismatch, m.Schema, version, m.Program)
 	}
 	tables, err := catalogue(ctx, engine, tx)
@@ -268,12 +317,8 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 				return fmt.Errorf("lock table %s: %w", t.Name, err)
 			}
 		}
-		var any bool
-		if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+quote(t.Name)+")").Scan(&any); err != nil {
-			return fmt.Errorf("look into table %s: %w", t.Name, err)
-		}
-		if any {
-			return fmt.Errorf("%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder", ErrNotEmpty, t.Name)
+		if err := empty(ctx, tx, t); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -31,11 +31,11 @@ type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
 	Data            string        `setting:"data" default:"data" doc:"Folder of the database, the media and everything else that is kept."`
 	DatabaseURL     string        `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty is a SQLite file in the data folder."`
-	StorageURL      string        `setting:"storage-url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
+	StorageURL      string        `setting:"storage-url" secret:"url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
 	SiteName        string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
 	SiteURL         string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
 	Demo            bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
-	Node            string        `setting:"node" doc:"Node binary; empty is the one in the nearest node_modules."`
+	Node            string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
 	Renderers       int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
 	RenderTimeout   time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
 	CacheBytes      Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
@@ -45,7 +45,7 @@ type Config struct {
 	LogLevel        string        `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Least level that is logged."`
 	LogFormat       string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
 	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
-	OTLPEndpoint    string        `setting:"otlp-endpoint" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
+	OTLPEndpoint    string        `setting:"otlp-endpoint" secret:"url" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
 	SiteDir         string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
 	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
 }
@@ -86,18 +86,20 @@ func EnvName(setting string) string {
 
 // Load fills a Config. flags holds the command line's values by name, environ is
 // the environment as os.Environ gives it, file is the path of a YAML file or "".
-// All mistakes are reported at once, each with its setting's name and origin.
+// All mistakes are reported at once, each with its setting's name and origin. Of
+// a file that can't be read nothing is known, so that with it the Config is empty.
 func Load(flags map[string]string, environ []string, file string) (Config, []Setting, error) {
 	var (
 		c     Config
 		bad   []error
 		list  []Setting
 		unset []bool // which settings nobody gave a value
+		wrong []bool // which settings have one that they don't take
 	)
 	fromEnvironment, origins := readEnvironment(environ), map[string]Origin{}
-	fromFile, err := readFile(file)
-	if err != nil {
-		return c, nil, err
+	fromFile, fileErr := readFile(file)
+	if fileErr != nil {
+		bad = append(bad, fileErr)
 	}
 	v := reflect.ValueOf(&c).Elem()
 	for i := range v.NumField() {
@@ -120,20 +122,24 @@ func Load(flags map[string]string, environ []string, file string) (Config, []Set
 			bad = append(bad, fmt.Errorf("%s (%s): %w", name, s.Origin, err))
 		}
 		list, origins[name] = append(list, s), s.Origin
-		unset = append(unset, err == nil && v.Field(i).IsZero())
+		unset, wrong = append(unset, err == nil && v.Field(i).IsZero()), append(wrong, err != nil)
 	}
 	bad = append(bad, unknown(fromFile, fromEnvironment)...)
 	bad = append(bad, c.complete(origins)...)
 	for i := range list {
 		switch field := v.Field(i); {
+		case wrong[i]: // shown as it was given
 		case unset[i] && !field.IsZero():
 			list[i].Value, list[i].Origin = fmt.Sprint(field), Derived
 		case field.Kind() == reflect.String:
 			list[i].Value = field.String()
 		}
 		if v.Type().Field(i).Tag.Get("secret") == "url" {
-			list[i].Value = maskURL(list[i].Value)
+			list[i].Value = mask(list[i].Value)
 		}
+	}
+	if fileErr != nil {
+		c = Config{}
 	}
 	return c, list, errors.Join(bad...)
 }
@@ -159,7 +165,7 @@ func readFile(file string) (map[string]string, error) {
 	}
 	var nodes map[string]yaml.Node
 	if err := yaml.Unmarshal(text, &nodes); err != nil {
-		return nil, fmt.Errorf("configuration file %s: %w", file, err)
+		return nil, fmt.Errorf("configuration file %s: it must hold lines such as `addr: 127.0.0.1:8080`: %w", file, err)
 	}
 	m := make(map[string]string, len(nodes))
 	for name, node := range nodes {
@@ -255,23 +261,23 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = "sqlite:" + filepath.Join(c.Data, "masthead.db")
 	}
-	check("database-url", checkScheme(c.DatabaseURL, "sqlite", "postgres", "postgresql"))
+	check("database-url", checkScheme(c.DatabaseURL, "sqlite:", "postgres://", "postgresql://"))
 	if c.StorageURL == "" {
 		c.StorageURL = "file://" + filepath.ToSlash(filepath.Join(c.Data, "media"))
 	}
-	check("storage-url", checkScheme(c.StorageURL, "file", "s3"))
+	check("storage-url", checkScheme(c.StorageURL, "file://", "s3://"))
 	if c.SiteURL == "" {
 		c.SiteURL = "http://" + c.Addr
 	}
 	check("site-url", checkSite(c.SiteURL))
 	if c.Node == "" {
-		c.Node, _ = node.Find("") // who needs it says that there is none
+		c.Node, _ = node.Locate("") // who needs it says that there is none
 	}
 	if c.Renderers == 0 {
 		c.Renderers = max(2, runtime.NumCPU())
 	}
 	if c.OTLPEndpoint != "" {
-		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http", "https"))
+		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http://", "https://"))
 	}
 	if c.SiteName == "" {
 		check("site-name", errors.New("must not be empty"))
@@ -290,12 +296,16 @@ func checkAddr(addr string) error {
 	return nil
 }
 
+// checkScheme sees that an address begins with one of the schemes and goes on.
 func checkScheme(address string, schemes ...string) error {
-	scheme, _, ok := strings.Cut(address, ":")
-	if !ok || !slices.Contains(schemes, scheme) {
-		return fmt.Errorf("%q begins with none of: %s", maskURL(address), strings.Join(schemes, ", "))
+	for _, scheme := range schemes {
+		if rest, ok := strings.CutPrefix(address, scheme); ok && rest != "" {
+			return nil
+		} else if ok {
+			return fmt.Errorf("%q names nothing", address)
+		}
 	}
-	return nil
+	return fmt.Errorf("%q begins with none of: %s", mask(address), strings.Join(schemes, ", "))
 }
 
 func checkSite(address string) error {
@@ -304,11 +314,4 @@ func checkSite(address string) error {
 		return fmt.Errorf("%q is not an address such as https://example.com", address)
 	}
 	return nil
-}
-
-func maskURL(text string) string {
-	if u, err := url.Parse(text); err == nil && u.User != nil {
-		return u.Redacted()
-	}
-	return text
 }

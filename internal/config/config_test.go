@@ -53,17 +53,82 @@ func TestAllMistakesAreReportedAtOnceWithTheirNames(t *testing.T) {
 }
 
 func TestASecretIsMasked(t *testing.T) {
-	c, list, err := Load(nil, env("MASTHEAD_DATABASE_URL", "postgres://u:hunter2@127.0.0.1/db"), "")
-	if err != nil {
-		t.Fatal(err)
+	for setting, addresses := range map[string][]string{
+		"database-url": {
+			"postgres://u:hunter2@127.0.0.1/db", "postgres://u@127.0.0.1/db?sslmode=disable&password=hunter2",
+			"postgres://u:%zzhunter2@127.0.0.1/db", "postgres://u:b@hunter2@127.0.0.1/db", "postgres://u:/?hunter2@127.0.0.1/db", "mysql://u:hunter2@127.0.0.1/db",
+		},
+		"storage-url": {
+			"s3://AKIA:hunter2@pictures?region=x", "s3://pictures?region=x&secret=hunter2", "s3://pictures?Secret_Access_Key=hunter2",
+			"s3://pictures?endpoint=http://u:hunter2@127.0.0.1:9000", "s3://pictures?endpoint=http%3A%2F%2Fu%3Ahunter2%40127.0.0.1%3A9000",
+		},
+		"otlp-endpoint": {"https://u:hunter2@traces.example.com", "https://traces.example.com?api-key=hunter2"},
+	} {
+		for _, address := range addresses {
+			c, list, err := Load(map[string]string{setting: address}, nil, "")
+			if !strings.Contains(c.DatabaseURL+c.StorageURL+c.OTLPEndpoint, "hunter2") {
+				t.Errorf("%s: the program needs the password", address)
+			}
+			if err != nil && strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("the mistake tells the password: %v", err)
+			}
+			for _, s := range list {
+				if strings.Contains(s.Value, "hunter2") {
+					t.Errorf("%s shows the password: %s", s.Name, s.Value)
+				}
+			}
+			if got := c.Secrets().Replace("open " + address + ": refused"); strings.Contains(got, "hunter2") || !strings.Contains(got, "://") {
+				t.Errorf("an error that names it: %s", got)
+			}
+		}
 	}
-	if !strings.Contains(c.DatabaseURL, "hunter2") {
-		t.Error("the program needs the password")
+}
+
+func TestAnAddressWithoutASecretIsShownWhole(t *testing.T) {
+	for setting, address := range map[string]string{
+		"database-url": "postgres://someone@127.0.0.1:5432/db?sslmode=disable", "otlp-endpoint": "http://127.0.0.1:4318",
+		"storage-url": "s3://pictures?region=eu-west-1&endpoint=https://s3.example.com:9000&use_path_style=true",
+	} {
+		_, list, err := Load(map[string]string{setting: address}, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			if s.Name == setting && s.Value != address {
+				t.Errorf("%s is shown as %s", address, s.Value)
+			}
+		}
+	}
+}
+
+func TestAWrongValueIsShownAsItWasGiven(t *testing.T) {
+	wrong := map[string]string{"log-level": "loud", "log-format": "xml", "renderers": "many", "demo": "perhaps", "addr": "nowhere"}
+	_, list, err := Load(wrong, nil, "")
+	if err == nil {
+		t.Fatal("accepted")
 	}
 	for _, s := range list {
-		if strings.Contains(s.Value, "hunter2") {
-			t.Errorf("%s shows the password", s.Name)
+		if given, ok := wrong[s.Name]; ok && s.Value != given {
+			t.Errorf("%s is shown as %q, not as %q", s.Name, s.Value, given)
 		}
+	}
+}
+
+func TestAnAddressThatNamesNothingIsAMistake(t *testing.T) {
+	for setting, address := range map[string]string{"database-url": "sqlite:", "storage-url": "s3:pictures", "otlp-endpoint": "http:"} {
+		if _, _, err := Load(map[string]string{setting: address}, nil, ""); err == nil || !strings.Contains(err.Error(), setting+" (flag)") {
+			t.Errorf("%s %q: %v", setting, address, err)
+		}
+	}
+}
+
+func TestAFileThatCannotBeReadHidesNoOtherMistake(t *testing.T) {
+	c, list, err := Load(map[string]string{"renderers": "many"}, nil, t.TempDir())
+	if err == nil || !strings.Contains(err.Error(), "configuration file") || !strings.Contains(err.Error(), "renderers (flag)") || len(list) == 0 {
+		t.Errorf("%d settings, %v", len(list), err)
+	}
+	if c.DatabaseURL != "" {
+		t.Errorf("without its file the program would use %s", c.DatabaseURL)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"math"
 
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
@@ -16,9 +17,34 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate applies our own migrations and those of the job queue. Of several
-// nodes that start at once, one does and the others wait for it.
+// migrate applies our own migrations and those of the job queue.
 func (db *DB) migrate(ctx context.Context) error {
+	if err := db.Migrate(ctx, Newest); err != nil {
+		return err
+	}
+	if db.Engine == SQLite {
+		m, err := rivermigrate.New(riversqlite.New(db.writer.DB), nil)
+		if err != nil {
+			return err
+		}
+		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+		return wrap("job queue", err)
+	}
+	m, err := rivermigrate.New(riverdatabasesql.New(db.writer.DB), nil)
+	if err != nil {
+		return err
+	}
+	_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	return wrap("job queue", err)
+}
+
+// Newest is the version of the schema that this program works with.
+const Newest = math.MaxInt64
+
+// Migrate brings our own schema to a version, up or down; what is newer than
+// that version is lost. Of several nodes that start at once, one does and the
+// others wait for it.
+func (db *DB) Migrate(ctx context.Context, version int64) error {
 	if db.Engine == Postgres {
 		const lock = 0x6d617374 // a number of our own, for the whole database
 		conn, err := db.writer.DB.Conn(ctx)
@@ -43,23 +69,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if _, err := provider.UpTo(ctx, version); err != nil || version == Newest {
 		return err
 	}
-	if db.Engine == SQLite {
-		m, err := rivermigrate.New(riversqlite.New(db.writer.DB), nil)
-		if err != nil {
-			return err
-		}
-		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
-		return wrap("job queue", err)
-	}
-	m, err := rivermigrate.New(riverdatabasesql.New(db.writer.DB), nil)
-	if err != nil {
-		return err
-	}
-	_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
-	return wrap("job queue", err)
+	_, err = provider.DownTo(ctx, version)
+	return err
 }
 
 func wrap(what string, err error) error {

@@ -52,7 +52,7 @@ type databaseCheck func(ctx context.Context, db *sql.DB) Finding
 func (s Setup) inspect(ctx context.Context, driver, source string, engine databaseCheck) []Finding {
 	db, err := sql.Open(driver, source)
 	if err != nil {
-		return []Finding{failed("database", hidden(err, s.Config.DatabaseURL), "correct database-url")}
+		return []Finding{failed("database", err, "correct database-url")}
 	}
 	defer func() { _ = db.Close() }()
 	db.SetMaxOpenConns(1)
@@ -64,14 +64,9 @@ func (s Setup) inspect(ctx context.Context, driver, source string, engine databa
 		if driver == "sqlite" {
 			do = "see that the file is a SQLite database that the program may read and write; if it is broken, " + corruptedAdvice
 		}
-		return []Finding{failed("database", hidden(err, s.Config.DatabaseURL), do)}
+		return []Finding{failed("database", err, do)}
 	}
 	return []Finding{engine(ctx, db), schema(ctx, db, driver), s.clocks(ctx, db, driver)}
-}
-
-// hidden takes the password out of an error.
-func hidden(err error, address string) error {
-	return fmt.Errorf("%s", strings.ReplaceAll(err.Error(), address, database.Redact(address)))
 }
 
 func sqliteChecks(ctx context.Context, db *sql.DB) Finding {

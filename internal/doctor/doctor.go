@@ -46,6 +46,12 @@ type Setup struct {
 // soon as it is made. A report that is cut short by ctx has findings of level
 // Fail for the rest.
 func (s Setup) Examine(ctx context.Context, report func(Finding)) {
+	secrets := s.Config.Secrets()
+	tell := report
+	report = func(f Finding) {
+		f.Saw = secrets.Replace(f.Saw)
+		tell(f)
+	}
 	for _, f := range s.configuration() {
 		report(f)
 	}

@@ -9,8 +9,6 @@ import (
 	"image/png"
 	"log/slog"
 	"os"
-	"os/exec"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,30 +21,20 @@ import (
 	"masthead/web"
 )
 
-const (
-	processWithin = 30 * time.Second
-)
+const processWithin = 30 * time.Second
 
 // nodeBinary finds Node and asks its version. Its path is empty when it can't be used.
 func (s Setup) nodeBinary(ctx context.Context) (string, Finding) {
 	const check = "Node"
-	const do = "install Node 22 or later and name its binary with the setting node, or run npm install"
-	path, err := node.Find(s.Config.Node)
+	path, err := node.Locate(s.Config.Node)
+	var version string
+	if err == nil {
+		version, err = node.Version(ctx, path)
+	}
 	if err != nil {
-		return "", failed(check, err, do)
+		return "", failed(check, err, fmt.Sprintf("install Node %d or later and name its binary with the setting node, or run npm install", node.Oldest))
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
-	if err != nil {
-		return "", failed(check, fmt.Errorf("%s --version: %w", path, err), do)
-	}
-	said := strings.TrimSpace(string(out))
-	major, _, _ := strings.Cut(strings.TrimPrefix(said, "v"), ".")
-	if n, err := strconv.Atoi(major); err != nil || n < node.Oldest {
-		return "", Finding{check, Fail, fmt.Sprintf("%s is %s", path, said), do}
-	}
-	return path, ok(check, "%s is %s", path, said)
+	return path, ok(check, "%s is version %s", path, version)
 }
 
 // processes tries the renderer and the picture process.

@@ -42,7 +42,7 @@ func (s Setup) storage(ctx context.Context) Finding {
 	if err := probe(ctx, place); err != nil {
 		return failed(check, err, do)
 	}
-	return ok(check, "wrote, read and deleted a probe in %s", strings.SplitN(place, "?", 2)[0])
+	return ok(check, "wrote, read and deleted a probe in %s", strings.SplitN(s.Config.Secrets().Replace(place), "?", 2)[0])
 }
 
 func probe(ctx context.Context, place string) (err error) {

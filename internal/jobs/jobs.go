@@ -26,7 +26,7 @@ type Queues map[string]int
 // New is a client on db's queue. Without workers it only enqueues.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger) (*Client, error) {
 	cfg := &river.Config{
-		Logger:              log,
+		Logger:              slog.New(quiet{log.Handler()}),
 		FetchCooldown:       20 * time.Millisecond,
 		FetchPollInterval:   500 * time.Millisecond,
 		PollOnly:            true, // neither driver here can listen

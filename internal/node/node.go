@@ -6,6 +6,7 @@
 package node
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,23 +14,41 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // EnvBinary names the environment variable that says which Node binary to use.
 const EnvBinary = "MASTHEAD_NODE"
 
-// ErrNotFound says that no Node binary could be found.
-var ErrNotFound = errors.New("no Node binary found")
+var (
+	// ErrNotFound says that no Node binary could be found.
+	ErrNotFound = errors.New("no Node binary found")
+	// ErrTooOld says that the scripts don't run on this Node.
+	ErrTooOld = errors.New("too old")
+)
 
 // Oldest is the first major version of Node that the scripts run on.
 const Oldest = 22
 
-// Find returns the path of the Node binary to run: the configured one, else
-// the one that MASTHEAD_NODE names, else node_modules/.bin/node in the working
-// directory or the nearest directory above it, else the one on the PATH if it is
-// new enough. One that is named but can't be run is an error, not a reason to look
-// further.
+// answerWithin is how long a binary may take to say its version.
+const answerWithin = 10 * time.Second
+
+// Find is Locate, and sees that what it found is a Node that is new enough.
 func Find(configured string) (string, error) {
+	path, err := Locate(configured)
+	if err != nil {
+		return "", err
+	}
+	_, err = Version(context.Background(), path)
+	return path, err
+}
+
+// Locate returns the path of the Node binary to run, without running it: the
+// configured one, else the one that MASTHEAD_NODE names, else
+// node_modules/.bin/node in the working directory or the nearest directory above
+// it, else the one on the PATH. One that is named but can't be run is an error,
+// not a reason to look further.
+func Locate(configured string) (string, error) {
 	for _, named := range []string{configured, os.Getenv(EnvBinary)} {
 		if named == "" {
 			continue
@@ -51,26 +70,35 @@ func Find(configured string) (string, error) {
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return onPath()
+			break
 		}
 		dir = up
 	}
-}
-
-// onPath is the Node binary on the PATH.
-func onPath() (string, error) {
 	path, err := exec.LookPath("node")
 	if err != nil {
 		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, Oldest, EnvBinary)
 	}
-	said, err := exec.Command(path, "--version").Output()
+	return path, nil
+}
+
+// Version asks a binary its version, such as "26.1.0", and gives ErrTooOld when
+// the scripts don't run on it.
+func Version(ctx context.Context, path string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	said, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
 		return "", fmt.Errorf("%s --version: %w", path, err)
 	}
-	version := strings.TrimPrefix(strings.TrimSpace(string(said)), "v")
-	text, _, _ := strings.Cut(version, ".")
-	if major, err := strconv.Atoi(text); err != nil || major < Oldest {
-		return "", fmt.Errorf("%w: %s is Node %s, and %d or later is needed; name one with --node or %s", ErrNotFound, path, version, Oldest, EnvBinary)
+	text := strings.TrimSpace(string(said))
+	version, _ := strings.CutPrefix(text, "v")
+	number, _, _ := strings.Cut(version, ".")
+	major, err := strconv.Atoi(number)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s is no Node: asked for its version it says %.80q", path, text)
+	case major < Oldest:
+		return version, fmt.Errorf("%w: %s is Node %s, and %d or later is needed; name one with --node or %s", ErrTooOld, path, version, Oldest, EnvBinary)
 	}
-	return path, nil
+	return version, nil
 }

@@ -205,44 +205,6 @@ func TestBackoff(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
-	dir := t.TempDir()
-	binary := filepath.Join(dir, "node_modules", ".bin", "node")
-	plain := filepath.Join(dir, "plain")
-	below := filepath.Join(dir, "a", "b")
-	for _, d := range []string{filepath.Dir(binary), below} {
-		if err := os.MkdirAll(d, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	other := filepath.Join(dir, "other")
-	for path, mode := range map[string]os.FileMode{binary: 0o755, other: 0o755, plain: 0o644} {
-		if err := os.WriteFile(path, nil, mode); err != nil {
-			t.Fatal(err)
-		}
-	}
-	tests := []struct {
-		name, configured, env, dir, want string
-	}{
-		{"up the tree", "", "", below, binary},
-		{"from the environment", "", other, below, other},
-		{"configured wins", other, binary, below, other},
-		{"named but no program", plain, "", below, ""},
-		{"named in the environment but missing", "", filepath.Join(dir, "none"), below, ""},
-		{"nowhere", "", "", "/", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Chdir(tt.dir)
-			t.Setenv(EnvBinary, tt.env)
-			got, err := Find(tt.configured)
-			if got != tt.want || (err == nil) != (tt.want != "") {
-				t.Errorf("got %q, %v; want %q", got, err, tt.want)
-			}
-		})
-	}
-}
-
 // syncBuffer is a buffer that a logger and a test may share.
 type syncBuffer struct {
 	mu  sync.Mutex

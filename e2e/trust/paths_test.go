@@ -1,36 +1,16 @@
-package app
+package trust
 
 import (
-	"errors"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
 	"masthead/internal/clock"
-	"masthead/internal/config"
-	"masthead/web"
 )
 
 // A path has one form, and whoever asks for another is sent there for good.
 func TestOtherFormsOfAPathRedirectForGood(t *testing.T) {
-	cfg, _, err := config.Load(map[string]string{"data": t.TempDir()}, nil, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := Open(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System)
-	if errors.Is(err, web.ErrNotBuilt) {
-		t.Skip("the site is not built")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	handler, err := a.Handler()
+	handler, err := inside(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,6 +26,20 @@ func TestOtherFormsOfAPathRedirectForGood(t *testing.T) {
 		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+from, nil))
 		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != to {
 			t.Errorf("%s: %d to %q, want 301 to %s", from, w.Code, w.Header().Get("Location"), to)
+		}
+	}
+}
+
+func TestAFolderOfFilesIsNoPage(t *testing.T) {
+	handler, err := inside(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/assets", "/assets/", "/media", "/media/"} {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+path, nil))
+		if w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d to %q, want 404", path, w.Code, w.Header().Get("Location"))
 		}
 	}
 }

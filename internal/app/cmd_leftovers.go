@@ -1,0 +1,70 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// existing refuses where there is no SQLite file: a data folder with a mistyped
+// name looks like a publication without stories.
+func (s *session) existing() error {
+	if s.mistakes != nil {
+		return s.mistakes
+	}
+	file, ok := strings.CutPrefix(s.config.DatabaseURL, "sqlite:")
+	if _, err := os.Stat(file); ok && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no publication: %s does not exist; --data names the folder of one", file)
+	}
+	return nil
+}
+
+// missing are the files and folders that opening the publication would make, the
+// innermost first.
+func (s *session) missing() []string {
+	var list []string
+	places := []string{s.config.Data}
+	if file, ok := strings.CutPrefix(s.config.DatabaseURL, "sqlite:"); ok {
+		places = append(places, file)
+	}
+	if folder, ok := strings.CutPrefix(s.config.StorageURL, "file://"); ok {
+		places = append(places, folder)
+	}
+	for _, path := range places {
+		for isMissing(path) && !slices.Contains(list, path) {
+			list = append(list, path)
+			path = filepath.Dir(path)
+		}
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return list
+}
+
+func isMissing(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// sweep removes what was missing and has been made since by a command that came
+// to nothing. Folders that are not empty stay, and a database that another
+// process has open, which is when SQLite's log lies beside it.
+func sweep(missing []string) {
+	for _, path := range missing {
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() && !isMissing(path+"-wal") {
+			continue
+		}
+		_ = filepath.WalkDir(path, func(below string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && below != path {
+				sweep([]string{below})
+				return fs.SkipDir
+			}
+			return err
+		})
+		_ = os.Remove(path)
+	}
+}

@@ -1,0 +1,222 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/config"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+)
+
+func TestAnUnknownFlagIsToldWithEveryOtherMistake(t *testing.T) {
+	for _, args := range [][]string{
+		{"config", "--adr=1", "--renderers", "many", "--colour", "--log-level=loud"},
+		{"config", "--adr", "1", "--renderers", "many", "--colour", "red", "--log-level=loud"},
+		{"--colour", "--renderers=many", "publish", "42", "--adr", "--log-level", "loud"},
+	} {
+		status, out, errOut := run(t, args...)
+		if status != 2 || out != "" {
+			t.Errorf("%q: status %d, %s", args, status, out)
+		}
+		for _, text := range []string{"unknown flag --adr", "unknown flag --colour", `renderers (flag): "many"`, `log-level (flag): "loud"`} {
+			if !strings.Contains(errOut, text) {
+				t.Errorf("%q: no %q in:\n%s", args, text, errOut)
+			}
+		}
+	}
+}
+
+// What is wrong is said in words, with an example and where to read on.
+func TestAWrongCommandLine(t *testing.T) {
+	data := t.TempDir()
+	dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	moment := "is not a moment such as 2026-12-01T09:00:00+05:30: "
+	for _, tt := range []struct {
+		args   string // separated by commas
+		status int
+		want   string
+	}{
+		{"nonsense", 2, "see `masthead --help`"},
+		{"import,blogger,x", 2, "see `masthead import --help`"},
+		{"publish", 2, "see `masthead publish --help`"},
+		{"publish,abc", 2, `"abc" is not a number such as 42`},
+		{"publish,0", 2, `"0" is not a number such as 42`},
+		{"publish,1,--at,tomorrow", 2, `--at: "tomorrow" ` + moment},
+		{"publish,1,--at,2026-12-01 09:00", 2, `--at: "2026-12-01 09:00" ` + moment},
+		{"publish,1,--at,2026-12-01", 2, `--at: "2026-12-01" ` + moment},
+		{"publish,1,--at,", 2, `--at: "" ` + moment},
+		{"token,create, ", 2, "name who or what it is for"},
+		{"token,create,Night desk,--brand,", 1, `brand "": not found`},
+		{"token,revoke,99", 1, "there is no token 99"},
+		{"backup,", 2, "name a file"},
+		{"backup," + data + "/none/x.backup", 1, "the folder of " + data + "/none/x.backup does not exist"},
+		{"import,ghost,/dev/null,--wait=-5m", 2, "--wait: -5m0s is not a duration such as 30m"},
+		{"import,ghost,/dev/null,--site,nonsense", 2, `--site: "nonsense" is not an address`},
+	} {
+		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
+		if status != tt.status || !strings.Contains(errOut, tt.want) || out != "" {
+			t.Errorf("%s: %d %s%s, want %d with %q", tt.args, status, out, errOut, tt.status, tt.want)
+		}
+	}
+}
+
+func TestAStoryIsNotPublishedForAMomentThatIsPast(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	draft := storytest.New(t, db).Draft("herstory", "A draft")
+	for _, at := range []string{"2020-12-01T09:00:00+05:30", "0001-01-01T00:00:00Z"} {
+		status, out, errOut := run(t, "publish", "1", "--at", at, "--data", data)
+		if status != 1 || !strings.Contains(errOut, at+" is past; without --at") {
+			t.Errorf("story %d at %s: %d %s%s", draft.ID, at, status, out, errOut)
+		}
+	}
+}
+
+// With a mistyped data folder a backup would be empty and seem to be one.
+func TestWhereThereIsNoPublicationNoneIsMade(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "mistyped")
+	for _, args := range [][]string{
+		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull},
+	} {
+		status, _, errOut := run(t, append(args, "--data", data)...)
+		if status != 1 || !strings.Contains(errOut, "there is no publication: "+data) || !isMissing(data) {
+			t.Errorf("%q: %d %s", args, status, errOut)
+		}
+	}
+}
+
+func TestAFailedFirstStartLeavesNothing(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	busy := taken.Addr().String()
+	for want, args := range map[string][]string{
+		"find Node binary":                  {"--node", "/nonexistent/node"},
+		"with --addr or MASTHEAD_ADDR":      {"--addr", busy},
+		"--metrics-addr or MASTHEAD_METRIC": {"--metrics-addr", busy},
+		"unknown query parameter":           {"--storage-url", "s3://pictures?nonsense=1"},
+	} {
+		data := filepath.Join(t.TempDir(), "a", "b")
+		status, out, errOut := run(t, append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
+		if status != 1 || !strings.Contains(errOut, want) || strings.Contains(out, "is up") {
+			t.Errorf("%q: %d %s%s", args, status, out, errOut)
+		}
+		if !isMissing(filepath.Dir(data)) {
+			t.Errorf("%q: the folder is left behind", args)
+		}
+	}
+}
+
+func TestAFailedRestoreLeavesNothing(t *testing.T) {
+	from, file := t.TempDir(), filepath.Join(t.TempDir(), "site.backup")
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(from, "masthead.db"), clock.System)
+	if _, err := db.Writer().ExecContext(t.Context(), "PRAGMA foreign_keys = OFF"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Writer().ExecContext(t.Context(), "INSERT INTO terms (kind, slug, name, parent_id) VALUES ('category', 'child', 'Child', 99)"); err != nil {
+		t.Fatal(err)
+	}
+	picture := filepath.Join(from, "media", "m", "ab", "picture.jpg")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(picture), 0o755), os.WriteFile(picture, []byte("jpeg"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errOut := run(t, "backup", "--data", from, file); status != 0 {
+		t.Fatal(errOut)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.backup")
+	if err := os.WriteFile(damaged, text[:len(text)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{file, damaged} { // the one fails at its end, the other at once
+		to := filepath.Join(t.TempDir(), "a", "b")
+		if status, _, errOut := run(t, "restore", "--data", to, file); status != 1 || !isMissing(filepath.Dir(to)) {
+			t.Errorf("%s: %d %s; left behind: %v", file, status, errOut, !isMissing(filepath.Dir(to)))
+		}
+		to = t.TempDir()
+		notes := filepath.Join(to, "notes.txt")
+		if err := os.WriteFile(notes, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, errOut := run(t, "restore", "--data", to, file); status != 1 {
+			t.Errorf("%s: %d %s", file, status, errOut)
+		}
+		if left, err := filepath.Glob(filepath.Join(to, "*")); err != nil || len(left) != 1 || left[0] != notes {
+			t.Errorf("%s: of a folder with %s there is left %v, %v", file, notes, left, err)
+		}
+	}
+}
+
+// What was there before, and what somebody else uses by now, stays.
+func TestOnlyWhatAFailedCommandMadeIsRemoved(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "new")
+	cfg, _, err := config.Load(map[string]string{"data": data}, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &session{config: cfg}
+	missing := s.missing()
+	file := filepath.Join(data, "masthead.db")
+	db := dbtest.Open(t, "sqlite:"+file, clock.System)
+	if sweep(missing); isMissing(file) {
+		t.Error("a database is removed that is open")
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if sweep(s.missing()); isMissing(file) {
+		t.Error("a database is removed that was there before")
+	}
+	if sweep(missing); !isMissing(data) {
+		t.Error("what was made is left behind")
+	}
+}
+
+func TestNoSecretIsPrintedOrLogged(t *testing.T) {
+	address := "s3://AKIA:hunter2@pictures?nonsense=1"
+	if status, out, errOut := run(t, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--storage-url", address); status != 1 ||
+		!strings.Contains(errOut, "AKIA:xxxxx@pictures") || strings.Contains(out+errOut, "hunter2") {
+		t.Errorf("status %d, %s%s", status, out, errOut)
+	}
+	cfg, _, err := config.Load(map[string]string{"storage-url": address}, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	s := &session{err: &log, config: cfg}
+	s.logger().Warn("a picture could not be stored", "error", errors.New("open "+address))
+	if said := log.String(); strings.Contains(said, "hunter2") || !strings.Contains(said, "AKIA:xxxxx@pictures") {
+		t.Errorf("the log: %s", said)
+	}
+}
+
+func TestASignInOfTheDemonstrationSaysItsRole(t *testing.T) {
+	db := dbtest.New(t)
+	a := &App{DB: db, Brands: storytest.New(t, db).Brands, Log: slog.New(slog.DiscardHandler)}
+	if _, err := a.demoTokens(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	tokens, err := account.List(t.Context(), db)
+	if err != nil || len(tokens) != 2 {
+		t.Fatalf("%d tokens, %v", len(tokens), err)
+	}
+	for _, token := range tokens {
+		if !strings.Contains(token.Name, ", "+string(token.Role)+" of ") {
+			t.Errorf("%q has the role %s", token.Name, token.Role)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// says is a program at path that answers every call with a line.
+func says(t *testing.T, path, line string) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("#!/bin/sh\necho '"+line+"'\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestWhichNodeIsRun(t *testing.T) {
+	dir := t.TempDir()
+	installed := says(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v26.1.0")
+	onPath := says(t, filepath.Join(dir, "path", "node"), "v22.0.0")
+	other := says(t, filepath.Join(dir, "other"), "v26.1.0")
+	below, plain := filepath.Join(dir, "a", "b"), filepath.Join(dir, "plain")
+	if err := errors.Join(os.MkdirAll(below, 0o755), os.WriteFile(plain, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, configured, env, dir, path, want string
+	}{
+		{"up the tree", "", "", below, "", installed},
+		{"up the tree, before the one on the PATH", "", "", below, filepath.Dir(onPath), installed},
+		{"on the PATH", "", "", "/", filepath.Dir(onPath), onPath},
+		{"from the environment", "", other, below, "", other},
+		{"configured wins", other, installed, below, "", other},
+		{"named but no program", plain, "", below, "", ""},
+		{"named in the environment but missing", "", filepath.Join(dir, "none"), below, "", ""},
+		{"nowhere", "", "", "/", "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(tt.dir)
+			t.Setenv(EnvBinary, tt.env)
+			t.Setenv("PATH", tt.path)
+			got, err := Find(tt.configured)
+			if got != tt.want || (err == nil) != (tt.want != "") {
+				t.Errorf("got %q, %v; want %q", got, err, tt.want)
+			}
+		})
+	}
+}
+
+// However it was chosen, a Node that is too old is refused by name and version
+// before anything runs on it.
+func TestANodeThatIsTooOldIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	old := says(t, filepath.Join(dir, "path", "node"), "v21.7.3")
+	installed := says(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v18.20.4")
+	for _, tt := range []struct {
+		name, configured, env, dir, path, version string
+	}{
+		{old, "", "", "/", filepath.Dir(old), "21.7.3"},
+		{old, old, "", "/", "", "21.7.3"},
+		{old, "", old, "/", "", "21.7.3"},
+		{installed, "", "", dir, "", "18.20.4"},
+	} {
+		t.Chdir(tt.dir)
+		t.Setenv(EnvBinary, tt.env)
+		t.Setenv("PATH", tt.path)
+		_, err := Find(tt.configured)
+		if !errors.Is(err, ErrTooOld) || !strings.Contains(err.Error(), tt.name+" is Node "+tt.version+", and 22 or later") {
+			t.Errorf("configured %q, environment %q, PATH %q: %v", tt.configured, tt.env, tt.path, err)
+		}
+	}
+}
+
+func TestWhatIsNoNodeIsRefused(t *testing.T) {
+	path := says(t, filepath.Join(t.TempDir(), "node"), "hello")
+	if _, err := Version(t.Context(), path); err == nil || !strings.Contains(err.Error(), path+` is no Node: asked for its version it says "hello"`) {
+		t.Errorf("got %v", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := Version(ended, path); err == nil {
+		t.Error("a binary that does not answer was taken")
+	}
+}
