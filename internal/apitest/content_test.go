@@ -135,7 +135,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a tag without its slug", URL: "/tag/stories", Status: 400, Has: []string{"slug"}},
 
 		// API-08
-		{Name: "curated series", URL: "/series/curated?brand=herstory&key=series", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "curated series", URL: "/series/curated?brand=herstory&key=CURATED_SET", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "key brand series")
 			keys(t, a.Member("series", 0), "title slug description logoGradient metadata path sponsored") // ENTITY-45
 			keys(t, a.Member("series", 0, "metadata"), "image")
@@ -143,7 +143,8 @@ func contentCases(e *Edition) []Case {
 				"series.1.sponsored", true, "series.1.logoGradient.1", "#00796B",
 				"series.1.metadata.image", "/media/m/ab/"+strings.Repeat("ab", 32)+"/640.jpg")(t, a)
 		}},
-		{Name: "series of no brand", URL: "/series/curated?brand=nobody", Has: []string{`{"key":"series","brand":"nobody","series":[]}`}},
+		{Name: "series of no brand", URL: "/series/curated?brand=nobody", Has: []string{`{"key":"CURATED_SET","brand":"nobody","series":[]}`}},
+		{Name: "series of an unknown key", URL: "/series/curated?brand=herstory&key=series", Check: is("series", "[]")},
 		{Name: "all series", URL: "/series?limit=1&offset=1", Check: is("series.0.slug", "money-matters", "limit", 1, "offset", 1)},
 		{Name: "all series, far beyond the last", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},
 
@@ -309,6 +310,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
 		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
 		{Name: "a search by two letters", URL: "/stories/search/title?type=glossary&startWith=ab", Status: 400, Has: []string{"startWith"}},
+		{Name: "a search by two letters in all stories", URL: "/stories/search/title?title=first&startWith=AB", Status: 400, Has: []string{"startWith"}},
 		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},
 
 		// API-23

@@ -195,13 +195,12 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 		for _, slug := range []string{"ys", "herstory"} {
 			b := e.Brand(slug)
 			for key, items := range map[string][]curated.Item{
-				curated.Featured:      append([]curated.Item(nil), featured...),
+				curated.Featured:      append([]curated.Item{{TermID: &series[0].ID}, {TermID: &series[1].ID}}, featured...),
 				curated.SearchBanner:  {value(banner), over},
 				curated.CompanyBanner: {value(banner)},
 				curated.Events:        {value(event)},
 				curated.PartnerEvents: {value(partner)},
 				curated.VideoHeader:   {value(header)},
-				curated.SeriesOfBrand: {{TermID: &series[0].ID}, {TermID: &series[1].ID}},
 			} {
 				if err := curated.Replace(ctx, tx, key, b, items); err != nil {
 					return err

@@ -55,30 +55,36 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	return api
 }
 
-// Cached is api with the page cache before every public read.
+// Cached is api with the page cache before every public read and the document.
 func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", api)
-	load := func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }
+	from := func(read func(context.Context, *apiv2.API, edge.Request) (edge.Page, error), params ...string) http.Handler {
+		return cache.Handler(edge.Route{Params: params, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }})
+	}
 	for path, item := range api.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
-			mux.Handle("GET "+apiv2.Prefix+path, uncached(api, joined(op, cache.Handler(edge.Route{Params: queryParams(op), Load: load}))))
+			params := queryParams(op)
+			mux.Handle("GET "+apiv2.Prefix+path, joined(op, defeated(from(readNow, params...), from(read, params...))))
 		}
+	}
+	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
+		mux.Handle("GET "+apiv2.Prefix+name, from(readDocument))
 	}
 	return mux
 }
 
-// uncached sends requests with one of the parameters that defeat caches past the
-// cache; nobody may keep their answers.
-func uncached(api, next http.Handler) http.Handler {
+// defeated answers requests with one of the parameters that defeat caches from
+// now, all others from kept. Nobody may keep what now gives.
+func defeated(now, kept http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.RawQuery, "timestamp=") || strings.Contains(r.URL.RawQuery, "date=") {
 			if q := r.URL.Query(); q.Has("timestamp") || q.Has("date") {
-				api.ServeHTTP(unkept{w}, r)
+				now.ServeHTTP(unkept{w}, r)
 				return
 			}
 		}
-		next.ServeHTTP(w, r)
+		kept.ServeHTTP(w, r)
 	})
 }
 
@@ -147,6 +153,32 @@ func read(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error
 	return edge.Page{Status: rec.status, Header: rec.header, Body: rec.body.Bytes(), Tags: list, Fresh: apiFresh, Stale: apiFresh,
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
+
+// nowFresh is how long an answer goes out again to those who defeat caches: however
+// many ask, and with whatever values, the features are asked once a second. What
+// a write touches is gone at once here too.
+const nowFresh = time.Second
+
+// readNow is read for those who defeat caches.
+func readNow(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error) {
+	page, err := read(ctx, api, r)
+	page.Fresh, page.Stale = nowFresh, 0
+	return page, err
+}
+
+// readDocument asks for the API's document, which stays the same as long as the
+// program runs.
+func readDocument(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error) {
+	page, err := read(ctx, api, r)
+	if err == nil {
+		page.Header.Set("Cache-Control", documentControl)
+		page.NoStore = false
+	}
+	return page, err
+}
+
+// documentControl lets a copy of what describes the API stand for five minutes.
+const documentControl = "public, max-age=300"
 
 // recording keeps an answer in memory.
 type recording struct {

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"bytes"
+	"context"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -13,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/edge"
 )
 
 //go:embed docs.html
@@ -44,16 +47,13 @@ type docParam struct {
 
 // docs is the browsable reference of the API, made from its document: plain HTML
 // that needs no script.
-func (a *App) docs(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=300")
+func (a *App) docs(context.Context, edge.Request) (edge.Page, error) {
 	doc := a.API.OpenAPI()
-	err := docsTemplate().Execute(w, map[string]any{
+	var text bytes.Buffer
+	err := docsTemplate().Execute(&text, map[string]any{
 		"Site": a.Config.SiteName, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": apiv2.Prefix, "Groups": docGroups(doc),
 	})
-	if err != nil {
-		a.Log.Warn("the API reference could not be written", "error", err)
-	}
+	return edge.Page{Body: text.Bytes(), Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {documentControl}}}, err
 }
 
 func docGroups(doc *huma.OpenAPI) []docGroup {

@@ -35,8 +35,12 @@ func (a *App) Handler() (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load}))
+	pictures := a.Media.Handler()
 	mux.Handle("/assets/", static)
-	mux.Handle(media.Prefix, a.Media.Handler())
+	mux.Handle(media.Prefix, pictures)
+	// A mux that is not told of the folders themselves sends on to them.
+	mux.Handle("/assets", static)
+	mux.Handle(strings.TrimSuffix(media.Prefix, "/"), pictures)
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
 	uploads, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: uploadsPerSecond, Burst: uploadBurst,
@@ -45,7 +49,7 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/desk/media", uploads.Handler(a.API))
-	mux.HandleFunc("GET /api/docs", a.docs)
+	mux.Handle("GET /api/docs", a.Cache.Handler(edge.Route{Load: a.docs}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	if a.Config.MetricsAddr == "" {

@@ -4,16 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 	"text/tabwriter"
 
 	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/page"
 	"masthead/internal/permalink"
+	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
@@ -40,10 +47,10 @@ func (c redirectCommand) Validate() error {
 
 // Run sets, removes or lists redirects. A running site follows at once.
 func (c redirectCommand) Run(s *session) (err error) {
-	if s.mistakes != nil {
-		return s.mistakes
+	if err := s.existing(); err != nil {
+		return err
 	}
-	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: NewLogger(s.config, s.err)})
+	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: s.logger()})
 	if err != nil {
 		return err
 	}
@@ -72,7 +79,13 @@ func (c redirectCommand) set(s *session, db *database.DB) error {
 	if err := landsAt(s.ctx, db, from); err != nil {
 		return err
 	}
-	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.SetRedirect(ctx, tx, r) })
+	stored := r
+	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if stored, err = permalink.SetRedirect(ctx, tx, r); err != nil {
+			return err
+		}
+		return endsAt(ctx, s.config, db, stored.Target)
+	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
 		return fmt.Errorf("%s leads to a story already; give the story another slug first", from)
@@ -83,7 +96,7 @@ func (c redirectCommand) set(s *session, db *database.DB) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(s.out, "%d  %s%s → %s\n", r.Status, s.config.SiteURL, (&url.URL{Path: from}).EscapedPath(), r.Target)
+	fmt.Fprintf(s.out, "%d  %s%s → %s\n", stored.Status, s.config.SiteURL, (&url.URL{Path: from}).EscapedPath(), stored.Target)
 	return nil
 }
 
@@ -125,6 +138,35 @@ func landsAt(ctx context.Context, db *database.DB, path string) error {
 	}
 	return err
 }
+
+// endsAt is an error for a path of the site at which there is no page. What is not
+// a page, and other sites, are not asked.
+func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target string) error {
+	u, err := url.Parse(target)
+	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
+		return err
+	}
+	brands := brand.NewDirectory(db)
+	stories := story.New(db, brands, "")
+	pages := &page.Pages{
+		Site: page.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Stories: stories,
+		Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
+		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
+	}
+	answer, err := pages.Load(ctx, edge.Request{Path: u.Path, Query: u.Query()})
+	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
+		err = fmt.Errorf("there is nothing at %s; name a page that can be read now, or an address elsewhere", target)
+	}
+	return err
+}
+
+// noPage is what other handlers than that of the pages answer.
+var noPage = regexp.MustCompile(`^/(api|media|assets)(/|$)|^/robots\.txt$`)
+
+// undrawn is for pages that nobody looks at.
+type undrawn struct{}
+
+func (undrawn) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }
 
 // redirectFrom is a path as it is looked up: decoded, in its plain form.
 func redirectFrom(text, site string) (string, error) {

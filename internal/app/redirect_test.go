@@ -45,6 +45,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)
+	paper.Many("ys", 13)
 	cache, err := edge.NewCache(edge.CacheConfig{})
 	if err != nil {
 		t.Fatal(err)
@@ -125,10 +126,17 @@ func TestARedirectThatCannotBeIsRefused(t *testing.T) {
 		status int
 		says   string
 	}{
-		{[]string{"/a", "/b"}, 0, "301  http://127.0.0.1:8080/a → /b"},
-		{[]string{"/A//x/", "http://127.0.0.1:8080"}, 0, "/a/x → /"},
-		{[]string{"--list"}, 0, "301  /a    /b\n301  /a/x  /\n"},
-		{[]string{"/b", "/a"}, 1, "leads back to /b"},
+		{[]string{"/a", "/Latest/?utm=b"}, 0, "301  http://127.0.0.1:8080/a → /latest?utm=b\n"},
+		{[]string{"/A//x/", "http://127.0.0.1:8080"}, 0, "/a/x → /\n"},
+		{[]string{"--list"}, 0, "301  /a    /latest?utm=b\n301  /a/x  /\n"},
+		{[]string{"/b", "/a"}, 0, "301  http://127.0.0.1:8080/b → /latest?utm=b\n"},
+		{[]string{"/s", story.Path + "#end"}, 0, " → " + story.Path + "#end\n"},
+		{[]string{"/p", "/kestrel"}, 0, " → /kestrel\n"},
+		{[]string{"/m", "/media/m/AB/640.jpg"}, 0, " → /media/m/AB/640.jpg\n"},
+		{[]string{"/b", "/B"}, 1, "leads back to /b"},
+		{[]string{"/c", "/nothing?x=1"}, 1, "there is nothing at /nothing?x=1"},
+		{[]string{"/c", "/latest?page=9"}, 1, "there is nothing at /latest?page=9"},
+		{[]string{"/c", "/2026/03/another-story"}, 1, "there is nothing at /2026/03/another-story"},
 		{[]string{story.Path, "/a"}, 1, "another slug"},
 		{[]string{"/herstory", "/a"}, 1, "a brand"},
 		{[]string{"/kestrel", "/a"}, 1, "a publisher"},

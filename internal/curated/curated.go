@@ -30,7 +30,6 @@ const (
 	CompanyBanner = "company_landing_page_banner"
 	VideoHeader   = "ys_landing_page_video_header"
 	PartnerEvents = "partner_events"
-	SeriesOfBrand = "series"
 )
 
 // maxItems is how much of a set is shown.
@@ -68,7 +67,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	return nil
 }
 
-// Series lists the series of a brand's set, or the master's where it has none.
+// Series lists the series of a brand's set, in their order.
 func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, limit int) ([]*taxonomy.Term, error) {
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Item)(nil)).Column("term_id").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
@@ -115,7 +114,7 @@ type API struct {
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.In("Curated")
 	apiv2.Get(a, "/curated_set", "curated-set", "A hand-made set", c.set, in,
-		apiv2.Doc("Stories for CURATED_SET, events for TEMP_events, banners for the two banner keys, videos for the video header. An unknown key has an empty value."))
+		apiv2.Doc("The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header. An unknown key has an empty value."))
 	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.series, in)
 	apiv2.Get(a, "/series", "series", "All series (addition)", c.allSeries, in)
 	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.customTopic, in)
@@ -193,7 +192,7 @@ type SeriesSet struct {
 
 type seriesParams struct {
 	Brand string `query:"brand" default:"ys"`
-	Key   string `query:"key" default:"series"`
+	Key   string `query:"key" default:"CURATED_SET"`
 }
 
 func (c *API) series(ctx context.Context, in *seriesParams) (*apiv2.Output[SeriesSet], error) {

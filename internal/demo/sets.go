@@ -21,13 +21,8 @@ func (l *loader) saveSets(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, row := range brandTable() {
 			b := l.brands[row.slug]
-			if err := curated.Replace(ctx, tx, curated.Featured, b, l.featured(row)); err != nil {
+			if err := curated.Replace(ctx, tx, curated.Featured, b, append(l.featured(row), l.seriesOf(row.slug)...)); err != nil {
 				return err
-			}
-			if series := l.seriesOf(row.slug); len(series) > 0 {
-				if err := curated.Replace(ctx, tx, curated.SeriesOfBrand, b, series); err != nil {
-					return err
-				}
 			}
 		}
 		events, err := values(l.events()...)

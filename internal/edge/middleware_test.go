@@ -311,6 +311,24 @@ func TestPlainPath(t *testing.T) {
 	wantStatus(t, do(h, httptest.NewRequest(http.MethodPost, "/A/", nil)), http.StatusOK)
 }
 
+func TestPlainPathLeadsWhereItEndsAtOnce(t *testing.T) {
+	h := PlainPath("/api")(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/2019/05/old":
+			http.Redirect(w, r, "/2019/05/new", http.StatusMovedPermanently)
+		case "/for-now":
+			http.Redirect(w, r, "/elsewhere", http.StatusFound)
+		default:
+			ok(w, r)
+		}
+	}))
+	for target, want := range map[string]string{"/2019/05/OLD/": "/2019/05/new", "/for-now/": "/for-now", "/a/": "/a"} {
+		response := do(h, httptest.NewRequest(http.MethodGet, "http://one.test"+target, nil))
+		wantStatus(t, response, http.StatusMovedPermanently)
+		wantHeader(t, response, "Location", want)
+	}
+}
+
 func FuzzPlainPath(f *testing.F) {
 	f.Add("/A/É/")
 	f.Add("//x//İ/")

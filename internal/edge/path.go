@@ -11,7 +11,8 @@ import (
 // PlainPath redirects (301) paths with a trailing slash, upper-case letters,
 // doubled slashes or dot segments to the form without, the query kept. Under
 // one of the except prefixes ("/api", "/media") letters and a trailing slash
-// mean what they say. Only reading is redirected.
+// mean what they say. Where the plain path itself leads on for good, the redirect
+// goes there at once. Only reading is redirected.
 func PlainPath(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -22,7 +23,15 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 			}
 			target := url.URL{Path: plain, RawQuery: r.URL.RawQuery}
 			w.Header().Set("Cache-Control", "public, max-age=3600")
-			http.Redirect(w, r, target.String(), http.StatusMovedPermanently)
+			ahead := look{header: http.Header{}}
+			request := r.Clone(r.Context())
+			request.Method, request.URL = http.MethodHead, &target
+			next.ServeHTTP(&ahead, request)
+			to := ahead.header.Get("Location")
+			if to == "" || ahead.status != http.StatusMovedPermanently && ahead.status != http.StatusPermanentRedirect {
+				to = target.String()
+			}
+			http.Redirect(w, r, to, http.StatusMovedPermanently)
 		})
 	}
 }
@@ -67,3 +76,19 @@ func isPlain(path string) bool {
 	}
 	return true
 }
+
+// look is a response of which only the status and the header matter.
+type look struct {
+	header http.Header
+	status int
+}
+
+func (l *look) Header() http.Header { return l.header }
+
+func (l *look) WriteHeader(status int) {
+	if l.status == 0 {
+		l.status = status
+	}
+}
+
+func (l *look) Write(b []byte) (int, error) { return len(b), nil }

@@ -96,6 +96,9 @@ type searchParams struct {
 }
 
 func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[TitleSearch], error) {
+	if in.StartWith != "" && Letter(in.StartWith) != strings.ToUpper(in.StartWith) {
+		return nil, apiv2.Error(http.StatusBadRequest, "startWith: must be one letter or #")
+	}
 	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
 	if in.Type == "" {
 		apiv2.Touch(ctx, story.List{Kind: story.Latest}.Tag())
@@ -106,9 +109,6 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 			out.Stories = append(out.Stories, TitleMatch{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
 		}
 		return apiv2.Public(out), err
-	}
-	if in.StartWith != "" && Letter(in.StartWith) != strings.ToUpper(in.StartWith) {
-		return nil, apiv2.Error(http.StatusBadRequest, "startWith: must be one letter or #")
 	}
 	apiv2.Touch(ctx, Tag)
 	if out.Limit == 0 {

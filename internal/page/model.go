@@ -142,7 +142,7 @@ type NextPage struct {
 type Section struct {
 	ID      string       `json:"id"`
 	Kind    string       `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest"
-	Layout  string       `json:"layout"` // "lead", "four", "rail", "numbered", "columns", "band", "latest"
+	Layout  string       `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest"
 	Title   string       `json:"title"`  // own text, else Key
 	Key     string       `json:"key"`    // message id, such as "section.latest"
 	Href    string       `json:"href"`   // target of 'View All >', "" for none; external when it does not begin with "/"

@@ -149,7 +149,8 @@ func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
 		if err := s.Stories.Save(ctx, tx, st, richtext.Doc{}); err != nil {
 			return err
 		}
-		return permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/old-campaign", Target: "https://partner.example/", Status: http.StatusFound})
+		_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/old-campaign", Target: "https://partner.example/", Status: http.StatusFound})
+		return err
 	})
 	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
 		answer := s.get(t, from)
@@ -385,6 +386,15 @@ func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 	derived := s.Published("ys", "Without", 2*time.Hour)
 	if m := model[page.StoryPage](t, s.get(t, derived.Path)); m.Story.Excerpt != "" {
 		t.Errorf("the text begins %.80q, and the standfirst says so again: %q", m.Story.HTML, m.Story.Excerpt)
+	}
+	gated := func(title, html string) *story.Story {
+		return s.Publish(s.DraftOf("ys", title, html, func(st *story.Story) { st.Excerpt = "Open. Secret figures." }), time.Hour)
+	}
+	if m := model[page.StoryPage](t, s.get(t, gated("Half", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>").Path)); m.Story.Excerpt != "" {
+		t.Errorf("the open part is said twice: %q %q", m.Story.Excerpt, m.Story.HTML)
+	}
+	if m := model[page.StoryPage](t, s.get(t, gated("Whole", "<!-- paywall --><p>Open. Secret figures.</p>").Path)); m.Story.Excerpt == "" {
+		t.Errorf("a page without an open part says nothing: %+v", m.Story)
 	}
 }
 

@@ -5,10 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-
-	"golang.org/x/net/html"
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -98,8 +95,8 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	} else {
 		s.HTML += f.GatedHTML
 	}
-	if begins(s.HTML, s.Excerpt) {
-		s.Excerpt = "" // made of the text's own beginning
+	if f.OpensAsExcerpt && s.HTML != "" {
+		s.Excerpt = "" // the page says it once
 	}
 	if f.Updated.Sub(f.Published.Time) > time.Minute {
 		s.UpdatedAt = c.UpdatedAt
@@ -123,33 +120,6 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	}
 	return s, v.storyPeople(f, &s)
 }
-
-// begins reports whether the text of a page begins with an excerpt, which may end
-// in an ellipsis.
-func begins(text, excerpt string) bool {
-	excerpt = strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
-	var read strings.Builder
-	for z := html.NewTokenizer(strings.NewReader(text)); read.Len() <= 2*len(excerpt); {
-		switch z.Next() {
-		case html.ErrorToken:
-			return startsWith(read.String(), excerpt)
-		case html.TextToken:
-			read.Write(z.Text())
-		default:
-			if name, _ := z.TagName(); !inline[string(name)] {
-				read.WriteByte(' ')
-			}
-		}
-	}
-	return startsWith(read.String(), excerpt)
-}
-
-func startsWith(text, words string) bool {
-	return words != "" && strings.HasPrefix(strings.Join(strings.Fields(text), " "), words)
-}
-
-// inline are the elements that part no words.
-var inline = map[string]bool{"a": true, "b": true, "code": true, "em": true, "i": true, "s": true, "span": true, "strong": true, "sub": true, "sup": true, "u": true}
 
 // storyPeople adds the property, the sponsor and the authors, and the pictures of
 // both in one query.

@@ -5,10 +5,10 @@ package permalink
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -53,7 +53,11 @@ type Target struct {
 
 // Resolve finds what lives at path; database.ErrNotFound when nothing does.
 func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) {
-	rows, err := db.Query(ctx, `
+	return resolve(ctx, db.Query, path)
+}
+
+func resolve(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), path string) (Target, error) {
+	rows, err := query(ctx, `
 		SELECT p.kind, p.entity_id, p.is_current, p.target, p.status, coalesce(c.path, '')
 		FROM permalinks p
 		LEFT JOIN permalinks c ON c.kind = p.kind AND c.entity_id = p.entity_id AND c.is_current AND NOT p.is_current
@@ -80,13 +84,13 @@ func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) 
 	case !current && nowLives == "":
 		return Target{}, database.ErrNotFound
 	case !current:
-		t.Location = (&url.URL{Path: nowLives}).EscapedPath()
+		t.Location = escaped(nowLives)
 	}
 	return t, nil
 }
 
 // Set makes path the current path of an entity; the one it had becomes a
-// redirect. A path that leads to something else is ErrTaken, unless that is an
+// redirect, and the redirects to that one lead to the new one. A path that leads to something else is ErrTaken, unless that is an
 // earlier path, which then gives way.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
 	if Reserved(path) {
@@ -107,8 +111,9 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 			return fmt.Errorf("set path %q: %w", path, err)
 		}
 	}
+	var left []string
 	if _, err := tx.NewUpdate().Model((*row)(nil)).Set("is_current = FALSE").
-		Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exec(ctx); err != nil {
+		Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Returning("path").Exec(ctx, &left); err != nil {
 		return fmt.Errorf("set path %q: %w", path, err)
 	}
 	if _, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, IsCurrent: true,
@@ -116,10 +121,16 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 		return fmt.Errorf("set path %q: %w", path, err)
 	}
 	tx.Emit("permalink.set", id, Tag(path))
+	for _, from := range left {
+		if err := pass(ctx, tx, from); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-// AddAlias makes an older path of an entity redirect to its current one. A path
+// AddAlias makes an older path of an entity redirect to its current one, and so
+// the redirects to that path. A path
 // already in use stays what it is; the answer tells whether the alias was added.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if Reserved(path) {
@@ -134,10 +145,11 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	if err != nil {
 		return false, err
 	}
-	if n > 0 {
-		tx.Emit("permalink.set", id, Tag(path))
+	if n == 0 {
+		return false, nil
 	}
-	return n > 0, nil
+	tx.Emit("permalink.set", id, Tag(path))
+	return true, pass(ctx, tx, path)
 }
 
 // Tag is the cache tag of whatever is, or is not, at a path.

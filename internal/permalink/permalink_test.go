@@ -18,7 +18,8 @@ func write(db *database.DB, fn func(context.Context, *database.Tx) error) error 
 
 func redirect(db *database.DB, from, to string) error {
 	return write(db, func(ctx context.Context, tx *database.Tx) error {
-		return permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: from, Target: to, Status: http.StatusMovedPermanently})
+		_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: from, Target: to, Status: http.StatusMovedPermanently})
+		return err
 	})
 }
 
@@ -28,6 +29,17 @@ func place(t *testing.T, db *database.DB, id int64, path string) {
 		return permalink.Set(ctx, tx, permalink.KindStory, id, path)
 	}); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// leads checks where paths lead, each in one step.
+func leads(t *testing.T, db *database.DB, want map[string]string) {
+	t.Helper()
+	for path, location := range want {
+		got, err := permalink.Resolve(t.Context(), db, path)
+		if err != nil || got.Location != location || got.Status != http.StatusMovedPermanently {
+			t.Errorf("%s leads to %+v, %v; want %s", path, got, err, location)
+		}
 	}
 }
 
@@ -43,9 +55,8 @@ func TestRedirects(t *testing.T) {
 			{"/a", "/b", nil},
 			{"/a", "/c?x=1#part", nil}, // in place of the one before
 			{"/c", "https://partner.example/a", nil},
-			{"/d", "/A/", nil},
-			{"/c", "/d", permalink.ErrLoop},
 			{"/e", "/e?again", permalink.ErrLoop},
+			{"/e", "/E/", permalink.ErrLoop},
 			{"/is", "/a", permalink.ErrTaken},
 			{"/was", "/a", permalink.ErrTaken},
 			{"/", "/a", permalink.ErrReserved},
@@ -57,11 +68,7 @@ func TestRedirects(t *testing.T) {
 				t.Errorf("%s to %s: %v, want %v", c.from, c.to, err, c.want)
 			}
 		}
-		for path, want := range map[string]string{"/a": "/c?x=1#part", "/c": "https://partner.example/a", "/was": "/is"} {
-			if got, err := permalink.Resolve(t.Context(), db, path); err != nil || got.Location != want || got.Status != http.StatusMovedPermanently {
-				t.Errorf("%s leads to %+v, %v; want %s", path, got, err, want)
-			}
-		}
+		leads(t, db, map[string]string{"/a": "https://partner.example/a?x=1#part", "/c": "https://partner.example/a", "/was": "/is"})
 		remove := func(path string) error {
 			return write(db, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, path) })
 		}
@@ -74,7 +81,7 @@ func TestRedirects(t *testing.T) {
 			}
 		}
 		list, err := permalink.Redirects(t.Context(), db)
-		want := []permalink.Redirect{{Path: "/a", Target: "/c?x=1#part", Status: 301}, {Path: "/d", Target: "/A/", Status: 301}}
+		want := []permalink.Redirect{{Path: "/a", Target: "https://partner.example/a?x=1#part", Status: 301}}
 		if err != nil || !slices.Equal(list, want) {
 			t.Errorf("%v, %v", list, err)
 		}
@@ -85,6 +92,85 @@ func TestRedirects(t *testing.T) {
 		}
 	})
 }
+
+// PAGE-27: nobody is sent on twice, whichever came first.
+func TestARedirectLeadsToWhereItEnds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		set := func(from, to string) {
+			t.Helper()
+			if err := redirect(db, from, to); err != nil {
+				t.Fatalf("%s to %s: %v", from, to, err)
+			}
+		}
+		place(t, db, 1, "/was")
+		set("/before", "/Was/?from=letter#end")
+		place(t, db, 1, "/is")
+		set("/after", "/was")
+		set("/third", "/after?x=1")
+		leads(t, db, map[string]string{"/before": "/is?from=letter#end", "/after": "/is", "/third": "/is?x=1"})
+
+		place(t, db, 1, "/नया")
+		leads(t, db, map[string]string{"/was": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE", "/before": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE?from=letter#end", "/after": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE"})
+		place(t, db, 1, "/new")
+		leads(t, db, map[string]string{"/was": "/new", "/before": "/new?from=letter#end", "/third": "/new?x=1"})
+
+		set("/one", "/two")
+		set("/one-and-more", "/twofold")
+		set("/two", "/three?y=2")
+		leads(t, db, map[string]string{"/one": "/three?y=2", "/one-and-more": "/twofold"})
+
+		set("/imported-link", "/old-address")
+		if err := write(db, func(ctx context.Context, tx *database.Tx) error {
+			_, err := permalink.AddAlias(ctx, tx, permalink.KindStory, 1, "/old-address")
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		leads(t, db, map[string]string{"/imported-link": "/new", "/old-address": "/new"})
+
+		set("/picture", "/media/M/AB.jpg")
+		leads(t, db, map[string]string{"/picture": "/media/M/AB.jpg"})
+	})
+}
+
+func TestARedirectLastsAsLongAsTheOneItLeadsThrough(t *testing.T) {
+	db := dbtest.New(t)
+	var stored permalink.Redirect
+	for _, r := range []permalink.Redirect{
+		{Path: "/for-now", Target: "https://partner.example/", Status: http.StatusFound},
+		{Path: "/for-good", Target: "/for-now", Status: http.StatusMovedPermanently},
+	} {
+		if err := write(db, func(ctx context.Context, tx *database.Tx) (err error) {
+			stored, err = permalink.SetRedirect(ctx, tx, r)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := (permalink.Redirect{Path: "/for-good", Target: "https://partner.example/", Status: http.StatusFound}); stored != want {
+		t.Errorf("stored %+v, want %+v", stored, want)
+	}
+}
+
+// What readers were told of a path that leads elsewhere by now is forgotten.
+func TestEveryPathThatLeadsElsewhereIsNamed(t *testing.T) {
+	db := dbtest.New(t)
+	place(t, db, 1, "/was")
+	if err := redirect(db, "/letter", "/was"); err != nil {
+		t.Fatal(err)
+	}
+	heard := &listener{}
+	db.Listen(heard)
+	place(t, db, 1, "/is")
+	if !slices.Contains(heard.tags, permalink.Tag("/letter")) {
+		t.Errorf("heard of %v", heard.tags)
+	}
+}
+
+type listener struct{ tags []string }
+
+func (l *listener) Invalidate(tags ...string) { l.tags = append(l.tags, tags...) }
+func (l *listener) SetTrusted(bool)           {}
 
 // A header holds ASCII alone.
 func TestAnOldPathLeadsToOneInAnyScript(t *testing.T) {

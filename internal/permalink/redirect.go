@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"path"
 	"strings"
@@ -22,54 +23,126 @@ type Redirect struct {
 }
 
 // SetRedirect stores a redirect; the one that its path had gives way. A path that
-// leads to an entity, now or as an earlier one of it, is ErrTaken.
-func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) error {
+// leads to an entity, now or as an earlier one of it, is ErrTaken. Nobody is sent on
+// twice: a target that is redirected itself is replaced by where that leads, for as
+// long as the shorter-lived of both, and redirects to the path are treated so too.
+// The answer is what was stored.
+func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	if Reserved(r.Path) {
-		return fmt.Errorf("%w: %s", ErrReserved, r.Path)
+		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
 	}
-	if err := endless(ctx, tx, r); err != nil {
-		return err
+	r, err := follow(ctx, tx, r)
+	if err != nil {
+		return r, err
 	}
 	res, err := tx.NewInsert().Model(&row{Path: r.Path, Kind: KindRedirect, Target: r.Target, Status: r.Status, CreatedAt: tx.At}).
 		On("CONFLICT (path) DO UPDATE").Set("target = EXCLUDED.target").Set("status = EXCLUDED.status").Set("created_at = EXCLUDED.created_at").
 		Where("?TableAlias.kind = ?", KindRedirect).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("set redirect of %q: %w", r.Path, err)
+		return r, fmt.Errorf("set redirect of %q: %w", r.Path, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
+		return r, errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
 	}
 	tx.Emit("permalink.set", 0, Tag(r.Path))
-	return nil
+	return r, pass(ctx, tx, r.Path)
 }
 
 // maxHops is how many redirects one way may have.
 const maxHops = 20
 
-// endless follows the target's own redirects: ErrLoop if they lead to r again.
-func endless(ctx context.Context, tx *database.Tx, r Redirect) error {
-	target := r.Target
+// follow gives a redirect the target that its own leads to in the end: ErrLoop if
+// that is its path again.
+func follow(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	for range maxHops {
-		u, err := url.Parse(target)
-		if err != nil || u.Host != "" {
-			return err
+		at, err := onSite(r.Target)
+		if err != nil || at == "" {
+			return r, err
 		}
-		at := strings.ToLower(path.Clean(u.Path))
 		if at == r.Path {
 			break
 		}
-		var next row
-		err = tx.NewSelect().Model(&next).Where("path = ?", at).Where("kind = ?", KindRedirect).Scan(ctx)
-		switch err := database.NotFound(err); {
+		r.Target = onward(r.Target, escaped(at))
+		next, err := resolve(ctx, tx.QueryContext, at)
+		switch {
 		case errors.Is(err, database.ErrNotFound):
-			return nil
+			return r, nil
 		case err != nil:
-			return fmt.Errorf("follow %q: %w", at, err)
+			return r, err
+		case next.Location == "" || next.Status == http.StatusGone:
+			return r, nil
 		}
-		target = next.Target
+		r = r.through(next)
 	}
-	return fmt.Errorf("%w: %s", ErrLoop, r.Path)
+	return r, fmt.Errorf("%w: %s", ErrLoop, r.Path)
 }
+
+// pass lets the redirects to a path lead where that path leads by now.
+func pass(ctx context.Context, tx *database.Tx, from string) error {
+	var rows []row
+	at := escaped(from)
+	err := tx.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("entity_id = 0").
+		Where("target = ? OR substr(target, 1, ?) IN (?, ?)", at, len(at)+1, at+"?", at+"#").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects to %q: %w", from, err)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	to, err := resolve(ctx, tx.QueryContext, from)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil // the entity of an earlier path has none yet
+	}
+	if err != nil {
+		return err
+	}
+	for _, old := range rows {
+		r := Redirect{old.Path, old.Target, old.Status}.through(to)
+		if _, err := tx.NewUpdate().Model((*row)(nil)).Set("target = ?", r.Target).Set("status = ?", r.Status).
+			Where("path = ?", r.Path).Exec(ctx); err != nil {
+			return fmt.Errorf("redirects to %q: %w", from, err)
+		}
+		tx.Emit("permalink.set", 0, Tag(r.Path))
+	}
+	return nil
+}
+
+// through is a redirect to what is itself a redirect, made one.
+func (r Redirect) through(next Target) Redirect {
+	r.Target = onward(r.Target, next.Location)
+	if next.Status == http.StatusFound || next.Status == http.StatusTemporaryRedirect {
+		r.Status = next.Status
+	}
+	return r
+}
+
+// onward is the address next with the query and the fragment of target, where it
+// has none of its own.
+func onward(target, next string) string {
+	i := strings.IndexAny(target, "?#")
+	if i < 0 || strings.ContainsAny(next, "?#") {
+		return next
+	}
+	return next + target[i:]
+}
+
+// onSite is the path of a target as it is looked up, "" for one that leads to
+// another site, or to where letters and slashes mean what they say.
+func onSite(target string) (string, error) {
+	u, err := url.Parse(target)
+	if err != nil || u.Host != "" || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
+		return "", err
+	}
+	at := path.Clean(u.Path)
+	switch first, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/"); first {
+	case "api", "media", "assets":
+		return "", nil
+	}
+	return strings.ToLower(at), nil
+}
+
+// escaped is a path as a Location header has it.
+func escaped(at string) string { return (&url.URL{Path: at}).EscapedPath() }
 
 // RemoveRedirect forgets the redirect of a path; database.ErrNotFound when there is none.
 func RemoveRedirect(ctx context.Context, tx *database.Tx, path string) error {

@@ -322,10 +322,19 @@ func (st *Stories) apiFeatured(ctx context.Context, in *featuredParams) (*apiv2.
 	return apiv2.Public(out), nil
 }
 
+// asked is a member that an answer has only when it was asked for, and that is
+// then null for what nobody knows.
+func asked[T any](wanted bool, value *T) **T {
+	if !wanted {
+		return nil
+	}
+	return &value
+}
+
 // SpotlightListing is a publisher's stories with, when asked for, the spotlight.
 type SpotlightListing struct {
 	Listing
-	BrandSpotlight *SpotlightInfo `json:"brandSpotlight,omitempty"`
+	BrandSpotlight **SpotlightInfo `json:"brandSpotlight,omitempty" doc:"With brandSpotlightInfo=true; null for an unknown one."`
 }
 
 // SpotlightInfo says who is in the spotlight and until when.
@@ -350,7 +359,7 @@ func (st *Stories) apiSpotlight(ctx context.Context, in *spotlightParams) (*apiv
 	apiv2.Touch(ctx, "spotlight")
 	p, err := taxonomy.PublisherBySlug(ctx, st.db, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
-		return apiv2.Public(SpotlightListing{Listing: st.listing(ctx, nil, in.Limit, in.Offset)}), nil
+		return apiv2.Public(SpotlightListing{st.listing(ctx, nil, in.Limit, in.Offset), asked[SpotlightInfo](in.Info, nil)}), nil
 	}
 	if err != nil {
 		return nil, err
@@ -376,7 +385,7 @@ func (st *Stories) apiSpotlight(ctx context.Context, in *spotlightParams) (*apiv
 		if len(list.Stories) > 0 && list.Stories[0].BrandPublisher != nil {
 			info.Thumbnail = list.Stories[0].BrandPublisher.Thumbnail
 		}
-		out.BrandSpotlight = info
+		out.BrandSpotlight = asked(true, info)
 	}
 	return apiv2.Public(out), nil
 }

@@ -144,7 +144,7 @@ type categoryParams struct {
 // CategoryListing is a category's stories with, when asked for, the category.
 type CategoryListing struct {
 	Listing
-	Category *CategoryInfo `json:"category,omitempty"`
+	Category **CategoryInfo `json:"category,omitempty" doc:"With categoryInfo=true; null for an unknown one."`
 }
 
 // CategoryInfo describes a category within a brand.
@@ -168,7 +168,7 @@ func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.
 		if err != nil {
 			return nil, err
 		}
-		return apiv2.Public(CategoryListing{Listing: out.Body}), nil
+		return apiv2.Public(CategoryListing{out.Body, asked[CategoryInfo](in.Info, nil)}), nil
 	}
 	exact, latest := List{OfCategory, c.ID, at.scope}, List{Latest, 0, at.scope}
 	touched := []List{exact}
@@ -190,9 +190,11 @@ func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.
 	}
 	out := CategoryListing{Listing: st.listing(ctx, items, in.Limit, in.Offset, touched...)}
 	if in.Info {
-		if out.Category, err = st.categoryInfo(ctx, c, exact, at); err != nil {
+		info, err := st.categoryInfo(ctx, c, exact, at)
+		if err != nil {
 			return nil, err
 		}
+		out.Category = asked(true, info)
 	}
 	return apiv2.Public(out), nil
 }

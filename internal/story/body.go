@@ -80,3 +80,25 @@ func contents(text string) []Heading {
 		}
 	}
 }
+
+// opensWith reports whether a text, its gated part included, begins with what an
+// excerpt says, which may end in an ellipsis.
+func (b *body) opensWith(excerpt string) bool {
+	words := strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
+	var read strings.Builder
+	for z := html.NewTokenizer(strings.NewReader(b.OpenHTML + b.GatedHTML)); read.Len() <= 2*len(words); {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			break
+		}
+		if kind == html.TextToken {
+			read.Write(z.Text())
+		} else if name, _ := z.TagName(); !inline[string(name)] {
+			read.WriteByte(' ')
+		}
+	}
+	return words != "" && strings.HasPrefix(strings.Join(strings.Fields(read.String()), " "), words)
+}
+
+// inline are the elements that part no words.
+var inline = map[string]bool{"a": true, "b": true, "code": true, "em": true, "i": true, "s": true, "span": true, "strong": true, "sub": true, "sup": true, "u": true}

@@ -109,6 +109,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 		return err
 	}
 	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
+	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	return nil
 }
 

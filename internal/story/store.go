@@ -254,9 +254,9 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	if err != nil {
 		return err
 	}
-	if s.Gated != gated {
-		s.Gated = gated
-		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated").Exec(ctx); err != nil {
+	if opens := row.opensWith(s.Excerpt); s.Gated != gated || s.OpensAsExcerpt != opens {
+		s.Gated, s.OpensAsExcerpt = gated, opens
+		if _, err := tx.NewUpdate().Model(s).WherePK().Column("gated", "opens_as_excerpt").Exec(ctx); err != nil {
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}

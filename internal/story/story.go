@@ -86,6 +86,7 @@ type Story struct {
 	HideOnHome     bool
 	Gated          bool // part of the text is for signed-in readers
 	Minutes        int  // reading time
+	OpensAsExcerpt bool // the text begins with what the excerpt says
 	Corrections    string
 	SeoTitle       string
 	SeoDescription string

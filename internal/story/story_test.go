@@ -326,3 +326,43 @@ type queries struct{ n int }
 
 func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
 func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
+
+// PAGE-01: the page of a story says once what its excerpt and its text both begin with.
+func TestAStoryKnowsWhetherItsTextBeginsWithItsExcerpt(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		for name, tc := range map[string]struct {
+			excerpt, text string
+			want          bool
+		}{
+			"made of the text":              {"", "<p>One " + strings.Repeat("two ", 80) + "</p>", true},
+			"the same words, other marks":   {"She sold & lent…", "<h2>She <em>sold</em> &amp;</h2><p>lent money.</p>", true},
+			"words of its own":              {"What it takes.", "<p>She sold pickles.</p>", false},
+			"longer than the text":          {"She sold pickles. And more.", "<p>She sold pickles.</p>", false},
+			"going on behind the paywall":   {"Open. Secret", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>", true},
+			"of a text that is not written": {"Soon.", "", false},
+		} {
+			s := p.Publish(p.DraftOf("ys", name, tc.text, func(s *story.Story) { s.Excerpt = tc.excerpt }), time.Hour)
+			opens := func() bool {
+				f, err := p.Stories.Published(t.Context(), s.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return f.OpensAsExcerpt
+			}
+			if got := opens(); got != tc.want {
+				t.Errorf("%s: %v", name, got)
+			}
+			s.Excerpt = "Now something else."
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				doc, err := story.Doc(ctx, tx, s.ID)
+				if err != nil {
+					return err
+				}
+				return p.Stories.Save(ctx, tx, s, doc)
+			})
+			if opens() {
+				t.Errorf("%s: another excerpt is taken for the one before", name)
+			}
+		}
+	})
+}

@@ -114,6 +114,7 @@ export interface CategoryInfo {
 }
 
 export interface CategoryListing {
+	/** With categoryInfo=true; null for an unknown one. */
 	category?: CategoryInfo | null;
 	limit: number;
 	offset: number;
@@ -477,6 +478,7 @@ export interface SpotlightInfo {
 }
 
 export interface SpotlightListing {
+	/** With brandSpotlightInfo=true; null for an unknown one. */
 	brandSpotlight?: SpotlightInfo | null;
 	limit: number;
 	offset: number;
