@@ -188,7 +188,7 @@ type sectionRow struct {
 }
 
 // landings lists the sections of every landing that is not a language edition's.
-// Each has its own order, and no composition follows itself.
+// Each has its own opening and order, and no composition follows itself.
 func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
@@ -201,7 +201,7 @@ func landings() map[string][]sectionRow {
 			{layout: "columns", source: "spotlight", limit: 4},
 			{layout: "band", source: "type:VIDEO", limit: 4, path: channel},
 			{layout: "numbered", source: "property:founder-first", limit: 6},
-			{layout: "rail", source: "curated:series", limit: 6},
+			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
 			{layout: "columns", source: "brand:smbstory", limit: 4, size: small},
 			{layout: "numbered", source: "brand:university", limit: 4, size: small},
 			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
@@ -213,35 +213,35 @@ func landings() map[string][]sectionRow {
 			{layout: "rail", source: "languages", limit: 1},
 		},
 		"autostory": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
 			{layout: "columns", source: "tag:ev", limit: 4}, {layout: "numbered", source: "brand:smbstory", limit: 6},
 		},
 		"creators-story": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "rail", source: "category:stories", limit: 4},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "rail", source: "category:stories", limit: 4},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:mystory", limit: 4},
 		},
 		"enterprise-story": {
 			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
-			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:series", limit: 4}, {layout: "four", source: "series:digirupt-finance", limit: 4},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
 			{layout: "latest", source: "latest", limit: 4}, {layout: "numbered", source: "tag:women-founders", limit: 3},
 		},
 		"smbstory": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
 			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4},
 		},
 		"the-decrypting-story": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "numbered", source: "tag:crypto", limit: 3},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "numbered", source: "tag:crypto", limit: 3},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
 			{layout: "rail", source: "brand:korea", limit: 6}, {layout: "latest", source: "latest", limit: 3},
 		},
 		"university": {
@@ -249,7 +249,7 @@ func landings() map[string][]sectionRow {
 			{layout: "latest", source: "latest", limit: 3}, {layout: "numbered", source: "brand:ys", limit: 6},
 		},
 		"mystory": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
 			{layout: "rail", source: "tag:first-person", limit: 4}, {layout: "numbered", source: "brand:socialstory", limit: 6},
 		},
 		"korea": {
@@ -259,10 +259,13 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding is the landing of a language edition: a front that its handful
-// of stories fills, and below it what else there is.
+// editionLanding is the landing of a language edition: a front and a list that
+// its handful of stories fills, and where the other languages are.
 func editionLanding() []sectionRow {
-	return []sectionRow{{layout: "lead", source: "latest", limit: 4}, {layout: "latest", source: "latest", limit: 6}}
+	return []sectionRow{
+		{layout: "lead", source: "latest", limit: 3}, {layout: "latest", source: "latest", limit: 6},
+		{layout: "columns", source: "languages", limit: 1},
+	}
 }
 
 // sections are a brand's landing, each with its title and where it leads.
@@ -276,13 +279,13 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 		s := brand.Section{Kind: "stories", Layout: r.layout, Source: r.source, Limit: r.limit, Size: r.size}
 		kind, slug, _ := strings.Cut(r.source, ":")
 		switch {
-		case r.layout == "lead":
+		case r.layout == "lead", r.layout == "cover", r.layout == "spread":
 			s.Message = "section.featured"
 		case r.layout == "latest":
 			s.Kind, s.Message, s.Path = "latest", "section.latest", strings.TrimSuffix(b.Path, "/")+"/latest"
 		case r.source == "latest":
 			s.Message, s.Path = "section.more", strings.TrimSuffix(b.Path, "/")+"/latest"
-		case r.source == "curated:series":
+		case r.layout == "rail" && r.source == "curated:CURATED_SET":
 			s.Kind, s.Message, s.Path = "series", "section.series", "/series"
 			if b.Kind == brand.KindLanguage {
 				s.Path = b.Path + s.Path

@@ -38,7 +38,7 @@ type Section struct {
 
 // fewest is how many stories a composition needs to hold its place on a page;
 // with fewer its section is left out.
-var fewest = map[string]int{"lead": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3}
+var fewest = map[string]int{"lead": 1, "cover": 1, "spread": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3}
 
 // Enough reports whether a section has what its composition needs.
 func (s Section) Enough() bool {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cutFonts } from '../../build/fonts';
 
 const sheets = globSync('web/site/**/*.module.css').map(
 	(file) => [file, readFileSync(file, 'utf8')] as const,
@@ -37,4 +38,21 @@ describe('component styles', () => {
 			'max-inline-size: calc(var(--widest) + 2 * var(--edge))',
 		);
 	});
+});
+
+describe('Urdu', () => {
+	const rules =
+		/^\[lang="ur"\] \{([^}]*)\}/m.exec(readFileSync('web/site/theme/tokens.css', 'utf8'))?.[1] ?? '';
+	const value = (name: string) => new RegExp(`^\\t${name}: (.*);$`, 'm').exec(rules)?.[1];
+
+	it('is set in the only weight in which the letters of its words stay joined', () => {
+		expect([value('--weight-head'), value('--weight-head-small')]).toEqual(['400', '400']);
+		expect(value('font-synthesis')).toBe('none');
+	});
+
+	it('has a face of that weight alone', async () => {
+		const { faces } = await cutFonts('web/site/.generated/fonts');
+		const face = /@font-face\{font-family:'Noto Nastaliq Urdu';[^}]*\}/.exec(faces.arabic?.css ?? '')?.[0];
+		expect(face).toContain('font-weight:400;');
+	}, 60_000);
 });

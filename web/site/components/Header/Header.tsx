@@ -1,6 +1,7 @@
 import type { Frame } from '../../../api/pages.gen';
 import { label, say, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
+import type { Opening } from '../Section/openings';
 import styles from './Header.module.css';
 
 /** A paper has at most so many groups in its header. */
@@ -9,8 +10,8 @@ const mostGroups = 6;
 interface Props {
 	frame: Frame;
 	view: View;
-	/** The front of the paper or of a brand carries the large name, the date and the languages. */
-	front?: boolean;
+	/** The front of the paper or of a brand carries the large name, the date and the languages, each face in its way. */
+	front?: Opening;
 }
 
 const Menu = ({ frame, view }: Props) => (
@@ -56,7 +57,7 @@ const Search = ({ frame, view }: Props) =>
 	);
 
 /** The name of the paper, and under it that of the brand whose page this is. */
-const Name = ({ frame, view, front = false }: Props) => {
+const Name = ({ frame, view, front }: Props) => {
 	const { site, brand } = frame;
 	const own = brand.kind === 'master' || brand.name === site.name;
 	const paper = (
@@ -79,8 +80,8 @@ const Name = ({ frame, view, front = false }: Props) => {
 };
 
 /** The head of every page. Without script the groups open as they are: each is a <details>. */
-export const Header = ({ frame, view, front = false }: Props) => (
-	<header className={`${styles.header} ${front ? styles.front : styles.inner}`}>
+export const Header = ({ frame, view, front }: Props) => (
+	<header className={`${styles.header} ${front ? `${styles.front} ${styles[front] ?? ''}` : styles.inner}`}>
 		{front && (
 			<div className={styles.top}>
 				<p className={styles.date}>

@@ -7,6 +7,7 @@ import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
 import { Sponsor } from '../Sponsor/Sponsor';
 import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
+import type { Opening } from './openings';
 import styles from './Section.module.css';
 
 /** What a list needs to go on in the browser. */
@@ -97,6 +98,30 @@ export const Lead = ({
 	);
 };
 
+/** One story across the page, the others in a row below it. */
+const Across = ({
+	stories,
+	view,
+	opening,
+	first,
+}: Pick<CardsProps, 'stories' | 'view'> & { opening: Exclude<Opening, 'lead'>; first: boolean }) => {
+	const [lead, ...rest] = stories;
+	if (!lead) return null;
+	return (
+		<div className={styles[opening]}>
+			<StoryCard
+				story={lead}
+				view={view}
+				look="lead"
+				level={first ? 2 : 3}
+				first={first}
+				slot={opening === 'cover' ? 'wide' : 'lead'}
+			/>
+			{rest.length > 0 && <Cards stories={rest} view={view} look="row" list={styles.below} />}
+		</div>
+	);
+};
+
 /** A list of stories that runs down the page and can be continued. */
 export const River = ({
 	section,
@@ -161,6 +186,9 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 	switch (section.layout) {
 		case 'lead':
 			return <Lead stories={stories} view={view} first={first} />;
+		case 'cover':
+		case 'spread':
+			return <Across stories={stories} view={view} opening={section.layout} first={first} />;
 		case 'rail':
 			return <Cards stories={stories} view={view} look="portrait" list={styles.rail} />;
 		case 'numbered':

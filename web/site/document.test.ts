@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../api/pages.gen';
+import { render } from './entry-server';
+import { frame, header, landing, list, story } from './fixtures/pages';
+
+const master = frame('en', '/');
+const papers: Record<string, Frame> = {
+	publication: master,
+	brand: { ...master, brand: { ...master.brand, kind: 'brand', name: 'HerStory' } },
+	edition: { ...master, brand: { ...master.brand, kind: 'edition', name: 'Gulf Edition' } },
+	hindi: { ...frame('hi', '/hindi'), brand: { ...frame('hi', '/hindi').brand, name: 'हिन्दी' } },
+};
+
+const pages = {
+	LandingPage: () => landing('en'),
+	ListPage: () => list('en', header('en', 'category')),
+	StoryPage: () => story('en'),
+};
+type Page = keyof typeof pages;
+
+const titles = (page: Page, paper: string, title: string) => {
+	const { head, ...rest } = papers[paper] as Frame;
+	const html = render(page, { ...pages[page](), ...rest, head: { ...head, title } });
+	const [, tab] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+	const [, card] = /<meta property="og:title" content="(.*?)">/.exec(html) ?? [];
+	const [, site] = /<meta property="og:site_name" content="(.*?)">/.exec(html) ?? [];
+	return { tab, card, site };
+};
+
+describe("a tab says the page's title and whose page it is", () => {
+	it.each([
+		['a home page', 'LandingPage', 'publication', 'Startline', 'Startline'],
+		['the landing of a brand', 'LandingPage', 'brand', 'HerStory', 'HerStory'],
+		['the landing of an edition', 'LandingPage', 'edition', 'Gulf Edition', 'Gulf Edition'],
+		['the landing of a language', 'LandingPage', 'hindi', 'Startline हिन्दी', 'Startline हिन्दी'],
+		['a category', 'ListPage', 'publication', 'Technology', 'Technology | Startline'],
+		['a category of a brand', 'ListPage', 'brand', 'Innovation', 'Innovation | HerStory'],
+		['a category of a language', 'ListPage', 'hindi', 'कारोबार', 'कारोबार | Startline हिन्दी'],
+		[
+			'a story',
+			'StoryPage',
+			'publication',
+			'A small model in the land office',
+			'A small model in the land office | Startline',
+		],
+		['a story of a brand', 'StoryPage', 'brand', 'Seven years out', 'Seven years out | HerStory'],
+		['a day of the archive', 'ListPage', 'publication', '20 November 2026', '20 November 2026 | Startline'],
+		[
+			'a day of the archive of a language',
+			'ListPage',
+			'hindi',
+			'20 नवंबर 2026',
+			'20 नवंबर 2026 | Startline हिन्दी',
+		],
+	] as const)('on %s', (_, page, paper, title, tab) => {
+		expect(titles(page, paper, title).tab).toBe(tab);
+	});
+
+	it('while a share card has the two apart', () => {
+		expect(titles('ListPage', 'brand', 'Innovation')).toMatchObject({ card: 'Innovation', site: 'HerStory' });
+		expect(titles('ListPage', 'hindi', 'कारोबार')).toMatchObject({
+			card: 'कारोबार',
+			site: 'Startline हिन्दी',
+		});
+	});
+});
