@@ -267,7 +267,8 @@ func (r *run) awaitPictures(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if r.report.Pending = left; left == 0 {
+		r.report.Pending, r.awaited = left, max(r.awaited, left)
+		if left == 0 {
 			return nil
 		}
 		r.tell()

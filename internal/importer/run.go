@@ -36,6 +36,8 @@ type run struct {
 	tags   map[string]int64 // by folded name; nil until a tag comes in
 	say    func(Progress)
 	stage  Stage
+
+	awaited int // pictures, when this start began to wait for them
 }
 
 // work is an item on its way through a run.
@@ -291,7 +293,7 @@ func (r *run) end(ctx context.Context, state, failure string) error {
 
 func (r *run) tell() {
 	r.say(Progress{Stage: r.stage, Bytes: r.file.read.Load(), Total: 2 * r.file.size, Items: int(r.row.Position),
-		PicturesLeft: r.report.Pending, PicturesTotal: r.report.Pictures + r.report.Missing.Count + r.report.Pending})
+		PicturesLeft: r.report.Pending, PicturesTotal: r.awaited})
 }
 
 // ticker tells of the progress of the survey, in which nothing is committed.

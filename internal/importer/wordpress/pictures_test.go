@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
 	"masthead/internal/importer/importtest"
+	"masthead/internal/importer/wordpress"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 )
@@ -133,6 +135,37 @@ func TestPictures(t *testing.T) {
 		if one = importtest.Story(t, db, "One"); !one.UpdatedAt.Equal(one.PublishedAt.Time) {
 			t.Errorf("published %s, updated %s", one.PublishedAt, one.UpdatedAt)
 		}
+	})
+}
+
+func TestPicturesShowHowFarTheyAre(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		half := make(chan struct{})
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/b.jpg" {
+				<-half
+			}
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		var seen sync.Once
+		_, err := importer.Run(t.Context(), deps, importer.Job{Kind: wordpress.Kind, Brand: importtest.Brand,
+			File:    write(t, post(1, "One", `<img src="`+server.URL+`/a.jpg" alt="A"><img src="`+server.URL+`/b.jpg" alt="B">`, "")),
+			Options: importer.Options{FetchPictures: true, PictureTime: time.Minute},
+		}, func(p importer.Progress) {
+			if p.Stage == importer.Fetching && p.PicturesTotal == 2 && p.PicturesLeft == 1 {
+				seen.Do(func() { close(half) })
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen.Do(func() {
+			close(half)
+			t.Error("nobody was told that one of two pictures is here")
+		})
 	})
 }
 
