@@ -34,7 +34,7 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load}))
+	mux.Handle("/", edge.KeepQuery(a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load})))
 	pictures := a.Media.Handler()
 	mux.Handle("/assets/", static)
 	mux.Handle(media.Prefix, pictures)

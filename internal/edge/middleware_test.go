@@ -329,6 +329,20 @@ func TestPlainPathLeadsWhereItEndsAtOnce(t *testing.T) {
 	}
 }
 
+func TestRedirectsKeepTheQuery(t *testing.T) {
+	h := KeepQuery(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.Header.Get("To"), http.StatusMovedPermanently)
+	}))
+	for _, c := range []struct{ query, to, want string }{
+		{"?utm_source=x&y=%2f", "/new", "/new?utm_source=x&y=%2f"}, {"", "/new", "/new"}, {"?a=1", "/new?b=2", "/new?b=2"},
+		{"?a=1", "https://elsewhere.test/", "https://elsewhere.test/"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "http://one.test/old"+c.query, nil)
+		r.Header.Set("To", c.to)
+		wantHeader(t, do(h, r), "Location", c.want)
+	}
+}
+
 func FuzzPlainPath(f *testing.F) {
 	f.Add("/A/É/")
 	f.Add("//x//İ/")

@@ -77,6 +77,33 @@ func isPlain(path string) bool {
 	return true
 }
 
+// KeepQuery lets a redirect within the site carry the query that came along, as
+// of a campaign's link to an old address, unless it leads to a query of its own.
+func KeepQuery(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery != "" {
+			w = &keeper{w, r.URL.RawQuery}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+type keeper struct {
+	http.ResponseWriter
+	query string
+}
+
+func (k *keeper) WriteHeader(status int) {
+	h := k.Header()
+	if to := h.Get("Location"); status/100 == 3 && strings.HasPrefix(to, "/") && !strings.ContainsAny(to, "?#") {
+		h.Set("Location", to+"?"+k.query)
+	}
+	k.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets http.ResponseController reach what is beneath.
+func (k *keeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
+
 // look is a response of which only the status and the header matter.
 type look struct {
 	header http.Header

@@ -61,7 +61,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	}
 	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
 	if v.number > 1 {
-		head.Description += " " + v.locale().Text("list.page", map[string]any{"page": v.number})
+		number := v.locale().Text("list.page", map[string]any{"page": v.number})
+		head.Title += " | " + number
+		head.Description += " " + number
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number})

@@ -187,7 +187,7 @@ type Story struct {
 	Lang        string    `json:"lang"`
 	Dir         string    `json:"dir"`
 	HTML        string    `json:"html"`     // the open part, sanitised
-	Contents    []Heading `json:"contents"` // headings of a longform story
+	Contents    []Heading `json:"contents"` // headings of a longform story; those behind the gate have no ID
 	Gate        string    `json:"gate"`     // "" when all of it is open, else "signed-in" or "member"
 	Brand       Link      `json:"brand"`
 	Category    *Link     `json:"category"`

@@ -225,9 +225,9 @@ func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, C
 	if len(first.Cards) != 12 || first.Next == nil || first.Next.Href != "/latest?page=2" || first.Next.Skip != 12 || first.Next.API != "/stories/latest" {
 		t.Fatalf("first page: %d cards, next %+v", len(first.Cards), first.Next)
 	}
-	third := model[page.ListPage](t, s.get(t, "/latest?page=3")).List
-	if len(third.Cards) != 6 || third.Next != nil {
-		t.Errorf("third page: %d cards, next %+v", len(third.Cards), third.Next)
+	third := model[page.ListPage](t, s.get(t, "/latest?page=3"))
+	if len(third.List.Cards) != 6 || third.List.Next != nil || third.Head.Title != "Latest | Page 3" {
+		t.Errorf("third page %q: %d cards, next %+v", third.Head.Title, len(third.List.Cards), third.List.Next)
 	}
 }
 
@@ -395,6 +395,15 @@ func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 	}
 	if m := model[page.StoryPage](t, s.get(t, gated("Whole", "<!-- paywall --><p>Open. Secret figures.</p>").Path)); m.Story.Excerpt == "" {
 		t.Errorf("a page without an open part says nothing: %+v", m.Story)
+	}
+}
+
+func TestTheContentsOfAGatedStoryLinkWhatIsShown(t *testing.T) { // STATE-35
+	s := newSite(t)
+	long := s.Publish(s.DraftOf("ys", "Long", `<h2 id="open">In the open</h2><p>Open.</p><!-- paywall --><h2 id="shut">Behind the gate</h2><p>Shut.</p>`, func(st *story.Story) { st.Layout = "longform" }), time.Hour)
+	m := model[page.StoryPage](t, s.get(t, long.Path))
+	if len(m.Story.Contents) != 2 || !strings.Contains(m.Story.HTML, `id="`+m.Story.Contents[0].ID+`"`) || m.Story.Contents[1].ID != "" || m.Story.Contents[1].Text != "Behind the gate" {
+		t.Errorf("contents %+v of %s", m.Story.Contents, m.Story.HTML)
 	}
 }
 

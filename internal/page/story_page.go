@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"masthead/internal/database"
@@ -103,6 +104,9 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	}
 	if c.Layout == "longform" {
 		for _, h := range f.Contents {
+			if !strings.Contains(s.HTML, `id="`+h.ID+`"`) {
+				h.ID = "" // behind the gate
+			}
 			s.Contents = append(s.Contents, Heading(h))
 		}
 	}

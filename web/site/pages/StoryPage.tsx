@@ -102,8 +102,8 @@ const Contents = ({ story, view }: { story: Story; view: View }) => (
 		</h2>
 		<ol className={styles.headings}>
 			{story.contents.map((heading) => (
-				<li key={heading.id}>
-					<a href={`#${heading.id}`}>{heading.text}</a>
+				<li key={heading.text}>
+					{heading.id === '' ? heading.text : <a href={`#${heading.id}`}>{heading.text}</a>}
 				</li>
 			))}
 		</ol>
