@@ -68,6 +68,8 @@ func TestErrors(t *testing.T) {
 			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415},
 			{Name: "a revision that is not the last", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":9`), Status: 409, Check: is("code", "conflict")},
 			{Name: "another story's slug", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":1,"slug":"there-already"`), Status: 422, Check: field("slug")},
+			{Name: "another language", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":1,"lang":"hi"`), Status: 422, Check: field("lang")},
+			{Name: "another story's translation", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(fmt.Sprint(`,"revision":1,"translationOf":`, there.ID)), Status: 422, Check: field("translationOf")},
 			{Name: "a moment that is past", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"2021-03-15T09:30:00+05:30"}`, Status: 422, Check: field("at")},
 			{Name: "a moment that is none", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"tomorrow"}`, Status: 422, Check: field("at")},
 			{Name: "no such draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},

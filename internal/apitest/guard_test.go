@@ -166,7 +166,7 @@ func TestPublishChangesWhatShowsIt(t *testing.T) {
 		c.Advance(24*time.Hour - time.Minute)
 		see("a minute before its time", false)
 		c.Advance(time.Minute)
-		if _, err := e.Stories.PublishDue(context.Background()); err != nil {
+		if err := e.Stories.PublishDue(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		see("at its time", true)

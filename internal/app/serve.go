@@ -119,7 +119,7 @@ func (a *App) publishDue(ctx context.Context) {
 	tick := time.NewTicker(scheduleEvery)
 	defer tick.Stop()
 	for {
-		if _, err := a.Stories.PublishDue(ctx); err != nil && ctx.Err() == nil {
+		if err := a.Stories.PublishDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Warn("scheduled stories could not be published; trying again", "error", err)
 		}
 		select {

@@ -237,7 +237,7 @@ func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
 	list := story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand("herstory"))}
 	for address, want := range map[string][]string{
 		"/herstory": {story.Tag(st.ID), list.Tag(), brand.Tag, story.CuratedTag(story.FeaturedKey, s.Brand("herstory"))},
-		st.Path:     {story.Tag(st.ID), brand.Tag},
+		st.Path:     {story.Tag(st.ID), story.GroupTag(st.GroupID), brand.Tag},
 		"/nothing":  {permalink.Tag("/nothing"), brand.Tag},
 	} {
 		tags := s.get(t, address).Tags

@@ -54,6 +54,7 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	if f.SeoDescription != "" {
 		head.Description = f.SeoDescription
 	}
+	v.touch(story.GroupTag(f.GroupID))
 	translations, err := v.Stories.Translations(v.ctx, f.GroupID)
 	if err != nil {
 		return edge.Page{}, err

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/taxonomy"
@@ -30,8 +32,8 @@ func (st *Stories) RegisterDesk(a *apiv2.API) {
 // DeskStory is a story as the newsroom writes it.
 type DeskStory struct {
 	Brand       string       `json:"brand" doc:"Slug; fixed once the story exists." minLength:"1" example:"herstory"`
-	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's when left out."`
-	GroupOf     int64        `json:"translationOf,omitempty" doc:"Id of the story that this one translates."`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's when left out. Fixed once the story exists."`
+	GroupOf     int64        `json:"translationOf,omitempty" doc:"Id of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
 	Slug        string       `json:"slug,omitempty" doc:"Made from the title when left out."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text when left out."`
@@ -109,6 +111,18 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 	if b, err := st.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
 		return nil, errors.Join(err, &FieldError{"brand", "is fixed once the story exists"})
 	}
+	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
+		return nil, &FieldError{"lang", "is fixed once the story exists"}
+	}
+	if in.Body.GroupOf != 0 {
+		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			return nil, err
+		}
+		if err != nil || other.GroupID != s.GroupID {
+			return nil, &FieldError{"translationOf", "is fixed once the story exists"}
+		}
+	}
 	s.Revision = in.Body.Revision
 	return st.deskSave(ctx, s, &in.Body.DeskStory)
 }
@@ -137,13 +151,22 @@ func (st *Stories) deskSave(ctx context.Context, s *Story, d *DeskStory) (*apiv2
 // is reported at its field.
 func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	wrong := map[string]string{}
+	var failed error
+	found := func(field, slug string, err error) bool {
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			wrong[field] = "does not know " + slug
+		case err != nil:
+			failed = err
+		}
+		return err == nil
+	}
 	term := func(field string, kind taxonomy.Kind, slug string) *int64 {
 		if slug == "" {
 			return nil
 		}
 		t, err := taxonomy.BySlug(ctx, st.db, kind, slug)
-		if err != nil {
-			wrong[field] = "does not know " + slug
+		if !found(field, slug, err) {
 			return nil
 		}
 		return &t.ID
@@ -165,11 +188,9 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	}
 	for _, slug := range d.Authors {
 		author, err := taxonomy.AuthorBySlug(ctx, st.db, slug)
-		if err != nil {
-			wrong["authors"] = "does not know " + slug
-			continue
+		if found("authors", slug, err) {
+			s.Authors = append(s.Authors, author.ID)
 		}
-		s.Authors = append(s.Authors, author.ID)
 	}
 	if d.Picture != 0 {
 		known, err := media.Pictures(ctx, st.db.Read, []int64{d.Picture})
@@ -181,10 +202,10 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		}
 		s.PictureID = &d.Picture
 	}
-	if len(wrong) > 0 {
+	if failed == nil && len(wrong) > 0 {
 		return apiv2.FieldErrors(wrong)
 	}
-	return nil
+	return failed
 }
 
 type idInput struct {
@@ -259,6 +280,11 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 	out := Manuscript{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
 		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout,
 		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections}}
+	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
+		Order("id").Limit(1).Scan(ctx, &out.GroupOf)
+	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
+		return nil, fmt.Errorf("translations of story %d: %w", id, err)
+	}
 	if !s.PublishedAt.IsZero() {
 		out.PublishedAt = s.PublishedAt.In(p.brand.Zone()).Format(time.RFC3339)
 	}

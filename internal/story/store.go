@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -173,6 +172,18 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 		}
 		s.GroupID = group.ID
 	}
+	if err := st.settle(ctx, tx, s, b); err != nil {
+		return err
+	}
+	if _, err := tx.NewInsert().Model(s).ExcludeColumn("id").Returning("id").Exec(ctx); err != nil {
+		return fmt.Errorf("insert story %q: %w", s.Slug, err)
+	}
+	return nil
+}
+
+// settle gives s a slug and a path that no other story has, with a number at the
+// end of those it would have.
+func (st *Stories) settle(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {
 	wantPath, wantSlug := s.Path, s.Slug
 	for n := 2; ; n++ {
 		taken, err := st.taken(ctx, tx, s, b)
@@ -180,7 +191,7 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 			return err
 		}
 		if !taken {
-			break
+			return nil
 		}
 		s.Slug = fmt.Sprintf("%s-%d", wantSlug, n)
 		if wantPath != "" {
@@ -189,10 +200,6 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 			s.Path = ""
 		}
 	}
-	if _, err := tx.NewInsert().Model(s).ExcludeColumn("id").Returning("id").Exec(ctx); err != nil {
-		return fmt.Errorf("insert story %q: %w", s.Slug, err)
-	}
-	return nil
 }
 
 // taken reports whether another story has the slug or the path of s, and gives s
@@ -374,117 +381,4 @@ func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, pi
 	}
 	tx.Emit("story.pictured", s.ID, s.Tag())
 	return nil
-}
-
-// Publish makes a story readable from at on, a moment not ahead of now; the zero
-// time means now, or the time it was first published.
-func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
-	return st.transition(ctx, tx, id, func(s *Story) error {
-		switch {
-		case at.After(tx.At.Time):
-			return &FieldError{"publishedAt", "is ahead; schedule it instead"}
-		case !at.IsZero():
-			s.PublishedAt = clock.At(at)
-		case s.Status == Scheduled || s.PublishedAt.IsZero():
-			s.PublishedAt = tx.At
-		}
-		s.Status = Published
-		return nil
-	})
-}
-
-// Schedule sets the moment at which a story becomes readable by itself. A moment
-// already past is ErrPast: who means "now" publishes.
-func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
-	return st.transition(ctx, tx, id, func(s *Story) error {
-		if !at.After(tx.At.Time) {
-			return ErrPast
-		}
-		s.Status, s.PublishedAt = Scheduled, clock.At(at)
-		return nil
-	})
-}
-
-// Unpublish takes a story back: its page is gone and no list has it.
-func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
-	return st.transition(ctx, tx, id, func(s *Story) error {
-		s.Status = Unpublished
-		return nil
-	})
-}
-
-func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(*Story) error) (*Story, error) {
-	s, err := Get(ctx, tx, id)
-	if err != nil {
-		return nil, err
-	}
-	old := *s
-	if err := change(s); err != nil {
-		return nil, err
-	}
-	b, err := st.brands.ByID(ctx, s.BrandID)
-	if err != nil {
-		return nil, err
-	}
-	if neverPublic := old.Status == Draft || old.Status == Scheduled; neverPublic &&
-		old.Path == FallbackPath(s.Type, b.Path, s.Slug, draftDate(&old).In(b.Zone())) {
-		s.Path = FallbackPath(s.Type, b.Path, s.Slug, draftDate(s).In(b.Zone()))
-	}
-	s.Revision++
-	s.UpdatedAt = tx.At
-	if s.Status == Published && old.Status != Published && s.PublishedAt.Before(tx.At.Time) {
-		s.UpdatedAt = s.PublishedAt // coming into being is not an edit
-	}
-	if _, err := tx.NewUpdate().Model(s).WherePK().Exec(ctx); err != nil {
-		return nil, fmt.Errorf("story %d to %s: %w", id, s.Status, err)
-	}
-	if err := st.list(ctx, tx, s, &old); err != nil {
-		return nil, err
-	}
-	tags := []string{s.Tag()}
-	if s.Status != old.Status {
-		tags = append(tags, permalink.Tag(s.Path)) // also for who was told that there is nothing
-	}
-	tx.Emit("story."+string(s.Status), s.ID, tags...)
-	return s, nil
-}
-
-// draftDate is the moment that dates a story's fallback path.
-func draftDate(s *Story) clock.Moment {
-	if s.PublishedAt.IsZero() {
-		return s.CreatedAt
-	}
-	return s.PublishedAt
-}
-
-// PublishDue publishes every scheduled story whose moment has come, and returns
-// the moment of the next one, zero for none. Any node may call it at any time.
-func (st *Stories) PublishDue(ctx context.Context) (next time.Time, err error) {
-	now := st.db.Now()
-	var due []int64
-	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("status = ?", Scheduled).
-		Where("published_at <= ?", now).Order("published_at").Limit(500).Scan(ctx, &due)
-	if err != nil {
-		return next, fmt.Errorf("due stories: %w", err)
-	}
-	for _, id := range due {
-		err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			s, err := Get(ctx, tx, id)
-			if err != nil || s.Status != Scheduled || s.PublishedAt.After(tx.At.Time) {
-				return err // another node was first, or an editor changed their mind
-			}
-			_, err = st.Publish(ctx, tx, id, s.PublishedAt.Time)
-			return err
-		})
-		if err != nil {
-			return next, fmt.Errorf("publish story %d: %w", id, err)
-		}
-	}
-	var at clock.Moment
-	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("published_at").Where("status = ?", Scheduled).
-		Order("published_at").Limit(1).Scan(ctx, &at)
-	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
-		return next, fmt.Errorf("next due story: %w", err)
-	}
-	return at.Time, nil
 }

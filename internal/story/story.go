@@ -108,6 +108,10 @@ func (s *Story) Tag() string { return Tag(s.ID) }
 // Tag is the cache tag of whatever shows the story of this id.
 func Tag(id int64) string { return "story:" + strconv.FormatInt(id, 10) }
 
+// GroupTag is the cache tag of whatever shows which translations of a story there
+// are.
+func GroupTag(groupID int64) string { return "translations:" + strconv.FormatInt(groupID, 10) }
+
 // Errors of the rules.
 var (
 	ErrInvalid  = errors.New("invalid story")

@@ -99,18 +99,79 @@ func TestWhatIsNotPublishedIsInNoListAndHasNoPage(t *testing.T) {
 			}
 		}
 		c.Advance(59 * time.Minute)
-		if _, err := p.Stories.PublishDue(t.Context()); err != nil {
+		if err := p.Stories.PublishDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := read(t, p, english(), story.Window{Limit: 10}); len(got) > 0 {
 			t.Errorf("a minute early: %v", got)
 		}
 		c.Advance(time.Minute)
-		if _, err := p.Stories.PublishDue(t.Context()); err != nil {
+		if err := p.Stories.PublishDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := read(t, p, english(), story.Window{Limit: 10}); !slices.Equal(got, []string{"Scheduled"}) {
 			t.Errorf("at its moment: %v", got)
+		}
+	})
+}
+
+func TestAStoryWhoseScheduleIsCancelledIsPublishedNow(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+		s := p.Draft("herstory", "Later")
+		var err error
+		step := func(change func(context.Context, *database.Tx) (*story.Story, error)) *story.Story {
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				s, err = change(ctx, tx)
+				return err
+			})
+			return s
+		}
+		step(func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+			return p.Stories.Schedule(ctx, tx, s.ID, tx.At.AddDate(0, 2, 0))
+		})
+		if s := step(func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+			return p.Stories.Unpublish(ctx, tx, s.ID)
+		}); s.Status != story.Draft || !s.PublishedAt.IsZero() {
+			t.Errorf("cancelled it is %s of %s", s.Status, s.PublishedAt)
+		}
+		s = step(func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+			return p.Stories.Publish(ctx, tx, s.ID, time.Time{})
+		})
+		if !s.PublishedAt.Equal(c.Now()) || s.Path != c.Now().Format("/herstory/2006/01/later") {
+			t.Errorf("published at %s under %s, it is %s", s.PublishedAt, s.Path, c.Now())
+		}
+	})
+}
+
+func TestSchedulesIntoAMonthWhereThePathIsTaken(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		paths := map[string]bool{}
+		for _, lang := range []string{"en", "hi"} {
+			s := p.Draft("ys", "Same", func(s *story.Story) { s.Slug, s.Lang = "same", lang })
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				moved, err := p.Stories.Schedule(ctx, tx, s.ID, tx.At.AddDate(0, 2, 0))
+				if err == nil {
+					paths[moved.Path] = true
+				}
+				return err
+			})
+		}
+		if len(paths) != 2 {
+			t.Errorf("two stories have the paths %v", paths)
+		}
+	})
+}
+
+func TestPagesOfTranslationsHearOfANewOne(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+		s := p.Published("ys", "English", time.Hour)
+		p.Published("ys", "हिन्दी", time.Hour, func(st *story.Story) { st.GroupID, st.Lang = s.GroupID, "hi" })
+		var tags string
+		if err := p.DB.Read.NewSelect().Table("outbox").Column("tags").Where("event = 'story.published'").Order("id DESC").Limit(1).Scan(t.Context(), &tags); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(tags, story.GroupTag(s.GroupID)) {
+			t.Errorf("publishing touched %s", tags)
 		}
 	})
 }

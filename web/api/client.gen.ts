@@ -182,7 +182,7 @@ export interface DeskRevision {
 	/** Made from the text when left out. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** BCP 47 code; the brand's when left out. */
+	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Id of a picture. */
@@ -198,7 +198,7 @@ export interface DeskRevision {
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of the story that this one translates. */
+	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 }
@@ -216,7 +216,7 @@ export interface DeskStory {
 	/** Made from the text when left out. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** BCP 47 code; the brand's when left out. */
+	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Id of a picture. */
@@ -230,7 +230,7 @@ export interface DeskStory {
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of the story that this one translates. */
+	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 }
@@ -297,7 +297,7 @@ export interface Manuscript {
 	excerpt?: string;
 	hideOnHome?: boolean;
 	id: number;
-	/** BCP 47 code; the brand's when left out. */
+	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	path: string;
@@ -316,7 +316,7 @@ export interface Manuscript {
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of the story that this one translates. */
+	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 }
