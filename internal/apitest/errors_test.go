@@ -71,6 +71,7 @@ func TestErrors(t *testing.T) {
 			{Name: "another language", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(`,"revision":1,"lang":"hi"`), Status: 422, Check: field("lang")},
 			{Name: "another story's translation", Method: http.MethodPut, URL: at, As: Editor, Type: jsonType, Body: manuscript(fmt.Sprint(`,"revision":1,"translationOf":`, there.ID)), Status: 422, Check: field("translationOf")},
 			{Name: "a moment that is past", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"2021-03-15T09:30:00+05:30"}`, Status: 422, Check: field("at")},
+			{Name: "a moment that nobody here will see", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"9999-12-31T23:59:59Z"}`, Status: 422, Check: field("at")},
 			{Name: "a moment that is none", Method: http.MethodPost, URL: at + "/schedule", As: Editor, Type: jsonType, Body: `{"at":"tomorrow"}`, Status: 422, Check: field("at")},
 			{Name: "no such draft", URL: "/desk/stories/4711", As: Editor, Status: 404, Check: is("code", "not_found")},
 			{Name: "an id that is none", URL: "/desk/stories/first", As: Editor, Status: 400, Has: []string{"id"}},
@@ -79,6 +80,7 @@ func TestErrors(t *testing.T) {
 			{Name: "no picture", Method: http.MethodPost, URL: "/desk/media", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 415},
 			{Name: "a focal point that is no number", Method: http.MethodPost, URL: "/desk/media?focalX=NaN", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 400, Has: []string{"focalX"}},
 			{Name: "a parameter that is no number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
+			{Name: "a number that is missing", URL: "/stories/latest?limit=", Status: 400, Check: is("code", "bad_request")}, // D-31
 			{Name: "a flag that is none", URL: "/stories/latest?homepage=perhaps", Status: 400, Has: []string{"homepage"}},
 			{Name: "no such call", URL: "/desk/nothing", As: Admin, Status: 404, Check: is("code", "not_found")},
 		})

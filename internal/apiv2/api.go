@@ -103,8 +103,13 @@ func (a *API) guarded(c huma.Context, next func(huma.Context)) {
 }
 
 // readable refuses parameters that hold what no text has: NUL, or bytes that are
-// not UTF-8. The databases disagree about them.
+// not UTF-8. The databases disagree about them. An empty number is none either.
 func (a *API) readable(c huma.Context, next func(huma.Context)) {
+	address := c.URL()
+	if name := emptyNumber(c.Operation(), &address); name != "" {
+		a.refuse(c, Error(http.StatusBadRequest, name+notNumber))
+		return
+	}
 	for _, p := range c.Operation().Parameters {
 		value := ""
 		switch p.In {

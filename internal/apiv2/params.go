@@ -2,6 +2,10 @@ package apiv2
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/i18n"
 )
@@ -17,6 +21,38 @@ type Page struct {
 
 // Cut keeps the limit within MaxLimit.
 func (p *Page) Cut() { p.Limit = min(p.Limit, MaxLimit) }
+
+const notNumber = ": is not a number"
+
+// Numbers answers 400 where a number of the operation is given without a value,
+// and sends everything else on. It stands before whatever takes an empty
+// parameter for one that is not there, as the page cache does.
+func Numbers(op *huma.Operation, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if name := emptyNumber(op, r.URL); name != "" {
+			WriteProblem(w, http.StatusBadRequest, name+notNumber)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// emptyNumber is the first number among the parameters of an address that has no
+// value, "" when there is none.
+func emptyNumber(op *huma.Operation, address *url.URL) string {
+	raw := address.RawQuery
+	if raw == "" || !strings.HasSuffix(raw, "=") && !strings.Contains(raw, "=&") && strings.Count(raw, "=") > strings.Count(raw, "&") {
+		return "" // nearly all requests: every name has a value
+	}
+	query := address.Query()
+	for _, p := range op.Parameters {
+		isNumber := p.In == "query" && (p.Schema.Type == huma.TypeInteger || p.Schema.Type == huma.TypeNumber)
+		if isNumber && query.Has(p.Name) && query.Get(p.Name) == "" {
+			return p.Name
+		}
+	}
+	return ""
+}
 
 // Locale reads a locale parameter, a name or a code; empty is the default one.
 func Locale(value string) (i18n.Locale, error) {

@@ -65,7 +65,7 @@ func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 	for path, item := range api.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
 			params := queryParams(op)
-			mux.Handle("GET "+apiv2.Prefix+path, joined(op, defeated(from(readNow, params...), from(read, params...))))
+			mux.Handle("GET "+apiv2.Prefix+path, apiv2.Numbers(op, joined(op, defeated(from(readNow, params...), from(read, params...)))))
 		}
 	}
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {

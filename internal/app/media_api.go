@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -20,10 +21,26 @@ type mediaAPI struct {
 	limit int64
 }
 
+// uploadTime is the longest that the call takes in all: reading the picture,
+// waiting for those before it, encoding and keeping it. It ends well before the
+// server gives up on the answer.
+const uploadTime = 45 * time.Second
+
 func (m *mediaAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/media", "upload-picture", "Upload a picture", m.upload, apiv2.In("Desk"),
-		apiv2.Doc("The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone."),
-		func(op *huma.Operation) { op.MaxBodyBytes = m.limit + 1 })
+		apiv2.Doc("The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
+			"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing."),
+		func(op *huma.Operation) {
+			op.MaxBodyBytes = m.limit + 1
+			op.Middlewares = append(op.Middlewares, timed)
+		})
+}
+
+// timed gives an upload its time, from before its body is read.
+func timed(c huma.Context, next func(huma.Context)) {
+	ctx, cancel := context.WithTimeout(c.Context(), uploadTime)
+	defer cancel()
+	next(huma.WithContext(c, ctx))
 }
 
 type uploadInput struct {
@@ -61,7 +78,7 @@ func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[U
 		p := apiv2.Error(statusOf(refused.Code), refused.Message)
 		p.Code = refused.Code
 		return nil, p
-	case errors.Is(err, media.ErrUnavailable):
+	case errors.Is(err, media.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be taken in at the moment. Please try again.")
 	case err != nil:
 		return nil, err

@@ -3,11 +3,14 @@ package jobs_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -21,6 +24,37 @@ func (nothing) Kind() string { return "nothing" }
 type worker struct{ river.WorkerDefaults[nothing] }
 
 func (*worker) Work(context.Context, *river.Job[nothing]) error { return nil }
+
+func TestTheMetricsNameEveryStateOfAJob(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &worker{})
+		queue, err := jobs.New(db, workers, jobs.Queues{"work": 1}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for want := range 2 {
+			text := "# HELP masthead_jobs Jobs in the queue by state.\n# TYPE masthead_jobs gauge\n"
+			for _, state := range rivertype.JobStates() {
+				n := 0
+				if state == rivertype.JobStateAvailable {
+					n = want
+				}
+				text += fmt.Sprintf("masthead_jobs{state=%q} %d\n", state, n)
+			}
+			if err := testutil.CollectAndCompare(jobs.Collector{DB: db}, strings.NewReader(text)); err != nil {
+				t.Errorf("with %d jobs: %v", want, err)
+			}
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				_, err := queue.InsertTx(ctx, tx.Tx.Tx, nothing{}, nil)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
 
 func TestTheQueueIsSilentWhileAllIsWell(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

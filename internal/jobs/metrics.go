@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river/rivertype"
 
 	"masthead/internal/database"
 )
 
-// Collector counts the jobs in the queue by state whenever the metrics are read.
+// Collector counts the jobs in the queue by state whenever the metrics are read,
+// also in the states that no job is in.
 type Collector struct{ DB *database.DB }
 
 var jobsDesc = prometheus.NewDesc("masthead_jobs", "Jobs in the queue by state.", []string{"state"}, nil)
@@ -26,12 +28,22 @@ func (c Collector) Collect(ch chan<- prometheus.Metric) {
 		return
 	}
 	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var state string
-		var n float64
-		if rows.Scan(&state, &n) == nil {
-			ch <- prometheus.MustNewConstMetric(jobsDesc, prometheus.GaugeValue, n, state)
-		}
+	counts := map[rivertype.JobState]float64{}
+	for _, state := range rivertype.JobStates() {
+		counts[state] = 0
 	}
-	_ = rows.Err()
+	for rows.Next() {
+		var state rivertype.JobState
+		var n float64
+		if rows.Scan(&state, &n) != nil {
+			return
+		}
+		counts[state] = n
+	}
+	if rows.Err() != nil {
+		return
+	}
+	for state, n := range counts {
+		ch <- prometheus.MustNewConstMetric(jobsDesc, prometheus.GaugeValue, n, string(state))
+	}
 }

@@ -95,7 +95,7 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 		return Fetched{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	if int64(len(body)) > f.opts.MaxBytes {
-		return Fetched{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %d bytes", u.Redacted(), f.opts.MaxBytes)}
+		return Fetched{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), size(f.opts.MaxBytes))}
 	}
 	return Fetched{URL: resp.Request.URL.String(), Type: resp.Header.Get("Content-Type"), Body: body}, nil
 }

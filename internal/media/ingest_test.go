@@ -257,6 +257,16 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// A limit is named as the settings write it.
+func TestLimitsAreNamedAsTheyAreSet(t *testing.T) {
+	for limit, want := range map[int64]string{5 << 20: "5 MiB", 25 << 20: "25 MiB", 300 << 10: "300 KiB", 5e6: "5000000 bytes"} {
+		_, err := New(Options{UploadLimit: limit}).Ingest(t.Context(), bytes.NewReader(make([]byte, limit+1)), Meta{})
+		if err == nil || !strings.HasSuffix(err.Error(), "the file is larger than "+want) {
+			t.Errorf("%d: %v, want %s", limit, err, want)
+		}
+	}
+}
+
 func TestSVGIsDrawn(t *testing.T) {
 	s := start(t, Options{})
 	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`)

@@ -115,7 +115,7 @@ func (s *Service) read(ctx context.Context, r io.Reader, limit int64, meta Meta)
 		return Media{}, fmt.Errorf("read picture: %w", err)
 	}
 	if int64(len(picture)) > limit {
-		return Media{}, &Error{TooLarge, fmt.Sprintf("the file is larger than %d bytes", limit)}
+		return Media{}, &Error{TooLarge, "the file is larger than " + size(limit)}
 	}
 	format := sniff(picture)
 	if format == "" {
@@ -211,6 +211,17 @@ func (s *Service) upload(ctx context.Context, m Media, files []rendition) error 
 		})
 	}
 	return group.Wait()
+}
+
+// size says a number of bytes as the settings do.
+func size(n int64) string {
+	switch {
+	case n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // focus brings a focal point into the picture.

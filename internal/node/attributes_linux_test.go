@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -34,12 +35,18 @@ func TestMain(m *testing.M) {
 }
 
 func TestHangingChildEndsWithItsParent(t *testing.T) {
+	temp, err := os.MkdirTemp("", "n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(temp)
+	t.Setenv("TMPDIR", temp)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	parent := exec.CommandContext(t.Context(), self)
-	parent.Env = append(os.Environ(), "NODE_TEST_PARENT=1", "TMPDIR="+t.TempDir())
+	parent.Env = append(os.Environ(), "NODE_TEST_PARENT=1")
 	stdout, err := parent.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +68,15 @@ func TestHangingChildEndsWithItsParent(t *testing.T) {
 		if time.Since(began) > 10*time.Second {
 			t.Fatalf("process %d outlives its parent", pid)
 		}
+	}
+	left := func() []string {
+		list, _ := filepath.Glob(filepath.Join(temp, "*"))
+		return list
+	}
+	before := left()
+	sweep()
+	if after := left(); len(before) != 1 || len(after) != 0 {
+		t.Errorf("its folder %v, and what is left when the next program has started: %v", before, after)
 	}
 }
 

@@ -54,11 +54,11 @@ func (p *Process) Run(ctx context.Context) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
-	dir, err := os.MkdirTemp("", "masthead-") // mode 0700
+	dir, leave, err := enter()
 	if err != nil {
 		return fmt.Errorf("%s: make socket directory: %w", p.Name, err)
 	}
-	defer os.RemoveAll(dir)
+	defer leave()
 	socket := filepath.Join(dir, "s")
 
 	for failures := 0; ; {

@@ -179,6 +179,40 @@ func TestChildEndsWithItsParent(t *testing.T) {
 	}
 }
 
+// What a killed program left is removed by the next; what a living one uses stays.
+func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
+	temp, err := os.MkdirTemp("", "n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(temp)
+	t.Setenv("TMPDIR", temp)
+	living, leave, err := enter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed, other := filepath.Join(temp, folders+"1"), filepath.Join(temp, "masthead-other")
+	for _, dir := range []string{killed, other} { // nobody holds them
+		if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "s"), nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	conns, stop := supervised(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
+	next(t, conns)
+	there := func(dir string) bool {
+		_, err := os.Stat(dir)
+		return err == nil
+	}
+	if there(killed) || !there(other) || !there(living) {
+		t.Errorf("killed %v, other %v, living %v; want only the first gone", there(killed), there(other), there(living))
+	}
+	stop()
+	leave()
+	if left, _ := filepath.Glob(filepath.Join(temp, "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 func TestNotReadyInTime(t *testing.T) {
 	var log syncBuffer
 	restarted := make(chan struct{}, 100)

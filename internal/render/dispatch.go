@@ -14,6 +14,7 @@ import (
 func (p *Pool) up(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	w.conn, w.underway = conn, 0
+	p.alive(w)
 	p.away = false
 	if p.giveUp != nil {
 		p.giveUp.Stop()
@@ -63,11 +64,18 @@ func (p *Pool) lose(w *worker) {
 	})
 }
 
+// alive notes a sign of life. It is called with the lock held.
+func (p *Pool) alive(w *worker) {
+	p.signs++
+	w.sign = p.signs
+}
+
 func (p *Pool) anyUp() bool {
 	return slices.ContainsFunc(p.workers, func(w *worker) bool { return w.conn != nil })
 }
 
-// admit sends a job to the renderer with the least to do, or lets it wait.
+// admit puts a job into the queue, from which it goes to the renderer with the
+// least to do when one has room.
 func (p *Pool) admit(j *job) error {
 	p.mu.Lock()
 	if p.closed {
@@ -78,15 +86,13 @@ func (p *Pool) admit(j *job) error {
 		p.mu.Unlock()
 		return ErrAway
 	}
-	if len(p.waiting) > 0 || p.idlest() == nil {
-		defer p.mu.Unlock()
-		if len(p.waiting) >= p.opts.Queue {
-			return ErrBusy
-		}
-		p.waiting = append(p.waiting, j)
-		return nil
+	if len(p.waiting) >= p.opts.Queue && p.idlest(j) == nil {
+		p.mu.Unlock()
+		return ErrBusy
 	}
-	p.assign(j)
+	p.waiting = append(p.waiting, j)
+	p.mu.Unlock()
+	p.drain()
 	return nil
 }
 
@@ -94,36 +100,41 @@ func (p *Pool) admit(j *job) error {
 func (p *Pool) drain() {
 	for {
 		p.mu.Lock()
-		if len(p.waiting) == 0 || p.idlest() == nil {
+		j, w := p.next()
+		if j == nil {
 			p.mu.Unlock()
 			return
 		}
-		j := p.waiting[0]
-		p.waiting[0] = nil
-		p.waiting = p.waiting[1:]
-		p.assign(j)
+		conn := w.conn
+		w.underway++
+		p.mu.Unlock()
+		conn.Send(func(r node.Reply) { p.replied(w, conn, j, r) }, j.payload...)
 	}
 }
 
-// idlest is the renderer with the least under way, nil when none has room.
-func (p *Pool) idlest() *worker {
+// next takes the oldest job that can go out off the queue, with the renderer for
+// it. It is called with the lock held.
+func (p *Pool) next() (*job, *worker) {
+	for i, j := range p.waiting {
+		if w := p.idlest(j); w != nil {
+			p.waiting = slices.Delete(p.waiting, i, i+1)
+			return j, w
+		}
+	}
+	return nil, nil
+}
+
+// idlest is the renderer with the least under way, nil when none has room. What
+// hung one renderer with it goes to none that was not heard of since: where one
+// hangs, the others may hang as well without anybody having noticed.
+func (p *Pool) idlest(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
-		if w.conn != nil && w.underway < p.opts.Window && (best == nil || w.underway < best.underway) {
+		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.sign > j.hung) && (best == nil || w.underway < best.underway) {
 			best = w
 		}
 	}
 	return best
-}
-
-// assign sends a job to the idlest renderer. It is called with the lock held
-// and gives it up.
-func (p *Pool) assign(j *job) {
-	w := p.idlest()
-	conn := w.conn
-	w.underway++
-	p.mu.Unlock()
-	conn.Send(func(r node.Reply) { p.replied(w, conn, j, r) }, j.payload...)
 }
 
 // replied ends a job, or sends it to another renderer when its own was lost.
@@ -131,7 +142,9 @@ func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	p.mu.Lock()
 	if w.conn == conn {
 		w.underway--
-		if r.Err != nil {
+		if r.Err == nil {
+			p.alive(w)
+		} else {
 			p.lose(w)
 		}
 	}
@@ -143,6 +156,9 @@ func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	}
 	if r.Blamed {
 		j.deaths++
+	}
+	if errors.Is(r.Err, node.ErrHung) {
+		j.hung = p.signs
 	}
 	switch {
 	case j.left:

@@ -88,17 +88,20 @@ type Pool struct {
 	away    bool        // see ErrAway
 	giveUp  *time.Timer // makes it so
 	closed  bool
+	signs   uint64 // of life, of all renderers: their starts and their answers
 }
 
 type worker struct {
 	conn     *node.Conn // nil while no process is up
 	underway int
+	sign     uint64 // the latest sign of life, see Pool.signs
 }
 
 // job is one page on its way.
 type job struct {
 	payload [][]byte
-	deaths  int // renderers that died of it
+	deaths  int    // renderers that died of it
+	hung    uint64 // what Pool.signs was when a renderer hung with it
 	left    bool
 	done    chan outcome
 }

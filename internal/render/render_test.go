@@ -247,7 +247,6 @@ func TestPageThatEndsRenderers(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.page, func(t *testing.T) {
 			p, _ := start(t, Options{Timeout: 400 * time.Millisecond})
-			before := p.pids()
 			var others sync.WaitGroup
 			poisoned := make(chan error, 1)
 			go func() {
@@ -267,11 +266,36 @@ func TestPageThatEndsRenderers(t *testing.T) {
 			if err := <-poisoned; !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
-			await(t, "both replaced", func() bool {
-				after := p.pids()
-				return len(after) == 2 && after[0] != before[0] && after[1] != before[1]
+			await(t, "what it ended to be replaced", func() bool {
+				return len(p.pids()) == 2 && testutil.ToFloat64(p.metrics.restarts) == 2
 			})
 		})
+	}
+}
+
+// All renderers hang at once: a page that meets one is rendered by one that
+// started since, and does not try the others, of which nobody knows yet.
+func TestAllHungAtOnce(t *testing.T) {
+	const timeout = 2 * time.Second
+	p, _ := start(t, Options{Workers: 3, Timeout: timeout})
+	for _, pid := range p.pids() {
+		if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	var pages sync.WaitGroup
+	for range 2 { // each at a renderer of its own
+		pages.Go(func() {
+			html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
+			if err != nil || string(html) != "<p>Asha</p>" {
+				t.Errorf("got %q, %v", html, err)
+			}
+		})
+	}
+	pages.Wait()
+	if took := time.Since(began); took >= 2*timeout {
+		t.Errorf("took %s, want less than two timeouts", took)
 	}
 }
 

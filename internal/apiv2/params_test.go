@@ -1,0 +1,48 @@
+package apiv2_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"masthead/internal/apiv2"
+)
+
+type windowInput struct {
+	apiv2.Page
+	Scale float64 `query:"scale"`
+	Brand string  `query:"brand"`
+}
+
+// D-31: what is not a number is refused, also where nothing stands; a text may be
+// empty.
+func TestAnEmptyNumberIsRefused(t *testing.T) {
+	all := func(ctx context.Context, _ string) (context.Context, error) { return ctx, nil }
+	api := apiv2.New("http://example.com", all, slog.New(slog.DiscardHandler))
+	list := func(_ context.Context, in *windowInput) (*apiv2.Output[int], error) {
+		return apiv2.Public(in.Limit), nil
+	}
+	apiv2.Get(api, "/list", "list", "List", list)
+	apiv2.Write(api, http.MethodGet, "/desk/list", "list-desk", "List", list)
+	reached := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	early := apiv2.Numbers(api.OpenAPI().Paths["/list"].Get, reached)
+	for query, refused := range map[string]string{
+		"": "", "?limit=3": "", "?brand=": "", "?brand=&limit=3&scale=.5": "", "?other=": "",
+		"?limit=": "limit", "?limit": "limit", "?limit=&limit=3": "limit", "?offset=": "offset", "?limit=3&scale=": "scale", "?%6Cimit=": "limit",
+	} {
+		for path, h := range map[string]http.Handler{"/list": api, "/desk/list": api, "/before/the/cache": early} {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, apiv2.Prefix+path+query, nil))
+			want := http.StatusOK
+			if refused != "" {
+				want = http.StatusBadRequest
+			}
+			if w.Code != want || refused != "" && !strings.Contains(w.Body.String(), `"error":"`+refused+`: is not a number"`) {
+				t.Errorf("%s%s: %d %s, want %d", path, query, w.Code, w.Body, want)
+			}
+		}
+	}
+}

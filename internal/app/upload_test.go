@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/edge"
+	"masthead/internal/media"
+)
+
+// empty is a Store that has no picture and gets none.
+type empty struct {
+	media.Store
+	t *testing.T
+}
+
+func (empty) ByHash(context.Context, string) (media.Media, error) {
+	return media.Media{}, media.ErrNotFound
+}
+
+func (s empty) Save(context.Context, media.Media) (media.Media, error) {
+	s.t.Error("a picture that was not taken in is kept")
+	return media.Media{}, media.ErrNotFound
+}
+
+// However long the picture process is silent, and however slowly the picture came
+// in, the server still answers.
+func TestAnUploadThatGetsNoAnswerIsToldToTryAgain(t *testing.T) {
+	limit := edge.Server(nil).WriteTimeout - 10*time.Second
+	for _, slow := range []time.Duration{0, 20 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			log := slog.New(slog.NewTextHandler(t.Output(), nil))
+			all := func(ctx context.Context, _ string) (context.Context, error) { return ctx, nil }
+			api := apiv2.New("http://example.com", all, log)
+			(&mediaAPI{media: media.New(media.Options{Store: empty{t: t}, Log: log}), limit: 1 << 20}).register(api)
+			body := slowly{strings.NewReader("GIF89a and so on"), slow}
+			w, began := httptest.NewRecorder(), time.Now()
+			api.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, apiv2.Prefix+"/desk/media", body))
+			if took := time.Since(began); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || took > limit {
+				t.Errorf("body after %s: %d %q after %s, want 503 within %s: %s", slow, w.Code, w.Header().Get("Retry-After"), took, limit, w.Body)
+			}
+		})
+	}
+}
+
+// slowly is a text that comes in after a while.
+type slowly struct {
+	*strings.Reader
+	after time.Duration
+}
+
+func (s slowly) Read(b []byte) (int, error) {
+	if s.Len() > 0 {
+		time.Sleep(s.after)
+	}
+	return s.Reader.Read(b)
+}
