@@ -153,7 +153,7 @@ func (w *writer) warn(it *Item, notes []Note) {
 // story writes a new story, or brings an imported one up to date.
 func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, CreatedAt: clock.At(c.Created)}
+	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, CreatedAt: clock.At(c.Created), Page: c.Unlisted}
 	if ref != nil {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,47 +128,18 @@ func withoutGone(nodes []richtext.Node, gone func(richtext.Node) bool) []richtex
 	for _, n := range nodes {
 		switch {
 		case gone(n):
-			n = richtext.Node{Type: "paragraph", Content: asLink(n)}
+			n = richtext.Node{Type: "paragraph", Content: richtext.PictureLink(n)}
 		case n.Type == "gallery":
 			n.Content = slices.Clone(n.Content)
 			for i, image := range n.Content {
 				if gone(image) {
-					n.Content[i] = richtext.Node{Type: "image", Content: asLink(image)}
+					n.Content[i] = richtext.Node{Type: "image", Content: richtext.PictureLink(image)}
 				}
 			}
 		default:
 			n.Content = withoutGone(n.Content, gone)
 		}
 		out = append(out, n)
-	}
-	return out
-}
-
-// asLink is what stands for a missing picture: its words, leading to its address.
-func asLink(image richtext.Node) []richtext.Node {
-	address := image.Str("src")
-	content := image.Content
-	if len(content) == 0 {
-		label := image.Str("alt")
-		if label == "" {
-			label = address
-			if u, err := url.Parse(address); err == nil && path.Base(u.Path) != "/" && path.Base(u.Path) != "." {
-				label = path.Base(u.Path)
-			}
-		}
-		content = []richtext.Node{{Type: "text", Text: label}}
-	}
-	return linked(content, address)
-}
-
-// linked gives every text that is no link yet a link.
-func linked(content []richtext.Node, address string) []richtext.Node {
-	out := slices.Clone(content)
-	for i, n := range out {
-		if n.Type == "text" && !slices.ContainsFunc(n.Marks, func(m richtext.Mark) bool { return m.Type == "link" }) {
-			mark := richtext.Mark{Type: "link", Attrs: map[string]any{"href": address}}
-			out[i].Marks = append([]richtext.Mark{mark}, n.Marks...)
-		}
 	}
 	return out
 }

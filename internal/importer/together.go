@@ -76,7 +76,7 @@ func (w *writer) candidates(ctx context.Context, batch []*work) ([]*candidate, e
 		if s.Slug = slug.Make(c.Slug); s.Slug == "" || len(s.Slug) > story.MaxSlug || slices.Contains(slugs, s.Slug) {
 			continue
 		}
-		s.Path = story.FallbackPath(story.Article, w.brand.Path, s.Slug, s.PublishedAt.In(w.brand.Zone()))
+		s.Path = s.FallbackPath(w.brand.Path, s.PublishedAt.In(w.brand.Zone()))
 		list, slugs, paths = append(list, &candidate{one: one, story: s}), append(slugs, s.Slug), append(paths, s.Path)
 	}
 	return w.free(ctx, list, slugs, paths)

@@ -21,7 +21,8 @@ type HTMLOptions struct {
 	Sponsored bool
 
 	// Media finds the file behind a media id. Where it is nil or knows nothing,
-	// the node's own address is used.
+	// the node's own address is used; but where it is set, a picture of another
+	// site is a link to it, since a page may not ask for one.
 	Media func(id string) (Source, bool)
 
 	// Labels are the few words that HTML adds; an empty one is English.

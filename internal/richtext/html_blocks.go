@@ -138,7 +138,7 @@ func (w *writer) table(n Node) {
 	if label == "" {
 		label = w.opt.Labels.Table
 	}
-	w.open("div", "class", "table-scroll", "role", "region", "tabindex", "0", "aria-label", label)
+	w.open("div", "class", "table-scroll", "role", "group", "tabindex", "0", "aria-label", label)
 	w.open("table")
 	if caption := n.Str("caption"); caption != "" {
 		w.element("caption", caption)
@@ -322,8 +322,12 @@ func (w *writer) source(n Node, name string) (s Source, media string, ok bool) {
 
 func (w *writer) image(n Node, layout string) {
 	s, media, ok := w.source(n, "src")
-	if !ok {
+	switch {
+	case !ok:
 		w.block(Node{Type: "paragraph", Content: n.Content})
+		return
+	case w.opt.Media != nil && (!strings.HasPrefix(s.Src, "/") || strings.HasPrefix(s.Src, "//")):
+		w.block(Node{Type: "paragraph", Content: PictureLink(n)})
 		return
 	}
 	w.open("figure", "class", withLayout("image", layout))
@@ -347,6 +351,30 @@ func (w *writer) image(n Node, layout string) {
 	}
 	w.richCaption(n)
 	w.close("figure")
+}
+
+// PictureLink is what stands in the place of a picture that is not here: its
+// words, leading to its address.
+func PictureLink(image Node) []Node {
+	address := image.Str("src")
+	content := slices.Clone(image.Content)
+	if len(content) == 0 {
+		label := image.Str("alt")
+		if label == "" {
+			label = address
+			if u, err := url.Parse(address); err == nil && path.Base(u.Path) != "/" && path.Base(u.Path) != "." {
+				label = path.Base(u.Path)
+			}
+		}
+		content = []Node{{Type: "text", Text: label}}
+	}
+	for i, n := range content {
+		if n.Type == "text" && !slices.ContainsFunc(n.Marks, func(m Mark) bool { return m.Type == "link" }) {
+			mark := Mark{Type: "link", Attrs: map[string]any{"href": address}}
+			content[i].Marks = append([]Mark{mark}, n.Marks...)
+		}
+	}
+	return content
 }
 
 func (w *writer) player(n Node) {

@@ -39,7 +39,7 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 
 	p.AllowAttrs("class").Matching(exactly("pullquote", "(?:image|gallery)(?: layout-(?:wide|full))?", "video", "audio", "embed")).OnElements("figure")
 	p.AllowAttrs("class").Matching(exactly("gallery-grid", "table-scroll")).OnElements("div")
-	p.AllowAttrs("role").Matching(exactly("region")).OnElements("div")
+	p.AllowAttrs("role").Matching(exactly("group")).OnElements("div")
 	p.AllowAttrs("tabindex").Matching(exactly("0")).OnElements("div", "pre")
 	p.AllowAttrs("class").Matching(exactly(`language-[A-Za-z0-9_.+#-]+`)).OnElements("code")
 	p.AllowAttrs("class").Matching(exactly("fn")).OnElements("sup")

@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"net/url"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -61,7 +62,7 @@ func (a *attachments) add(it *item) error {
 	}
 	a.byID = append(a.byID, place{id, a.size})
 	a.byURL = append(a.byURL, place{a.hash(it.attachmentURL), a.size})
-	if parent, err := strconv.ParseUint(it.parent, 10, 63); err == nil && parent > 0 && isPicture(it.attachmentURL) {
+	if parent, err := strconv.ParseUint(it.parent, 10, 63); err == nil && parent > 0 && it.isPicture() {
 		a.parents = append(a.parents, place{parent, a.size})
 	}
 	a.size += int64(len(record)) + 1
@@ -186,14 +187,23 @@ func bare(address string) string {
 	return rest
 }
 
-func isPicture(address string) bool {
-	u, err := url.Parse(address)
+// isPicture reports whether an attachment may be a picture that can be taken in:
+// by its type, else by the ending of its address. One with neither is taken for a
+// picture, and shows what it is when it is fetched.
+func (it *item) isPicture() bool {
+	switch strings.ToLower(it.mime) {
+	case "image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp", "image/avif":
+		return true
+	}
+	u, err := url.Parse(it.attachmentURL)
 	if err != nil {
 		return false
 	}
-	switch strings.ToLower(u.Path[strings.LastIndexByte(u.Path, '.')+1:]) {
-	case "jpg", "jpeg", "png", "gif", "webp", "avif", "jpe":
+	switch strings.ToLower(path.Ext(u.Path)) {
+	case ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".jpe":
 		return true
+	case "":
+		return it.attachmentURL != "" && it.mime == ""
 	}
 	return false
 }

@@ -59,7 +59,7 @@ func (e *export) convert(raw *item) importer.Item {
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
 		it.Skip = why
-	case raw.typ == "attachment" && isPicture(raw.attachmentURL) && raw.status != "trash":
+	case raw.typ == "attachment" && raw.isPicture() && raw.status != "trash":
 		rec := raw.attachment()
 		it.Picture, it.Checksum = rec.picture(), raw.checksum(rec.URL)
 		return it

@@ -14,7 +14,7 @@ type item struct {
 	title, link, creator, content, excerpt  string
 	id, slug, status, typ, password, parent string
 	date, dateGMT, pubDate, attachmentURL   string
-	modified, modifiedGMT                   string
+	modified, modifiedGMT, mime             string
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
@@ -39,7 +39,7 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
 		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,
-		"wp:attachment_url": &it.attachmentURL,
+		"wp:attachment_url": &it.attachmentURL, "wp:post_mime_type": &it.mime,
 	}
 	if withText {
 		fields["content:encoded"] = &it.content

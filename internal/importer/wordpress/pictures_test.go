@@ -138,6 +138,39 @@ func TestPictures(t *testing.T) {
 	})
 }
 
+// Until its picture has arrived a page shows a link with the picture's words, as
+// it does for a missing one; no reader is sent to the old site for it.
+func TestAPictureOnItsWayIsALink(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		asked, may := make(chan struct{}), make(chan struct{})
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			close(asked)
+			<-may
+			_, _ = io.WriteString(w, "picture "+r.URL.Path)
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		go func() {
+			defer close(may)
+			<-asked
+			story := importtest.Story(t, db, "One")
+			open, _ := importtest.HTML(t, db, story.ID)
+			if strings.Contains(open, "<img") || !strings.Contains(open, `<a href="`+server.URL+`/a.jpg"`) || !strings.Contains(open, "The loom</a>") {
+				t.Errorf("before it has come: %s", open)
+			}
+		}()
+		_, err := run(t, deps, write(t, post(1, "One", `<img src="`+server.URL+`/a.jpg" alt="The loom">`, "")),
+			importer.Options{FetchPictures: true, PictureTime: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "One").ID); !strings.Contains(open, `src="/media/`) || strings.Contains(open, "<a ") {
+			t.Errorf("when it has come: %s", open)
+		}
+	})
+}
+
 func TestPicturesShowHowFarTheyAre(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		half := make(chan struct{})
@@ -251,6 +284,39 @@ func TestLibrary(t *testing.T) {
 		report, err = run(t, deps, write(t, item(60, "asked.jpg", "", "")), importer.Options{})
 		if err != nil || report.Skipped.By["pictures were not asked for"] != 1 {
 			t.Errorf("without pictures: %v, report %+v", err, report)
+		}
+	})
+}
+
+// An address without an ending is a picture when it gives one, and any address
+// is when its entry says so.
+func TestAPictureNeedsNoEnding(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/minutes" {
+				_, _ = io.WriteString(w, "some text")
+				return
+			}
+			_, _ = io.WriteString(w, "picture "+r.URL.String())
+		}))
+		defer server.Close()
+		deps := importtest.Deps(t, db, formats)
+		deps.Jobs = work(t, deps)
+		item := func(id int, name, kind string) string {
+			return fmt.Sprintf(`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:post_mime_type>%[4]s</wp:post_mime_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url></item>`,
+				id, server.URL, name, kind)
+		}
+		file := write(t, item(50, "photo-1518709268805?w=800", ""), item(51, "show.php?id=3", "image/jpeg"), item(52, "minutes", ""),
+			item(53, "notes", "application/pdf"), item(54, "notes.pdf", ""), item(55, "mark.svg", "image/svg+xml"))
+		report, err := run(t, deps, file, importer.Options{FetchPictures: true, PictureTime: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 6, New: 3, Skipped: 3}); got != want || report.Library != 2 {
+			t.Errorf("%+v, want %+v; %d in the library", got, want, report.Library)
+		}
+		if report.Missing.Count != 1 || report.Missing.First[0].ID != "52" || !strings.HasPrefix(report.Missing.First[0].What, "it is no picture that can be taken") {
+			t.Errorf("missing %+v", report.Missing.First)
 		}
 	})
 }
