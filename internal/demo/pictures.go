@@ -181,7 +181,10 @@ func (l *loader) faces() []drawing {
 				if err != nil || a.PictureID != nil {
 					return err
 				}
-				svg := art.Portrait(art.PaletteFor(e.Slug), seed(entry.Slug), faceSize)
+				svg, err := art.Portrait(entry.Figure, art.PaletteFor(e.Slug), seed(entry.Slug), faceSize)
+				if err != nil {
+					return err
+				}
 				m, err := l.Media.IngestSVG(ctx, svg, l.meta(entry.Slug, a.Name))
 				if err != nil {
 					return err

@@ -5,12 +5,16 @@ import (
 	"encoding/json"
 	"log/slog"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/demo/art"
 	"masthead/internal/media"
 	"masthead/internal/node"
 	"masthead/internal/story"
@@ -97,6 +101,24 @@ func TestPicturesReachWhatShowsThem(t *testing.T) {
 		t.Errorf("%d covers are still wanted (%v), want %d", len(again), err, len(covers)-1)
 	}
 }
+
+// Every author's portrait agrees with the life: none is left to chance.
+func TestEveryAuthorHasAFigureThatCanBeDrawn(t *testing.T) {
+	for _, e := range read(t).Editions {
+		for _, a := range e.Authors {
+			if _, err := art.Portrait(a.Figure, art.PaletteFor(e.Slug), seed(a.Slug), faceSize); err != nil {
+				t.Errorf("%s/%s: %v", e.Slug, a.Slug, err)
+			}
+			for word, gender := range map[string]string{"she": "woman", "her": "woman", "he": "man", "his": "man", "himself": "man"} {
+				if slices.Contains(strings.FieldsFunc(strings.ToLower(a.Bio), notALetter), word) && a.Figure.Gender != gender {
+					t.Errorf("%s/%s is a %s, and %q stands in the life", e.Slug, a.Slug, a.Figure.Gender, word)
+				}
+			}
+		}
+	}
+}
+
+func notALetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // TEMP_events has one of every sort, and both names of the start.
 func TestEvents(t *testing.T) {

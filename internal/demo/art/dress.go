@@ -3,18 +3,11 @@ package art
 const shoulders = "M-100 116C-98 80 -70 70 -34 60L-19 54C-12 70 12 70 19 54L34 60C70 70 98 80 100 116Z"
 
 // dress puts clothes on a bust.
-func (s *sheet) dress(who person, head int) {
+func (s *sheet) dress(who person) {
 	s.path(who.cloth, shoulders)
 	seam := blend(who.cloth, who.trim, .5)
-	kind := s.IntN(5)
-	if who.woman {
-		kind = s.weighted(1, 1, 2, 1, 0, 4)
-		if head == 2 {
-			kind = 5
-		}
-	}
-	switch kind {
-	case 0: // a blazer over a shirt
+	switch who.dress {
+	case "blazer": // over a shirt
 		under := who.trim
 		if under == who.skin {
 			under = s.p.Accent
@@ -22,10 +15,10 @@ func (s *sheet) dress(who person, head int) {
 		s.path(under, "M-20 55L0 116L20 55C10 70 -10 70 -20 55Z")
 		s.path(who.shade, "M-13 58L0 82L13 58C8 68 -8 68 -13 58Z")
 		s.path(seam, "M-24 54L-46 72L-34 84L-40 92L-4 116L-14 84ZM24 54L46 72L34 84L40 92L4 116L14 84Z")
-	case 1: // a T-shirt
+	case "tee":
 		s.path(who.shade, "M-26 56C-20 84 20 84 26 56L18 50H-18Z")
 		s.line(who.trim, 4.5, "M-27 57C-21 86 21 86 27 57")
-	case 2: // a kurta
+	case "kurta":
 		s.path(who.cloth, "M-23 46C-12 58 12 58 23 46L25 62C12 76 -12 76 -25 62Z")
 		s.line(who.trim, 3, "M-24 62C-12 75 12 75 24 62M0 72V116")
 		for i := range 3 {
@@ -34,16 +27,16 @@ func (s *sheet) dress(who person, head int) {
 		if who.woman { // and a dupatta
 			s.path(s.p.Second, "M-34 58C-58 66 -74 72 -86 84L-70 116H-36C-44 94 -40 74 -26 56ZM34 58C58 66 74 72 86 84L70 116H36C44 94 40 74 26 56Z")
 		}
-	case 3: // a shirt with a collar
+	case "shirt": // with a collar
 		s.path(who.shade, "M-18 54L0 84L18 54Z")
 		s.path(seam, "M-22 48L-32 62L-16 84L0 70ZM22 48L32 62L16 84L0 70Z")
 		s.line(seam, 2.4, "M0 78V116")
-	case 4: // a waistcoat over a kurta
+	case "waistcoat": // over a kurta
 		s.path(who.trim, "M-72 74C-90 82 -98 94 -100 116H-66ZM72 74C90 82 98 94 100 116H66Z")
 		s.path(who.cloth, "M-23 46C-12 58 12 58 23 46L25 62C12 76 -12 76 -25 62Z")
 		s.line(who.trim, 2.6, "M0 70V116")
 		s.path(who.trim, "M34 88L54 84L52 94L36 97Z")
-	case 5: // a sari
+	case "sari":
 		s.path(who.shade, "M-32 60C-26 92 26 92 32 60L18 50H-18Z")
 		drape := s.p.Second
 		if drape == s.ground || contrast(drape, who.cloth) < 1.3 {

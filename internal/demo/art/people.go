@@ -1,106 +1,49 @@
 package art
 
+import "fmt"
+
 // Portraits: flat faces with a few lines in them, cut at the chest. Units are
 // hundredths of half the picture; 0, 0 is its centre.
 
 const vermilion = "#A62B22"
 
-type person struct {
-	skin, shade, hair string // shade is the skin turned from the light
-	cloth, trim       string
-	turn              float64 // where the nose points: below zero to the left
-	old, woman, beard bool
-}
-
 // Portrait draws an invented face on a square of the given size. The seed
-// chooses age, dress, hair, glasses and gender; the same arguments always give
-// the same bytes.
-func Portrait(p Palette, seed uint64, size int) []byte {
+// chooses hair, beard, colours and glasses, and nothing that contradicts the
+// figure; the same arguments always give the same bytes. A figure that cannot
+// be, such as a woman with a turban, is an error.
+func Portrait(f Figure, p Palette, seed uint64, size int) ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, fmt.Errorf("drawing a portrait: %w", err)
+	}
 	side := float64(max(size, 1))
 	s := newSheet("portrait", p, seed, side, side)
-	who := s.person()
+	who := s.person(f)
 	s.box(s.ground, 0, 0, side, side, 0)
 	s.at(side/2+who.turn*side/900, side*.575, side/200*s.between(.93, 1.02), 0, func() { s.bust(who) })
 	s.grain()
-	return s.bytes()
-}
-
-func (s *sheet) person() person {
-	skins := []string{"#EBC5A0", "#DDAA80", "#C58F66", "#A87350", "#855639", "#6B432D"}
-	who := person{skin: skins[s.IntN(len(skins))], hair: s.p.Ink, turn: s.sign() * s.between(2, 9)}
-	if s.chance(.12) { // in the inks alone
-		who.skin = s.p.Paper
-	}
-	who.shade = blend(who.skin, s.p.Ink, .24)
-	who.woman = s.chance(.5)
-	who.old = s.chance(.24)
-	if who.old {
-		who.hair = blend(s.p.Ink, s.p.Paper, s.num(.45, .62, .86))
-	} else if s.chance(.2) {
-		who.hair = blend(s.p.Ink, "#6A3B22", .6)
-	}
-	grounds := []string{s.p.Second, s.p.Second, blend(s.p.Second, s.p.Paper, .55), s.p.Accent, blend(s.p.Accent, s.p.Paper, .6), s.p.Paper}
-	s.ground = s.p.Second
-	from := s.IntN(len(grounds))
-	for i := range grounds {
-		g := grounds[(from+i)%len(grounds)]
-		if contrast(g, who.skin) > 1.3 && contrast(g, who.hair) > 1.7 {
-			s.ground = g
-			break
-		}
-	}
-	who.cloth, who.trim = s.p.Accent, s.p.Paper
-	if s.chance(.45) {
-		who.cloth, who.trim = s.p.Ink, s.p.Accent
-	}
-	if s.chance(.3) {
-		who.cloth, who.trim = s.p.Paper, s.p.Accent
-	}
-	if contrast(who.cloth, s.ground) < 1.4 {
-		who.cloth, who.trim = s.p.Ink, s.p.Paper
-		if s.chance(.5) && contrast(s.p.Paper, s.ground) > 1.4 {
-			who.cloth, who.trim = s.p.Paper, s.p.Accent
-		}
-	}
-	return who
+	return s.bytes(), nil
 }
 
 func (s *sheet) bust(who person) {
-	head := s.weighted(12, 3, 2, 2) // hair, cloth over the head, long veil, cap
-	if !who.woman {
-		head = s.weighted(12, 3, 0, 0)
-		if head == 1 {
-			head = 4 // turban
-		} else if who.old && s.chance(.3) {
-			head = 3
-		}
-		who.beard = head == 4 || s.chance(.4)
-	} else if head == 3 {
-		head = 0
-	}
-	style := s.IntN(6)
-	if head == 0 && who.woman {
-		s.hairBehind(who, style)
+	scarf := who.head == "headscarf"
+	if who.woman && !scarf {
+		s.hairBehind(who)
 	}
 	s.path(who.shade, "M-18 14L-19 62C-10 76 10 76 19 62L18 14Z")
-	s.dress(who, head)
-	if head == 1 {
+	s.dress(who)
+	if scarf {
 		if contrast(who.trim, s.ground) < 1.4 || contrast(who.trim, who.skin) < 1.25 {
 			who.trim = who.cloth
 		}
 		s.path(who.trim, "M-55 -16C-62 -98 62 -98 55 -16C55 22 66 44 78 74L-78 74C-66 44 -55 22 -55 -16Z")
 		s.line(blend(who.trim, s.p.Ink, .22), 3, "M-44 20C-36 50 -8 62 34 66M46 8C44 36 34 52 14 62M-36 -66C-20 -78 20 -80 36 -66")
 	}
-	if head == 2 {
-		s.path(who.cloth, "M-58 -10C-66 -102 66 -102 58 -10C60 34 74 60 88 112L40 112C52 60 48 30 46 -8L-46 -8C-48 30 -52 60 -40 112L-88 112C-74 60 -60 34 -58 -10Z")
-		s.line(who.trim, 4, "M-42 100C-52 60 -50 26 -48 -8C-46 -50 -26 -80 0 -80C26 -80 46 -50 48 -8C50 26 52 60 42 100")
-	}
-	if head != 1 {
+	if !scarf {
 		s.disc(who.shade, -43+who.turn*.3, -14, 8)
 		s.disc(who.shade, 43+who.turn*.3, -14, 8)
 	}
 	face := d("M-42 -30C-42 -62 -24 -76 0 -76C24 -76 42 -62 42 -30C42 2 30 22 %s 36C6 41 -6 41 %s 36C-30 22 -42 2 -42 -30Z", 13+s.between(0, 5), -13-s.between(0, 5))
-	if head == 1 {
+	if scarf {
 		face = "M-38 -26C-38 -56 -22 -68 0 -68C22 -68 38 -56 38 -26C38 4 24 38 0 38C-24 38 -38 4 -38 -26Z"
 	}
 	s.path(who.skin, face)
@@ -111,29 +54,25 @@ func (s *sheet) bust(who person) {
 		}
 		s.path(who.shade, d("M%s -90C%s -40 %s 0 %s 50L%s 50V-90Z", x, x+who.turn*.9, x-who.turn*.6, x*.5, x*4))
 	})
-	if who.beard {
-		s.beard(who)
-	}
-	s.features(who, head)
-	switch head {
-	case 0:
+	s.beard(who)
+	s.features(who)
+	switch who.head {
+	case "":
 		if who.woman {
-			s.hairFront(who, style)
+			s.hairFront(who)
 		} else {
-			s.hairShort(who, style)
+			s.hairShort(who)
 		}
-	case 2:
-		s.path(who.hair, "M-45 -12C-48 -58 -28 -78 0 -78C28 -78 48 -58 45 -12C40 -40 22 -56 2 -64C-20 -56 -38 -40 -45 -12Z")
-	case 3:
+	case "cap":
 		s.path(who.hair, "M-45 -14C-48 -40 -42 -52 -36 -58L-36 -34ZM45 -14C48 -40 42 -52 36 -58L36 -34Z")
 		s.path(s.p.Paper, "M-46 -50L-38 -86C-14 -96 14 -96 38 -86L46 -50C20 -60 -20 -60 -46 -50Z")
 		s.line(blend(s.p.Paper, s.p.Ink, .3), 2.4, "M-40 -80C-14 -88 14 -88 40 -80")
-	case 4:
+	case "turban":
 		s.turban(who)
 	}
 }
 
-func (s *sheet) features(who person, head int) {
+func (s *sheet) features(who person) {
 	x, ink := who.turn*1.3, s.p.Ink
 	if luminance(who.skin) < .1 {
 		ink = blend(s.p.Ink, "#000000", .3)
@@ -173,15 +112,13 @@ func (s *sheet) features(who person, head int) {
 	if who.old {
 		s.line(who.shade, 2.2, d("M%s 6Q%s 12 %s 20M%s 6Q%s 12 %s 20M%s -48Q%s -51 %s -48", x-15, x-19, x-19, x+15, x+19, x+19, x-14, x, x+14))
 	}
-	if who.woman && head != 1 {
-		if s.chance(.45) {
-			s.disc(vermilion, x, -42, 3.4)
-		}
-		if s.chance(.6) {
-			drop := s.num(0, 9)
-			for _, e := range []float64{-43, 43} {
-				s.disc(s.p.Paper, e+who.turn*.3, -2+drop, 4+drop*.25)
-			}
+	if who.mark {
+		s.disc(vermilion, x, -42, 3.4)
+	}
+	if who.drops {
+		drop := s.num(0, 9)
+		for _, e := range []float64{-43, 43} {
+			s.disc(s.p.Paper, e+who.turn*.3, -2+drop, 4+drop*.25)
 		}
 	}
 	if s.chance(.4) || who.old && s.chance(.5) {
@@ -200,13 +137,13 @@ func (s *sheet) features(who person, head int) {
 
 func (s *sheet) beard(who person) {
 	x := who.turn * 1.2
-	switch s.IntN(3) {
-	case 0: // full
+	switch who.beard {
+	case "full":
 		s.path(who.hair, d("M-43 -16C-44 24 -26 50 0 50C26 50 44 24 43 -16C38 2 32 6 24 5C16 4 %s 8 %s 8C%s 8 -16 4 -24 5C-32 6 -38 2 -43 -16Z", x+8, x, x-8))
 		s.path(who.skin, d("M%s 16Q%s 24 %s 16Q%s 18 %s 16Z", x-10, x, x+10, x, x-10))
-	case 1: // moustache
+	case "moustache":
 		s.path(who.hair, d("M%s 8C%s 4 %s 8 %s 15C%s 15 %s 15 %s 12C%s 15 %s 15 %s 15C%s 8 %s 4 %s 8Z", x, x-8, x-20, x-24, x-12, x-4, x, x+4, x+12, x+24, x+20, x+8, x))
-	case 2: // short, round the mouth
+	case "chin": // short, round the mouth
 		s.path(who.hair, d("M%s 10C%s 4 %s 4 %s 10C%s 30 %s 44 %s 44C%s 44 %s 30 %s 10Z", x-18, x-8, x+8, x+18, x+18, x+9, x, x-9, x-18, x-18))
 		s.path(who.skin, d("M%s 15Q%s 26 %s 15Z", x-11, x, x+11))
 	}
@@ -229,8 +166,8 @@ func (s *sheet) turban(who person) {
 	s.line(fold, 2.6, "M-55 -44C-40 -60 -16 -70 6 -86M-58 -62C-40 -76 -14 -84 14 -98M-50 -84C-32 -92 -10 -98 6 -106M54 -42C42 -58 22 -66 2 -76M58 -60C46 -74 30 -82 14 -90")
 }
 
-func (s *sheet) hairShort(who person, style int) {
-	switch style {
+func (s *sheet) hairShort(who person) {
+	switch who.style {
 	case 0, 1: // combed to one side
 		k := 1.0
 		if who.turn < 0 {
@@ -254,8 +191,8 @@ func (s *sheet) hairShort(who person, style int) {
 	}
 }
 
-func (s *sheet) hairBehind(who person, style int) {
-	switch style {
+func (s *sheet) hairBehind(who person) {
+	switch who.style {
 	case 0: // long
 		s.path(who.hair, "M-52 -26C-60 -102 60 -102 52 -26C54 14 64 50 60 92L-60 92C-64 50 -54 14 -52 -26Z")
 	case 1: // a knot on top
@@ -288,8 +225,8 @@ func (s *sheet) hairBehind(who person, style int) {
 	}
 }
 
-func (s *sheet) hairFront(who person, style int) {
-	switch style {
+func (s *sheet) hairFront(who person) {
+	switch who.style {
 	case 2: // a fringe
 		s.path(who.hair, "M-46 -8C-54 -66 -32 -88 0 -88C32 -88 54 -66 46 -8L40 -40C26 -46 -26 -46 -40 -40Z")
 	case 5: // swept
@@ -306,7 +243,7 @@ func (s *sheet) hairFront(who person, style int) {
 		s.path(who.hair, "M0 -84C-34 -84 -52 -56 -47 -6C-42 -40 -24 -56 0 -68C24 -56 42 -40 47 -6C52 -56 34 -84 0 -84Z")
 		s.line(blend(who.hair, s.p.Paper, .2), 2, "M0 -83V-70")
 	}
-	if style == 0 && s.chance(.5) { // a braid over one shoulder
+	if who.style == 0 && s.chance(.5) { // a braid over one shoulder
 		x := 50.0
 		if who.turn > 0 {
 			x = -50
