@@ -12,20 +12,34 @@ const players: Record<string, (url: URL) => string | undefined> = {
 	},
 };
 
+const playerOf = ({ dataset }: HTMLElement): string | undefined =>
+	players[dataset.embed ?? '']?.(new URL(dataset.embedUrl ?? ''));
+
+/** A link that becomes a player says so. Without a title of its own it named the site it leads to without script. */
+function sayPlay(link: HTMLAnchorElement): void {
+	const play = link.closest<HTMLElement>('[data-play]')?.dataset.play;
+	if (!play) return;
+	const text = link.textContent;
+	const titled = !text.includes(link.hostname.replace(/^www\./, ''));
+	link.textContent = titled ? `${play}: ${text}` : play;
+	link.dataset.plays = '';
+}
+
 /** Puts the player in the place of an embed's link when a reader asks for it, and not before. */
 export function openEmbeds(): void {
-	document.addEventListener('click', (event) => {
-		const link = (event.target as Element).closest<HTMLAnchorElement>('[data-embed-url] > a');
-		const box = link?.parentElement;
-		if (!link || !box || event.metaKey || event.ctrlKey || event.shiftKey) return;
-		const address = players[box.dataset.embed ?? '']?.(new URL(box.dataset.embedUrl ?? ''));
-		if (!address) return;
-		event.preventDefault();
-		const frame = document.createElement('iframe');
-		frame.src = address;
-		frame.title = link.textContent;
-		frame.allow = 'autoplay; fullscreen; picture-in-picture';
-		link.replaceWith(frame);
-		frame.focus();
-	});
+	for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-embed-url] > a')) {
+		const player = playerOf(link.parentElement as HTMLElement);
+		if (!player) continue;
+		sayPlay(link);
+		link.addEventListener('click', (event) => {
+			if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+			event.preventDefault();
+			const frame = document.createElement('iframe');
+			frame.src = player;
+			frame.title = link.textContent;
+			frame.allow = 'autoplay; fullscreen; picture-in-picture';
+			link.replaceWith(frame);
+			frame.focus();
+		});
+	}
 }

@@ -50,6 +50,7 @@ describe('every page of the gallery', () => {
 			expect([root.lang, root.dir]).toEqual([lang, directions[lang]]);
 			expect(root.querySelectorAll('h1')).toHaveLength(1);
 			expect(root.querySelectorAll('main')).toHaveLength(1);
+			expect(root.querySelectorAll('[class*=undefined]')).toHaveLength(0);
 		});
 	}
 });

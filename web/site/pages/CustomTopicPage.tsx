@@ -18,7 +18,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 				</div>
 				{model.picture !== null && (
 					<div className={styles.picture}>
-						<Picture picture={model.picture} slot="hero" ratio="r32" first />
+						<Picture picture={model.picture} slot="lead" ratio="r32" first />
 					</div>
 				)}
 			</header>

@@ -187,7 +187,7 @@ function layoutOf(layout: string): string | undefined {
 		case 'longform':
 			return styles.longform;
 		default:
-			return styles.standard;
+			return '';
 	}
 }
 

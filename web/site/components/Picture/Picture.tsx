@@ -2,31 +2,31 @@ import type { Picture as Model } from '../../../api/pages.gen';
 import { escapeHtml } from '../../html';
 import styles from './Picture.module.css';
 
-/** Where a picture stands: how wide it shows, the widest rendition worth offering, its shape. */
+/** Where a picture stands: how wide it shows, and the widest rendition worth offering. */
+export interface Slot {
+	sizes: string;
+	widest: number;
+}
+
 const slots = {
 	lead: { sizes: '(min-width: 1328px) 730px, (min-width: 1024px) 56vw, 100vw', widest: 1600 },
-	four: {
-		sizes: '(min-width: 1328px) 296px, (min-width: 1024px) 23vw, (min-width: 500px) 46vw, 92vw',
-		widest: 960,
-	},
-	/** As four, but lying down on a phone. */
-	tile: {
-		sizes: '(min-width: 1328px) 296px, (min-width: 1024px) 23vw, (min-width: 500px) 46vw, 104px',
-		widest: 960,
-	},
+	/** A lead with one column beside it, and the picture in that column. */
+	main: { sizes: '(min-width: 1328px) 832px, (min-width: 1024px) 64vw, 100vw', widest: 1600 },
+	beside: { sizes: '(min-width: 1328px) 416px, (min-width: 1024px) 32vw, 95vw', widest: 1600 },
 	rail: { sizes: '(min-width: 768px) 256px, 62vw', widest: 800 },
-	thumb: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
+	row: { sizes: '104px', widest: 480 },
+	entry: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
 	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },
 	wide: { sizes: '(min-width: 1328px) 1280px, 100vw', widest: 2560 },
 	head: { sizes: '(min-width: 768px) 280px, 40vw', widest: 960 },
-	face: { sizes: '48px', widest: 160 },
-} as const;
+	face: { sizes: '64px', widest: 160 },
+} as const satisfies Record<string, Slot>;
 
-export type Slot = keyof typeof slots;
+export type SlotName = keyof typeof slots;
 
 interface Props {
 	picture: Model;
-	slot: Slot;
+	slot: SlotName | Slot;
 	/** Shape of the frame; 'own' keeps the picture's. */
 	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'own';
 	/** The first picture of a page is fetched at once, all others when they come near. */
@@ -63,7 +63,7 @@ export const Picture = ({
 	silent = false,
 	travels = false,
 }: Props) => {
-	const { sizes, widest } = slots[slot];
+	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
 	const fitting = picture.widths.filter((width) => width <= widest);
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
 	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);

@@ -7,15 +7,16 @@ interface Props {
 	lang: string;
 	dir: string;
 	view: View;
-	/** The story ends here, and the end is marked. */
-	ends: boolean;
+	/** Whether the story ends here, and the end is marked, or goes on behind a gate. A page that is no story has neither. */
+	ends?: boolean;
 }
 
 /** The body of a story. */
 export const Prose = ({ html, lang, dir, view, ends }: Props) => (
 	<div
-		className={`${styles.prose} ${ends ? styles.ends : styles.fades}`}
+		className={[styles.prose, ends === undefined ? '' : ends ? styles.ends : styles.fades].join(' ').trim()}
 		{...speech(view, lang, dir)}
+		data-play={view.t('video.play')}
 		dangerouslySetInnerHTML={{ __html: html }}
 	/>
 );

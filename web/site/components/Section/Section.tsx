@@ -3,12 +3,14 @@ import { excerpt } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { showMoreTexts } from '../../islands/ShowMore/texts';
 import { label, say, type View } from '../../view';
+import type { Slot } from '../Picture/Picture';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
 import { Sponsor } from '../Sponsor/Sponsor';
 import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
 import type { Opening } from './openings';
 import styles from './Section.module.css';
+import { four, reel } from './slots';
 
 /** What a list needs to go on in the browser. */
 export interface Continuation {
@@ -42,28 +44,43 @@ interface CardsProps {
 	opening?: CardLook;
 	list?: string;
 	level?: 2 | 3;
+	/** Where the pictures stand, when the look does not say it. */
+	slot?: Slot;
 }
 
-const Cards = ({ stories, view, look, opening = look, list, level = 3 }: CardsProps) => (
+const Cards = ({ stories, view, look, opening = look, list, level = 3, slot }: CardsProps) => (
 	<ul className={list}>
 		{stories.map((story, place) => (
 			<li key={story.id}>
-				<StoryCard story={story} view={view} look={place === 0 ? opening : look} level={level} />
+				<StoryCard story={story} view={view} look={place === 0 ? opening : look} level={level} slot={slot} />
 			</li>
 		))}
 	</ul>
 );
 
 /** Pictures side by side, four to a row. */
-export const Four = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => (
-	<ul className={styles.four}>
-		{stories.map((story, place) => (
-			<li key={story.id}>
-				<StoryCard story={story} view={view} look="picture" level={3} slot={place === 0 ? 'four' : 'tile'} />
-			</li>
-		))}
-	</ul>
-);
+export const Four = ({
+	stories,
+	view,
+	size = '',
+}: Pick<CardsProps, 'stories' | 'view'> & { size?: Model['size'] }) => {
+	const slots = four(stories.length, size);
+	return (
+		<ul className={styles.four}>
+			{stories.map((story, place) => (
+				<li key={story.id}>
+					<StoryCard
+						story={story}
+						view={view}
+						look="picture"
+						level={3}
+						slot={place === 0 ? slots.first : slots.others}
+					/>
+				</li>
+			))}
+		</ul>
+	);
+};
 
 /** How many stories stand at most beside a lead: in text, and as briefs. */
 const besides = 3;
@@ -80,9 +97,17 @@ export const Lead = ({
 	if (!lead) return null;
 	const beside = rest.slice(0, besides);
 	const briefs = rest.slice(besides, most);
+	const pair = rest.length > 0 && briefs.length <= 1;
 	return (
-		<div className={rest.length === 0 ? styles.alone : briefs.length > 1 ? styles.front : styles.pair}>
-			<StoryCard story={lead} view={view} look="lead" level={first ? 2 : level} first={first} />
+		<div className={pair ? styles.pair : rest.length > 0 ? styles.front : styles.alone}>
+			<StoryCard
+				story={lead}
+				view={view}
+				look="lead"
+				level={first ? 2 : level}
+				first={first}
+				slot={pair ? 'main' : 'lead'}
+			/>
 			{beside.length > 0 && (
 				<Cards
 					stories={beside}
@@ -196,11 +221,13 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		case 'columns':
 			return <Cards stories={stories} view={view} look="row" list={styles.columns} />;
 		case 'band':
-			return <Cards stories={stories} view={view} look="picture" list={styles.reel} />;
+			return (
+				<Cards stories={stories} view={view} look="picture" list={styles.reel} slot={reel(stories.length)} />
+			);
 		case 'latest':
 			return <River section={section} view={view} continuation={continuation} />;
 		default:
-			return <Four stories={stories} view={view} />;
+			return <Four stories={stories} view={view} size={section.size} />;
 	}
 }
 

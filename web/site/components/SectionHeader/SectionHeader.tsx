@@ -13,7 +13,7 @@ interface Props {
 export const SectionHeader = ({ id, title, href, view }: Props) => {
 	const text = view.t('section.viewAll');
 	return (
-		<div className={`${styles.header} ${styles[view.headings]}`} data-heading={view.headings}>
+		<div className={`${styles.header} ${styles[view.headings] ?? ''}`} data-heading={view.headings}>
 			<h2 className={styles.title} id={id}>
 				{title}
 			</h2>

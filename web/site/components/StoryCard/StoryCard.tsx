@@ -4,7 +4,7 @@ import type { MessageId } from '../../i18n/translate';
 import { label, speech, type View } from '../../view';
 import { names } from '../Byline/Byline';
 import { Icon } from '../Icon/Icon';
-import { Motif, Picture, type Slot } from '../Picture/Picture';
+import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from './StoryCard.module.css';
 
 /** Texts that cards need; an island that draws cards carries these. */
@@ -35,11 +35,11 @@ interface Props {
 	/** The page's first picture. */
 	first?: boolean;
 	/** Where the picture stands, when the look does not say it. */
-	slot?: Slot;
+	slot?: SlotName | Slot;
 }
 
 interface Frame {
-	slot: Slot;
+	slot: SlotName;
 	ratio: 'r169' | 'r32' | 'r45';
 }
 
@@ -48,12 +48,12 @@ function frameOf(look: CardLook): Frame | null {
 		case 'lead':
 			return { slot: 'lead', ratio: 'r169' };
 		case 'picture':
-			return { slot: 'four', ratio: 'r32' };
+			return { slot: 'beside', ratio: 'r32' };
 		case 'portrait':
 			return { slot: 'rail', ratio: 'r45' };
 		case 'row':
 		case 'entry':
-			return { slot: 'thumb', ratio: 'r32' };
+			return { slot: look, ratio: 'r32' };
 		case 'text':
 		case 'brief':
 			return null;

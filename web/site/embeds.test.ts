@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { openEmbeds } from './embeds';
+
+const embed = (provider: string, url: string, text: string) =>
+	`<figure class="embed" data-embed="${provider}" data-embed-url="${url}"><a href="${url}">${text}</a></figure>`;
+
+beforeEach(() => {
+	document.body.innerHTML = `<div data-play="Play video">${[
+		embed('youtube', 'https://www.youtube.com/watch?v=abcdefghijk', 'Open on youtube.com'),
+		embed('vimeo', 'https://vimeo.com/123', 'The sheds'),
+		embed('link', 'https://nobody.example/x', 'Open on nobody.example'),
+	].join('')}</div>`;
+	openEmbeds();
+});
+
+it('an embed that a click plays in its place says so; one that leads away says where', () => {
+	expect([...document.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+		'Play video',
+		'Play video: The sheds',
+		'Open on nobody.example',
+	]);
+});
+
+it('nothing comes from elsewhere before the reader asks, then the player stands in place of the link', () => {
+	expect(document.querySelector('iframe')).toBeNull();
+	document.querySelector('a')?.click();
+	const frame = document.querySelector('iframe');
+	expect([frame?.src, frame?.title]).toEqual([
+		'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&playsinline=1&rel=0',
+		'Play video',
+	]);
+	expect(document.querySelectorAll('a')).toHaveLength(2);
+});
