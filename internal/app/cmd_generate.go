@@ -28,7 +28,7 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(page.LandingPage{}, page.StoryPage{}, page.ListPage{}, page.SeriesListPage{}, page.CustomTopicPage{}, page.StatusPage{}),
+		"web/api/pages.gen.ts":  tsgen.Types(page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.SeriesListPage{}, page.CustomTopicPage{}, page.StatusPage{}),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
 	}

@@ -82,9 +82,10 @@ type MenuGroup struct {
 
 // MenuItem is a line under a group.
 type MenuItem struct {
-	Key  string `json:"key,omitempty"`
-	Text string `json:"text,omitempty"`
-	Path string `json:"path"`
+	Key    string `json:"key,omitempty"`
+	Text   string `json:"text,omitempty"`
+	Path   string `json:"path"`
+	Footer bool   `json:"footer,omitempty"` // of the master: every page's footer has it too
 }
 
 // Section is one band of a landing. Source says which stories it shows:

@@ -149,8 +149,14 @@ func (l *loader) menu() brand.Menu {
 			more = append(more, item)
 		}
 	}
+	house := []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.team", Path: "/team"}, {Key: "menu.jobs", Path: "/jobs"},
+		{Key: "menu.contactUs", Path: "/contact-us"}}
 	for _, t := range l.Shared.CustomTopics {
 		more = append(more, brand.MenuItem{Text: t.Title, Path: "/custom-topic/" + t.Slug})
+	}
+	for _, page := range house {
+		page.Footer = true
+		more = append(more, page)
 	}
 	return brand.Menu{
 		{Key: "menu.stories", Items: stories},

@@ -49,7 +49,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveStories, l.saveSets, l.saveReference} {
+	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveStories, l.savePages, l.saveSets, l.saveReference} {
 		if err := part(ctx); err != nil {
 			return err
 		}

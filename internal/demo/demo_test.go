@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/permalink"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -127,6 +128,35 @@ func TestTheContentFillsEveryBrand(t *testing.T) {
 	})
 }
 
+// The pages of the house are there, and every link of the menu and the footer to
+// one of them leads somewhere.
+func TestThePagesOfTheHouse(t *testing.T) { // ROUTE-07, ROUTE-08, ROUTE-10, ROUTE-11
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := load(t, db, c)
+		marked := map[string]bool{}
+		for _, g := range s.brand(t, brand.Master).Menu {
+			for _, it := range g.Items {
+				if it.Footer {
+					marked[it.Path] = true
+				}
+			}
+		}
+		for _, path := range []string{"/about-us", "/team", "/contact-us", "/jobs"} {
+			target, err := permalink.Resolve(t.Context(), db, path)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			f, err := s.Stories.Published(t.Context(), target.EntityID)
+			if err != nil || !f.Page || !strings.Contains(f.OpenHTML, "<h2") && !strings.Contains(f.OpenHTML, "<table") {
+				t.Errorf("%s: %v, %+v", path, err, f)
+			}
+			if !marked[path] {
+				t.Errorf("no footer leads to %s", path)
+			}
+		}
+	})
+}
+
 // handedIn reports whether an edition's folder holds stories.
 func handedIn(t *testing.T, slug string) bool {
 	t.Helper()
@@ -174,7 +204,7 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	}
 	load(t, db, c)
 	lib := read(t)
-	want, groups := 0, map[string]bool{}
+	want, groups := len(lib.Pages), map[string]bool{}
 	for _, e := range lib.Editions {
 		want += len(e.Stories)
 		for _, m := range e.Stories {
@@ -232,7 +262,7 @@ func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
 		t.Errorf("%d stories that nobody may see yet, want a draft and a scheduled one", hidden)
 	}
 	s.clock.Advance(24 * time.Hour)
-	if _, err := s.Stories.PublishDue(t.Context()); err != nil {
+	if err := s.Stories.PublishDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if now := s.list(t, story.List{Kind: story.Latest}); len(now) <= len(listed) {
@@ -264,6 +294,8 @@ func TestEveryMenuPathLeadsToSomethingThatExists(t *testing.T) {
 			case item.Path == "/latest", item.Path == "/trending", item.Path == "/series":
 			case kinds[kind] != "":
 				_, err = taxonomy.BySlug(t.Context(), s.DB, kinds[kind], slug)
+			case item.Footer:
+				_, err = permalink.Resolve(t.Context(), s.DB, item.Path)
 			default:
 				_, err = s.Brands.ByPath(t.Context(), item.Path)
 			}

@@ -14,6 +14,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"masthead/internal/brand"
+	"masthead/internal/demo/art"
 	"masthead/internal/i18n"
 )
 
@@ -28,6 +30,7 @@ type library struct {
 	Shared     sharedTerms
 	BrandNames map[string]map[string]string // slug → language code → name
 	Editions   []edition                    // those that have a folder, in the brands' order
+	Pages      []manuscript                 // of the house
 	Glossary   []glossaryEntry
 	Web        []webEntry
 	Cities     []cityEntry
@@ -45,10 +48,11 @@ type edition struct {
 }
 
 type authorEntry struct {
-	Slug string `yaml:"slug"`
-	Name string `yaml:"name"`
-	Role string `yaml:"role"`
-	Bio  string `yaml:"bio"`
+	Slug   string     `yaml:"slug"`
+	Name   string     `yaml:"name"`
+	Figure art.Figure `yaml:"figure"` // as the name and the life have it
+	Role   string     `yaml:"role"`
+	Bio    string     `yaml:"bio"`
 }
 
 // editionTerms is the file terms.yaml of a language edition.
@@ -169,6 +173,10 @@ func readLibrary() (*library, error) {
 			return nil, err
 		}
 	}
+	var err error
+	if lib.Pages, err = readManuscripts(brand.Master, "content/pages"); err != nil {
+		return nil, err
+	}
 	for _, b := range brandTable() {
 		if _, err := fs.Stat(files, "content/"+b.slug); errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -192,23 +200,28 @@ func readEdition(b brandRow) (edition, error) {
 		}
 	}
 	e.Tagline, e.Categories = terms.Tagline, terms.Categories
+	var err error
+	e.Stories, err = readManuscripts(b.slug, dir)
+	return e, err
+}
+
+func readManuscripts(brandSlug, dir string) ([]manuscript, error) {
 	names, err := fs.Glob(files, dir+"/*.md")
 	if err != nil {
-		return e, err
+		return nil, err
 	}
-	for _, name := range names {
+	list := make([]manuscript, len(names))
+	for i, name := range names {
 		text, err := files.ReadFile(name)
 		if err != nil {
-			return e, err
+			return nil, err
 		}
-		m, err := parseManuscript(text)
-		if err != nil {
-			return e, fmt.Errorf("%s: %w", name, err)
+		if list[i], err = parseManuscript(text); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		m.Brand, m.Slug = b.slug, strings.TrimSuffix(path.Base(name), ".md")
-		e.Stories = append(e.Stories, m)
+		list[i].Brand, list[i].Slug = brandSlug, strings.TrimSuffix(path.Base(name), ".md")
 	}
-	return e, nil
+	return list, nil
 }
 
 func parseManuscript(text []byte) (manuscript, error) {

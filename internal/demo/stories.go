@@ -171,6 +171,40 @@ func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, 
 	return s, l.react(ctx, tx, m, s)
 }
 
+// savePages brings in the pages of the house that are not there yet.
+func (l *loader) savePages(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for i := range l.Pages {
+			if err := l.savePage(ctx, tx, &l.Pages[i]); err != nil {
+				return fmt.Errorf("page %s: %w", l.Pages[i].Slug, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) error {
+	s := &story.Story{BrandID: l.brands[m.Brand].ID, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Page: true}
+	there, err := tx.NewSelect().Model((*story.Story)(nil)).Where("brand_id = ?", s.BrandID).Where("page").Where("slug = ?", s.Slug).Exists(ctx)
+	if err != nil || there {
+		return err
+	}
+	doc, _, err := richtext.FromMarkdown(m.Body)
+	if err != nil {
+		return err
+	}
+	at, err := m.at(l.now)
+	if err != nil {
+		return err
+	}
+	s.CreatedAt = clock.At(at)
+	if err := l.Stories.Save(ctx, tx, s, doc); err != nil {
+		return err
+	}
+	_, err = l.Stories.Publish(ctx, tx, s.ID, at)
+	return err
+}
+
 // story is the manuscript as the publication keeps it.
 func (l *loader) story(m *manuscript) (*story.Story, error) {
 	b := l.brands[m.Brand]

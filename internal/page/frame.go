@@ -41,9 +41,7 @@ func brandModel(b *brand.Brand) Brand {
 func (v *visit) menu() []MenuGroup {
 	menu := v.brand.Menu
 	if len(menu) == 0 {
-		if master, err := v.Brands.BySlug(v.ctx, brand.Master); err == nil {
-			menu = master.Menu
-		}
+		menu = v.masterMenu()
 	}
 	groups := []MenuGroup{}
 	for _, g := range menu[:min(len(menu), maxMenuGroups)] {
@@ -73,7 +71,22 @@ func (v *visit) footer() Footer {
 		}
 	}
 	f.Pages = []Link{{Key: "menu.latest", Href: "/latest"}, {Key: "menu.trending", Href: "/trending"}}
+	for _, g := range v.masterMenu() {
+		for _, it := range g.Items {
+			if it.Footer {
+				f.Pages = append(f.Pages, Link{Text: it.Text, Key: it.Key, Href: it.Path})
+			}
+		}
+	}
 	return f
+}
+
+func (v *visit) masterMenu() brand.Menu {
+	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	if err != nil {
+		return nil
+	}
+	return master.Menu
 }
 
 func languageLink(b *brand.Brand) Link {

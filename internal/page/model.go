@@ -177,6 +177,18 @@ type StoryPage struct {
 	Translations []Alternate `json:"translations"`
 }
 
+// HousePage is a page of the house, such as "About us": a story of that layout.
+type HousePage struct {
+	Frame
+	Title        string      `json:"title"`
+	Excerpt      string      `json:"excerpt"`
+	Lang         string      `json:"lang"`
+	Dir          string      `json:"dir"`
+	HTML         string      `json:"html"` // sanitised
+	Picture      *Picture    `json:"picture"`
+	Translations []Alternate `json:"translations"`
+}
+
 // Story is the story of a StoryPage.
 type Story struct {
 	ID          string    `json:"id"`

@@ -231,6 +231,37 @@ func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, C
 	}
 }
 
+func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-07
+	s := newSite(t)
+	about := s.Publish(s.DraftOf("ys", "About us", "<p>Who we are.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
+	m := model[page.HousePage](t, s.get(t, "/about-us"))
+	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" || m.Head.JSONLD != "" {
+		t.Errorf("%s shows %+v", about.Path, m)
+	}
+	if list := model[page.ListPage](t, s.get(t, "/latest")).List; len(list.Cards) != 0 {
+		t.Errorf("latest lists %+v", list.Cards)
+	}
+	her := s.Publish(s.DraftOf("herstory", "The desk", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
+	if her.Path != "/herstory/the-desk" {
+		t.Errorf("a brand's page has the path %s", her.Path)
+	}
+}
+
+func TestTheFooterHasWhatTheMastersMenuMarksForIt(t *testing.T) {
+	s := newSite(t)
+	master := *s.Brand("ys")
+	master.Menu = brand.Menu{{Key: "menu.more", Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us", Footer: true}, {Key: "menu.learn", Path: "/learn"}}}}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &master) })
+	s.Published("herstory", "A", time.Hour)
+	var hrefs []string
+	for _, l := range model[page.LandingPage](t, s.get(t, "/herstory")).Footer.Pages {
+		hrefs = append(hrefs, l.Href)
+	}
+	if !slices.Contains(hrefs, "/about-us") || slices.Contains(hrefs, "/learn") {
+		t.Errorf("the footer leads to %v", hrefs)
+	}
+}
+
 func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)

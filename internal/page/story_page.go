@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -32,7 +33,16 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	if v.brand, err = v.Brands.ByID(v.ctx, f.BrandID); err != nil {
 		return edge.Page{}, err
 	}
-	model := StoryPage{Translations: []Alternate{}}
+	head := Head{Title: cmp.Or(f.SeoTitle, f.Card.Title), Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
+		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt}
+	translations, err := v.translations(f, &head)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if f.Page {
+		return v.house(f, head, translations)
+	}
+	model := StoryPage{Translations: translations}
 	if model.Story, err = v.storyModel(f); err != nil {
 		return edge.Page{}, err
 	}
@@ -46,40 +56,51 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	}
 	v.touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.brand)}.Tag())
 	model.Related = v.cards(related)
-	head := Head{Title: f.Card.Title, Description: f.Card.Metadata.Excerpt, Type: "article", Image: f.Card.Picture,
-		Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Alternates: []Alternate{}}
-	if f.SeoTitle != "" {
-		head.Title = f.SeoTitle
-	}
-	if f.SeoDescription != "" {
-		head.Description = f.SeoDescription
-	}
-	v.touch(story.GroupTag(f.GroupID))
-	translations, err := v.Stories.Translations(v.ctx, f.GroupID)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	slices.SortFunc(translations, func(a, b story.Translation) int {
-		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
-	})
-	for _, t := range translations {
-		v.touch(story.Tag(t.ID))
-		l := i18n.Of(t.Lang)
-		if len(translations) > 1 && l == i18n.Default { // who reads none of these languages
-			head.Alternates = append(head.Alternates, Alternate{Lang: "x-default", Href: v.absolute(t.Path)})
-		}
-		if len(translations) > 1 {
-			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.absolute(t.Path), Name: l.OwnName})
-		}
-		if t.ID != id {
-			model.Translations = append(model.Translations, Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
-		}
-	}
 	if head.JSONLD, err = v.newsArticle(f, head); err != nil {
 		return edge.Page{}, err
 	}
 	model.Frame = v.frame(head)
 	return v.render("StoryPage", http.StatusOK, model)
+}
+
+// house is a page of the house.
+func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.Page, error) {
+	c := &f.Card
+	head.Type, head.Published, head.Modified = "website", "", ""
+	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: f.OpenHTML,
+		Picture: c.Picture, Translations: translations}
+	if f.OpensAsExcerpt {
+		model.Excerpt = ""
+	}
+	return v.render("HousePage", http.StatusOK, model)
+}
+
+// translations are the other languages of a story; the head names all of them.
+func (v *visit) translations(f *story.Full, head *Head) ([]Alternate, error) {
+	head.Alternates = []Alternate{}
+	v.touch(story.GroupTag(f.GroupID))
+	all, err := v.Stories.Translations(v.ctx, f.GroupID)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b story.Translation) int {
+		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
+	})
+	others := []Alternate{}
+	for _, t := range all {
+		v.touch(story.Tag(t.ID))
+		l := i18n.Of(t.Lang)
+		if len(all) > 1 && l == i18n.Default { // who reads none of these languages
+			head.Alternates = append(head.Alternates, Alternate{Lang: "x-default", Href: v.absolute(t.Path)})
+		}
+		if len(all) > 1 {
+			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.absolute(t.Path), Name: l.OwnName})
+		}
+		if t.ID != f.ID {
+			others = append(others, Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
+		}
+	}
+	return others, nil
 }
 
 func (v *visit) storyModel(f *story.Full) (Story, error) {

@@ -158,8 +158,8 @@ func Tag(path string) string { return "path:" + path }
 // reserved are the first segments of fixed routes: no entity may take them.
 var reserved = words(`
 	api assets media ed events healthz readyz metrics static favicon.ico robots.txt sitemap.xml rss feed
-	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search about-us team
-	report-an-issue contact-us jobs learn weekender press-release business-resources the-captable
+	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search
+	report-an-issue learn weekender press-release business-resources the-captable
 	series awards people brands author authors property custom-topic topic trending latest archive preview
 	webinar webinars live glossary partner-events web-stories category talent bookmarks notifications
 	my-webinars course vaccine-alert account company partners`)

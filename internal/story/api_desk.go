@@ -39,6 +39,7 @@ type DeskStory struct {
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text when left out."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
+	Page        bool         `json:"page,omitempty" doc:"A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
 	Category    string       `json:"category,omitempty" doc:"Slug."`
 	Property    string       `json:"property,omitempty" doc:"Slug."`
@@ -75,7 +76,7 @@ func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Outpu
 	if err := account.MayWrite(ctx, b.ID); err != nil {
 		return nil, err
 	}
-	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true}
+	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true, Page: in.Body.Page}
 	if in.Body.GroupOf != 0 {
 		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
 		if errors.Is(err, database.ErrNotFound) {
@@ -113,6 +114,9 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 	}
 	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
 		return nil, &FieldError{"lang", "is fixed once the story exists"}
+	}
+	if in.Body.Page != s.Page {
+		return nil, &FieldError{"page", "is fixed once the story exists"}
 	}
 	if in.Body.GroupOf != 0 {
 		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
@@ -246,8 +250,10 @@ type scheduleInput struct {
 func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
 	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		_, err := st.Schedule(ctx, tx, in.ID, in.Body.At)
-		if errors.Is(err, ErrPast) {
-			return &FieldError{"at", ErrPast.Message}
+		for _, wrong := range []*FieldError{ErrPast, ErrTooFar} {
+			if errors.Is(err, wrong) {
+				return &FieldError{"at", wrong.Message}
+			}
 		}
 		return err
 	})
@@ -278,7 +284,7 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 		return nil, err
 	}
 	out := Manuscript{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
-		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout,
+		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout, Page: s.Page,
 		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections}}
 	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
 		Order("id").Limit(1).Scan(ctx, &out.GroupOf)

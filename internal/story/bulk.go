@@ -248,7 +248,7 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 		p.publisher = b.sold[*s.PublisherID]
 	}
 	if s.Path == "" {
-		s.Path = FallbackPath(s.Type, p.brand.Path, s.Slug, s.PublishedAt.In(p.brand.Zone()))
+		s.Path = s.FallbackPath(p.brand.Path, s.PublishedAt.In(p.brand.Zone()))
 	}
 	card, err := json.Marshal(p.card(s))
 	if err != nil {

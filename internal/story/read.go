@@ -20,6 +20,7 @@ type Full struct {
 	Card           Card
 	OpenHTML       string
 	GatedHTML      string // never to an anonymous reader
+	Page           bool   // of the house
 	OpensAsExcerpt bool   // the text, gated part included, begins with what the excerpt says
 	Contents       []Heading
 	Category       *int64
@@ -36,7 +37,7 @@ type Full struct {
 const fullSQL = `
 	SELECT s.id, s.brand_id, s.group_id, s.status, s.card, s.like_count, s.share_count, s.category_id, s.property_id,
 		s.publisher_id, s.audio_url, s.corrections, s.seo_title, s.seo_description, s.published_at, s.updated_at,
-		s.opens_as_excerpt, b.open_html, b.gated_html, b.contents
+		s.page, s.opens_as_excerpt, b.open_html, b.gated_html, b.contents
 	FROM stories s JOIN story_bodies b ON b.story_id = s.id
 	WHERE s.id = ?`
 
@@ -58,7 +59,7 @@ func (st *Stories) Published(ctx context.Context, id int64) (*Full, error) {
 	)
 	if err := rows.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
 		&f.Publisher, &f.AudioURL, &f.Corrections, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
-		&f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents); err != nil {
+		&f.Page, &f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents); err != nil {
 		return nil, fmt.Errorf("story %d: %w", id, err)
 	}
 	if f.Status != Published {

@@ -29,11 +29,15 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 }
 
 // Schedule sets the moment at which a story becomes readable by itself. A moment
-// already past is ErrPast: who means "now" publishes.
+// already past is ErrPast: who means "now" publishes. One more than fifty years
+// ahead is ErrTooFar.
 func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story) error {
 		if !at.After(tx.At.Time) {
 			return ErrPast
+		}
+		if at.After(tx.At.AddDate(50, 0, 0)) {
+			return ErrTooFar
 		}
 		s.Status, s.PublishedAt = Scheduled, clock.At(at)
 		return nil
@@ -67,7 +71,7 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 		return nil, err
 	}
 	if neverPublic := old.Status == Draft || old.Status == Scheduled; neverPublic &&
-		old.Path == FallbackPath(s.Type, b.Path, s.Slug, draftDate(&old).In(b.Zone())) {
+		old.Path == s.FallbackPath(b.Path, draftDate(&old).In(b.Zone())) {
 		s.Path = ""
 		if err := st.settle(ctx, tx, s, b); err != nil {
 			return nil, err

@@ -143,6 +143,9 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	if s.Layout == "" {
 		s.Layout = "standard"
 	}
+	if s.Page {
+		s.Listed = false
+	}
 	if s.Slug = slug.Make(s.Slug); s.Slug == "" {
 		s.Slug = slug.Make(s.Title)
 	}
@@ -210,7 +213,7 @@ func (st *Stories) taken(ctx context.Context, tx *database.Tx, s *Story, b *bran
 		if !s.PublishedAt.IsZero() {
 			at = s.PublishedAt
 		}
-		s.Path = FallbackPath(s.Type, b.Path, s.Slug, at.In(b.Zone()))
+		s.Path = s.FallbackPath(b.Path, at.In(b.Zone()))
 	}
 	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || permalink.Reserved(s.Path) {
 		return true, nil

@@ -83,6 +83,7 @@ type Story struct {
 	WebinarStarts  clock.Moment
 	WebinarEnds    clock.Moment
 	Listed         bool // an unlisted story has its path but stands in no list
+	Page           bool // of the house, such as "About us": unlisted, its path without a date, no byline, no claps
 	HideOnHome     bool
 	Gated          bool // part of the text is for signed-in readers
 	Minutes        int  // reading time
@@ -117,6 +118,7 @@ var (
 	ErrInvalid  = errors.New("invalid story")
 	ErrConflict = fmt.Errorf("the story was changed by someone else: %w", apiv2.ErrConflict)
 	ErrPast     = &FieldError{"publishedAt", "is past; publish it instead"}
+	ErrTooFar   = &FieldError{"publishedAt", "is more than fifty years ahead"}
 )
 
 // FieldError names the field that breaks a rule. It is an ErrInvalid.
@@ -237,16 +239,20 @@ type WebinarTimes struct {
 }
 
 // FallbackPath is the path of a story that has none of its own: by year and
-// month for an article, under /video or /webinar for the others.
-func FallbackPath(t Type, brandPath, slug string, published time.Time) string {
-	switch t {
-	case Video:
-		return "/video/" + slug
-	case Webinar:
-		return "/webinar/" + slug
-	}
+// month for an article, under /video or /webinar for the others; that of a page
+// is its slug.
+func (s *Story) FallbackPath(brandPath string, published time.Time) string {
 	if brandPath == "/" {
 		brandPath = ""
 	}
-	return brandPath + published.Format("/2006/01/") + slug
+	switch {
+	case s.Page:
+		return brandPath + "/" + s.Slug
+	case s.Type == Video:
+		return "/video/" + s.Slug
+	case s.Type == Webinar:
+		return "/webinar/" + s.Slug
+	default:
+		return brandPath + published.Format("/2006/01/") + s.Slug
+	}
 }

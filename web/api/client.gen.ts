@@ -185,6 +185,8 @@ export interface DeskRevision {
 	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
+	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	page?: boolean;
 	/** Id of a picture. */
 	picture?: number;
 	/** Slug. */
@@ -219,6 +221,8 @@ export interface DeskStory {
 	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
+	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	page?: boolean;
 	/** Id of a picture. */
 	picture?: number;
 	/** Slug. */
@@ -300,6 +304,8 @@ export interface Manuscript {
 	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
+	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	page?: boolean;
 	path: string;
 	/** Id of a picture. */
 	picture?: number;
@@ -333,6 +339,7 @@ export interface MenuGroup {
 }
 
 export interface MenuItem {
+	footer?: boolean;
 	key?: string;
 	path: string;
 	text?: string;

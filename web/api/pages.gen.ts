@@ -74,6 +74,16 @@ export interface Heading {
 	text: string;
 }
 
+export interface HousePage extends Frame {
+	title: string;
+	excerpt: string;
+	lang: string;
+	dir: string;
+	html: string;
+	picture: Picture | null;
+	translations: Alternate[];
+}
+
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];

@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server';
 import type {
 	CustomTopicPage,
 	Frame,
+	HousePage,
 	LandingPage,
 	ListPage,
 	SeriesListPage,
@@ -16,6 +17,7 @@ import type {
 import { documentOf } from './document';
 import { translate } from './i18n/catalogues';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
+import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { ListPage as List } from './pages/ListPage';
 import { SeriesListPage as SeriesList } from './pages/SeriesListPage';
@@ -30,6 +32,7 @@ export { default as styles } from 'virtual:styles';
 export interface Pages {
 	LandingPage: LandingPage;
 	StoryPage: StoryPage;
+	HousePage: HousePage;
 	ListPage: ListPage;
 	SeriesListPage: SeriesListPage;
 	CustomTopicPage: CustomTopicPage;
@@ -41,6 +44,7 @@ type Components = { [N in keyof Pages]: (props: { model: Pages[N]; view: View })
 const components: Components = {
 	LandingPage: Landing,
 	StoryPage: Story,
+	HousePage: House,
 	ListPage: List,
 	SeriesListPage: SeriesList,
 	CustomTopicPage: CustomTopic,

@@ -1,0 +1,38 @@
+import type { HousePage as Model } from '../../api/pages.gen';
+import { Picture } from '../components/Picture/Picture';
+import { Prose } from '../components/Prose/Prose';
+import { speech, type View } from '../view';
+import styles from './HousePage.module.css';
+import { Page } from './Page';
+
+/** A page of the house, such as "About us": its words, and the other languages it is in. */
+export const HousePage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<article className={styles.house} {...speech(view, model.lang, model.dir)}>
+			<header className={styles.head}>
+				<h1 className={styles.title}>{model.title}</h1>
+				{model.excerpt !== '' && <p className={styles.standfirst}>{model.excerpt}</p>}
+			</header>
+			{model.picture !== null && (
+				<div className={styles.picture}>
+					<Picture picture={model.picture} slot="wide" first />
+				</div>
+			)}
+			<Prose html={model.html} lang={model.lang} dir={model.dir} view={view} />
+			{model.translations.length > 0 && (
+				<div className={styles.line}>
+					<span id="translations">{view.t('story.translations')}</span>
+					<ul className={styles.links} aria-labelledby="translations">
+						{model.translations.map((other) => (
+							<li key={other.href}>
+								<a className="own-name" href={other.href} hrefLang={other.lang} lang={other.lang}>
+									{other.name}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+		</article>
+	</Page>
+);
