@@ -51,7 +51,7 @@ test('STATE-79 CONST-24: the layout switches at 500, 768 and 1024 px', async ({ 
 });
 
 test('the front has no hole under its lead, and the marks of pictures lie in them', async ({ page }) => {
-	for (const path of ['/', '/herstory', '/hindi', '/tamil', '/urdu']) {
+	for (const path of ['/', '/enterprise-story', '/hindi', '/tamil', '/urdu']) {
 		for (const width of [390, 1024, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);
