@@ -129,6 +129,16 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 	return nil
 }
 
+// Lives reports whether an entity has, or had until it was taken back, a path that
+// everybody could follow.
+func Lives(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {
+	is, err := tx.NewSelect().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("path of %s %d: %w", kind, id, err)
+	}
+	return is, nil
+}
+
 // AddAlias makes an older path of an entity redirect to its current one, and so
 // the redirects to that path. A path
 // already in use stays what it is; the answer tells whether the alias was added.

@@ -115,7 +115,7 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
 		return nil, &FieldError{"lang", "is fixed once the story exists"}
 	}
-	if in.Body.Page != s.Page {
+	if in.Body.Page && !s.Page {
 		return nil, &FieldError{"page", "is fixed once the story exists"}
 	}
 	if in.Body.GroupOf != 0 {

@@ -44,15 +44,20 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 	})
 }
 
-// Unpublish takes a story back: its page is gone and no list has it. A scheduled
-// one is a draft again, without a date.
+// Unpublish takes a story back: its page is gone and no list has it. One that
+// was never public is a draft, without a date.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
+	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
+	if err != nil {
+		return nil, err
+	}
 	return st.transition(ctx, tx, id, func(s *Story) error {
-		if s.Status == Scheduled {
+		switch {
+		case !public:
 			s.Status, s.PublishedAt = Draft, clock.Moment{}
-			return nil
+		default:
+			s.Status = Unpublished
 		}
-		s.Status = Unpublished
 		return nil
 	})
 }
@@ -70,8 +75,11 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	if err != nil {
 		return nil, err
 	}
-	if neverPublic := old.Status == Draft || old.Status == Scheduled; neverPublic &&
-		old.Path == s.FallbackPath(b.Path, draftDate(&old).In(b.Zone())) {
+	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
+	if err != nil {
+		return nil, err
+	}
+	if !public && old.Path == s.FallbackPath(b.Path, draftDate(&old).In(b.Zone())) {
 		s.Path = ""
 		if err := st.settle(ctx, tx, s, b); err != nil {
 			return nil, err

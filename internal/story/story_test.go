@@ -143,6 +143,37 @@ func TestAStoryWhoseScheduleIsCancelledIsPublishedNow(t *testing.T) {
 	})
 }
 
+func TestAStoryThatWasPublicKeepsItsPath(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+		s := p.Draft("herstory", "Known")
+		c.Advance(40 * 24 * time.Hour)
+		s = p.Publish(s, 0)
+		known := s.Path
+		for _, change := range []func(context.Context, *database.Tx) (*story.Story, error){
+			func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+				return p.Stories.Unpublish(ctx, tx, s.ID)
+			},
+			func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+				return p.Stories.Schedule(ctx, tx, s.ID, tx.At.AddDate(0, 3, 0))
+			},
+			func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+				return p.Stories.Unpublish(ctx, tx, s.ID)
+			},
+			func(ctx context.Context, tx *database.Tx) (*story.Story, error) {
+				return p.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			},
+		} {
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				now, err := change(ctx, tx)
+				if err == nil && (now.Path != known || now.Status == story.Draft) {
+					t.Errorf("%s under %s, it was known under %s", now.Status, now.Path, known)
+				}
+				return err
+			})
+		}
+	})
+}
+
 func TestSchedulesIntoAMonthWhereThePathIsTaken(t *testing.T) {
 	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
 		paths := map[string]bool{}
