@@ -14,7 +14,7 @@ import (
 // Publish makes a story readable from at on, a moment not ahead of now; the zero
 // time means now, or the time it was first published.
 func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
-	return st.transition(ctx, tx, id, func(s *Story) error {
+	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
 		case at.After(tx.At.Time):
 			return &FieldError{"publishedAt", "is ahead; schedule it instead"}
@@ -32,7 +32,7 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 // already past is ErrPast: who means "now" publishes. One more than fifty years
 // ahead is ErrTooFar.
 func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
-	return st.transition(ctx, tx, id, func(s *Story) error {
+	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		if !at.After(tx.At.Time) {
 			return ErrPast
 		}
@@ -47,35 +47,30 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 // Unpublish takes a story back: its page is gone and no list has it. One that
 // was never public is a draft, without a date.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
-	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
-	if err != nil {
-		return nil, err
-	}
-	return st.transition(ctx, tx, id, func(s *Story) error {
-		switch {
-		case !public:
+	return st.transition(ctx, tx, id, func(s *Story, public bool) error {
+		if s.Status = Unpublished; !public {
 			s.Status, s.PublishedAt = Draft, clock.Moment{}
-		default:
-			s.Status = Unpublished
 		}
 		return nil
 	})
 }
 
-func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(*Story) error) (*Story, error) {
+// transition changes a story's status. What changes it is told whether the story
+// was ever public.
+func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(s *Story, public bool) error) (*Story, error) {
 	s, err := Get(ctx, tx, id)
 	if err != nil {
 		return nil, err
 	}
 	old := *s
-	if err := change(s); err != nil {
-		return nil, err
-	}
-	b, err := st.brands.ByID(ctx, s.BrandID)
+	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
 	if err != nil {
 		return nil, err
 	}
-	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
+	if err := change(s, public); err != nil {
+		return nil, err
+	}
+	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
 		return nil, err
 	}

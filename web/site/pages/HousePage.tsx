@@ -1,6 +1,7 @@
 import type { HousePage as Model } from '../../api/pages.gen';
 import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
+import { Translations } from '../components/Translations/Translations';
 import { speech, type View } from '../view';
 import styles from './HousePage.module.css';
 import { Page } from './Page';
@@ -19,20 +20,9 @@ export const HousePage = ({ model, view }: { model: Model; view: View }) => (
 				</div>
 			)}
 			<Prose html={model.html} lang={model.lang} dir={model.dir} view={view} />
-			{model.translations.length > 0 && (
-				<div className={styles.line}>
-					<span id="translations">{view.t('story.translations')}</span>
-					<ul className={styles.links} aria-labelledby="translations">
-						{model.translations.map((other) => (
-							<li key={other.href}>
-								<a className="own-name" href={other.href} hrefLang={other.lang} lang={other.lang}>
-									{other.name}
-								</a>
-							</li>
-						))}
-					</ul>
-				</div>
-			)}
+			<div className={styles.foot}>
+				<Translations others={model.translations} view={view} />
+			</div>
 		</article>
 	</Page>
 );

@@ -5,6 +5,7 @@ import { Prose } from '../components/Prose/Prose';
 import { Four } from '../components/Section/Section';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { Sponsor } from '../components/Sponsor/Sponsor';
+import { Translations } from '../components/Translations/Translations';
 import { excerpt } from '../i18n/catalogues';
 import { Island } from '../islands/Island';
 import { shareTexts } from '../islands/Share/texts';
@@ -143,20 +144,7 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 					<span>{view.t('story.series')}</span> <a href={series.href}>{label(view.t, series)}</a>
 				</p>
 			))}
-			{translations.length > 0 && (
-				<div className={styles.line}>
-					<span id="translations">{view.t('story.translations')}</span>
-					<ul className={styles.links} aria-labelledby="translations">
-						{translations.map((other) => (
-							<li key={other.href}>
-								<a className="own-name" href={other.href} hrefLang={other.lang} lang={other.lang}>
-									{other.name}
-								</a>
-							</li>
-						))}
-					</ul>
-				</div>
-			)}
+			<Translations others={translations} view={view} />
 			{story.tags.length > 0 && (
 				<div className={styles.line}>
 					<span id="tags">{view.t('story.tags')}</span>
