@@ -16,7 +16,9 @@ export default defineConfig(({ isSsrBuild }) => ({
 	publicDir: false,
 	plugins: [
 		messages(path('internal/i18n/locales')),
-		...(isSsrBuild ? [assets(path('web/dist/site')), styles()] : [client(path('web/site/.generated/fonts'))]),
+		...(isSsrBuild
+			? [assets(path('web/dist/site')), styles()]
+			: [client(path('web/site/.generated/fonts'), path('web/site/theme/mark.svg'))]),
 	],
 	oxc: { jsx: { runtime: 'automatic' } },
 	css: {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { docs, edition, editions, english, type PageType } from './support/pages.ts';
+import { distinct, docs, edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
@@ -24,7 +24,34 @@ const one = (lang: string, type: PageType) =>
 	});
 
 for (const type of [...english, docs]) one('en', type);
-for (const [lang, slug] of Object.entries(editions)) for (const type of edition(slug)) one(lang, type);
+for (const [lang, slug] of Object.entries(editions))
+	for (const type of distinct(edition(slug))) one(lang, type);
+
+/** What opens over a page, in the languages whose directions and letters differ most. */
+for (const path of ['/latest', '/urdu/latest']) {
+	test(`what floats over ${path} has no accessibility fault, light and dark`, async ({ page }) => {
+		await page.setViewportSize({ width: 1280, height: 900 });
+		await page.goto(path);
+		const check = async (part: string) => {
+			for (const colorScheme of ['light', 'dark'] as const) {
+				await page.emulateMedia({ colorScheme });
+				expect(await faults(axe(page).include(part)), colorScheme).toEqual([]);
+			}
+		};
+		await page.locator('header nav summary').first().click();
+		await check('header');
+		await page.locator('a[data-sign-in]').click();
+		await expect(page.locator('dialog[open]')).toBeVisible();
+		await check('dialog[open]');
+		await page.keyboard.press('Escape');
+		await page.locator('[data-choice="settings"]').click();
+		await expect(page.locator('dialog[open]')).toBeVisible();
+		await check('dialog[open]');
+		await page.locator('dialog[open] [type="submit"]').click();
+		await page.getByRole('log').getByRole('button').hover(); // so that it stays
+		await check('mh-island[name="Toasts"]');
+	});
+}
 
 const brands = [
 	'autostory',

@@ -40,14 +40,34 @@ test('what has the focus shows it, everywhere on the page', async ({ page }) => 
 test.describe('on a desk', () => {
 	test.use({ viewport: { width: 1280, height: 900 } });
 
-	test('NAV-01 NAV-02 NAV-05 NAV-06 NAV-07: the header has at most six groups, among them these', async ({
-		page,
-	}) => {
-		await page.goto('/latest');
-		const groups = page.getByRole('navigation', { name: 'Main menu' }).locator('summary');
-		expect(await groups.count()).toBeLessThanOrEqual(6);
-		for (const name of ['Stories', 'Videos', 'Brands of New India', 'More']) {
-			await expect(groups.filter({ hasText: name })).toBeVisible();
+	test('arrows walk through the menu, from group to group and from line to line', async ({ page }) => {
+		for (const [path, onward, back] of [
+			['/latest', 'ArrowRight', 'ArrowLeft'],
+			['/urdu/latest', 'ArrowLeft', 'ArrowRight'],
+		] as const) {
+			await page.goto(path);
+			const groups = page.locator('header nav summary');
+			const lines = (group: number) => page.locator('header nav details').nth(group).getByRole('link');
+			await groups.nth(0).focus();
+			await page.keyboard.press(onward);
+			await expect(groups.nth(1)).toBeFocused();
+			await expect(lines(1).first()).toBeHidden();
+			await page.keyboard.press('ArrowDown');
+			await expect(lines(1).first()).toBeFocused();
+			await page.keyboard.press('End');
+			await expect(lines(1).last()).toBeFocused();
+			await page.keyboard.press('ArrowDown');
+			await expect(lines(1).first()).toBeFocused();
+			await page.keyboard.press('ArrowUp');
+			await expect(groups.nth(1)).toBeFocused();
+			await page.keyboard.press(onward);
+			await expect(groups.nth(2)).toBeFocused();
+			await expect(lines(2).first()).toBeVisible();
+			await expect(lines(1).first()).toBeHidden();
+			await page.keyboard.press(back);
+			await page.keyboard.press(back);
+			await page.keyboard.press(back);
+			await expect(groups.last()).toBeFocused();
 		}
 	});
 

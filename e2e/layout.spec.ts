@@ -8,7 +8,9 @@ test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, 
 	for (const path of ['/', '/herstory', '/latest', '/series/money-matters']) {
 		await page.goto(path);
 		const boxes = await page
-			.locator('body > header, main section > div, main > div:not(:has(section)), footer > div')
+			.locator(
+				'body > header, main section > div, main > div:not(:has(section)), body > nav > ul, footer > div',
+			)
 			.evaluateAll((all) =>
 				all.map((element) => {
 					const { left, right } = element.getBoundingClientRect();
@@ -34,6 +36,7 @@ test('STATE-79 CONST-24: the layout switches at 500, 768 and 1024 px', async ({ 
 	await page.goto('/');
 	const menuButton = page.getByRole('banner').getByRole('button', { name: 'Menu' });
 	const languages = page.getByRole('banner').getByRole('list', { name: 'Read in your language' });
+	const bar = page.getByRole('navigation', { name: 'Quick links' });
 	const second = page.getByRole('region', { name: 'HerStory' }).getByRole('article').nth(1);
 	const beside = async () => {
 		const [picture, title] = await Promise.all([
@@ -46,6 +49,7 @@ test('STATE-79 CONST-24: the layout switches at 500, 768 and 1024 px', async ({ 
 		await page.setViewportSize({ width, height: 900 });
 		expect(await beside(), `the second picture at ${width}`).toBe(width < 500);
 		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 768 });
+		await expect(bar, `bar at ${width}`).toBeVisible({ visible: width < 768 });
 		await expect(menuButton, `menu at ${width}`).toBeVisible({ visible: width < 1024 });
 	}
 });
@@ -84,6 +88,7 @@ for (const width of [320, 390, 820, 1440]) {
 			'/tamil',
 			'/malayalam',
 		];
+		test.setTimeout(paths.length * 4_000); // one page after the other
 		for (const path of paths) {
 			await page.goto(path);
 			const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

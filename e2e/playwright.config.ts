@@ -7,7 +7,7 @@ export default defineConfig({
 	testDir: '.',
 	outputDir: 'results',
 	globalSetup: './support/setup.ts',
-	globalTimeout: 10 * 60_000,
+	globalTimeout: 15 * 60_000,
 	timeout: 30_000,
 	fullyParallel: true,
 	workers: 2,
@@ -22,6 +22,8 @@ export default defineConfig({
 		baseURL: process.env[addressKey],
 		locale: 'en-IN',
 		timezoneId: 'Asia/Kolkata',
+		// What the device keeps is the matter of one test; the others see what the server sends.
+		serviceWorkers: 'block',
 		trace: 'retain-on-failure',
 		launchOptions: { executablePath: browser(), args: browserFlags },
 	},

@@ -128,9 +128,11 @@ test('WIDGET-01 WIDGET-02: cards on the front carry a title and one tag, and pic
 		await expect(card.getByRole('heading')).not.toBeEmpty();
 	}
 	const kickers = await page
-		.locator('main article')
+		.locator('main article[data-story]')
 		.evaluateAll((all) =>
-			all.filter((card) => card.querySelector('img')).map((card) => card.querySelectorAll('p a').length),
+			all
+				.filter((card) => card.querySelector('img'))
+				.map((card) => card.querySelectorAll('[class*=kicker] a').length),
 		);
 	expect(kickers.length).toBeGreaterThan(20);
 	for (const links of kickers) expect(links).toBe(1);

@@ -69,7 +69,7 @@ test('CONST-26: a section of size SMALL takes 6 of 12 columns, and all of them o
 	const small = page.locator('section[data-size=SMALL]');
 	const [left, right] = await Promise.all([small.nth(0).boundingBox(), small.nth(1).boundingBox()]);
 	expect(left?.y).toBe(right?.y);
-	const whole = (await page.getByRole('region', { name: 'Latest' }).boundingBox())?.width ?? 0;
+	const whole = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
 	expect(left?.width).toBeCloseTo(whole / 2, 0);
 	await page.setViewportSize({ width: 390, height: 844 });
 	expect((await small.nth(0).boundingBox())?.width).toBe(390);
@@ -80,7 +80,7 @@ test('CONST-27: a section of size MEDIUM takes 8 of 12 columns and one of size L
 }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
 	await page.goto('/');
-	const whole = (await page.getByRole('region', { name: 'Latest' }).boundingBox())?.width ?? 0;
+	const whole = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
 	const sizes = { MEDIUM: 8, LARGE: 10 };
 	for (const [size, columns] of Object.entries(sizes)) {
 		const section = page.locator(`section[data-size=${size}]`);

@@ -1,31 +1,9 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { edition, editions, english, type PageType } from './support/pages.ts';
+import { distinct, edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
+import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from './support/weigh.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true });
-
-const kilobyte = 1024;
-
-interface Load {
-	type: string;
-	/** Bytes on the wire. */
-	bytes: number;
-}
-
-/** Weighs everything that a page loads from now on. */
-function weigh(page: Page): { of(type: string): number; count(): number } {
-	const loads: Load[] = [];
-	page.on('response', async (response) => {
-		const type = response.request().resourceType();
-		const { responseBodySize } = await response.request().sizes();
-		loads.push({ type, bytes: responseBodySize });
-	});
-	return {
-		of: (type) => loads.reduce((sum, load) => (load.type === type ? sum + load.bytes : sum), 0),
-		count: () => loads.length,
-	};
-}
 
 /** Notes how far things on the page move without a reader's doing. */
 const noteShifts = (page: Page) =>
@@ -53,30 +31,6 @@ const forgetShifts = (page: Page) =>
 		(window as unknown as { shifts: unknown[] }).shifts.length = 0;
 	});
 
-/** Walks down the page, a screen at a time, as it is painted. */
-const scrollDown = (page: Page) =>
-	page.evaluate(async () => {
-		const frame = () => new Promise((painted) => requestAnimationFrame(painted));
-		for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-			scrollTo(0, y);
-			await frame();
-			await frame();
-		}
-	});
-
-/** Wakes every island and waits until React is in each. */
-async function wakeIslands(page: Page): Promise<number> {
-	await page.locator('mh-island').evaluateAll((islands) => {
-		for (const island of islands) island.dispatchEvent(new Event('pointerover'));
-	});
-	await page.waitForFunction(() =>
-		[...document.querySelectorAll('mh-island')].every((island) =>
-			Object.keys(island).some((key) => key.startsWith('__reactContainer')),
-		),
-	);
-	return page.locator('mh-island').count();
-}
-
 /** Faces that were fetched before anything was painted. */
 const earlyFonts = (page: Page) =>
 	page.evaluate(() => {
@@ -103,10 +57,7 @@ const one = (lang: string, type: PageType) =>
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		expect(weight.of('script')).toBeLessThanOrEqual(15 * kilobyte);
 		expect(weight.of('stylesheet')).toBe(0);
-		const css = await page
-			.locator('head style')
-			.evaluateAll((all) => all.map((style) => style.textContent).join(''));
-		const packed = brotliCompressSync(css).length;
+		const packed = await weighStyles(page);
 		expect(packed).toBeGreaterThan(3 * kilobyte);
 		expect(packed).toBeLessThanOrEqual(15 * kilobyte);
 		expect(weight.of('document')).toBeLessThanOrEqual(60 * kilobyte);
@@ -114,8 +65,11 @@ const one = (lang: string, type: PageType) =>
 		expect(weight.count()).toBeLessThanOrEqual(30);
 
 		await scrollDown(page);
-		expect(await wakeIslands(page)).toBeGreaterThan(0);
-		expect(weight.of('script')).toBeGreaterThan(40 * kilobyte);
+		// A web story has the whole screen, and no part of it needs React.
+		if (type.name !== 'web-story') {
+			expect(await wakeIslands(page)).toBeGreaterThan(0);
+			expect(weight.of('script')).toBeGreaterThan(40 * kilobyte);
+		}
 		expect(weight.of('script')).toBeLessThanOrEqual(95 * kilobyte);
 
 		const moved = await shifts(page);
@@ -124,10 +78,62 @@ const one = (lang: string, type: PageType) =>
 		expect(outside).toEqual([]);
 	});
 
-for (const type of english) one('en', type);
+for (const type of distinct(english)) one('en', type);
 for (const [lang, slug] of Object.entries(editions)) {
 	for (const type of edition(slug).slice(0, 3)) one(lang, type);
 }
+
+/** What is filled in, chosen or ticked has no lite form. */
+const fullOnly = [
+	'offline',
+	'announced',
+	'award',
+	'event',
+	'resources',
+	'course',
+	'lesson',
+	'emerging-women',
+	'opening',
+	'search',
+	'search-empty',
+	'report',
+];
+
+/** Pages of stories and lists have a lite form. */
+const hasLite = ({ name, status }: PageType) => status === 200 && !fullOnly.includes(name);
+
+/** What a browser would fetch after the document. */
+const more = /<(script|img|picture|source|iframe|video|audio|svg)\b|<link rel="(?!canonical|icon)/;
+
+const lite = (lang: string, types: PageType[]) =>
+	test(`design §4, ${lang}: the lite form of every story and list is one answer of less than 15 KB`, async ({
+		site,
+		request,
+	}) => {
+		for (const type of types.filter(hasLite)) {
+			const answer = await request.get(`${await type.path(site)}?lite=1`, {
+				headers: { 'Accept-Encoding': 'br' },
+			});
+			expect(answer.headers()['content-encoding'], type.name).toBe('br');
+			expect(Number(answer.headers()['content-length']), type.name).toBeLessThan(15 * kilobyte);
+			const text = await answer.text();
+			expect(text, type.name).toContain('<h1>');
+			expect(more.exec(text)?.[0], type.name).toBeUndefined();
+		}
+	});
+
+lite('en', english);
+for (const [lang, slug] of Object.entries(editions)) lite(lang, edition(slug));
+
+test('who asks to save data gets the lite form, and can ask for the full page', async ({ browser }) => {
+	const context = await browser.newContext({ extraHTTPHeaders: { 'Save-Data': 'on' } });
+	const page = await context.newPage();
+	await page.goto('/');
+	await expect(page.locator('script')).toHaveCount(0);
+	await page.getByRole('link', { name: 'Full page' }).click();
+	await expect(page.locator('picture').first()).toBeAttached();
+	await context.close();
+});
 
 // Renditions are up to three times as wide as the next smaller one.
 test('design §4: the front asks for pictures of the next rendition, not of a larger one', async ({

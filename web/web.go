@@ -57,6 +57,24 @@ func Policy(site fs.FS) (CSP, error) {
 	return c, json.Unmarshal(text, &c)
 }
 
+// ServiceWorker reads the script that keeps pages on a reader's device.
+func ServiceWorker(site fs.FS) ([]byte, error) {
+	script, err := fs.ReadFile(site, "client/sw.js")
+	if err != nil {
+		return nil, ErrNotBuilt
+	}
+	return script, nil
+}
+
+// Icons reads the list of icons as a web app manifest has it.
+func Icons(site fs.FS) (json.RawMessage, error) {
+	list, err := fs.ReadFile(site, "client/.vite/icons.json")
+	if err != nil {
+		return nil, ErrNotBuilt
+	}
+	return list, nil
+}
+
 // Runtime is where the Node processes find their files.
 type Runtime struct {
 	Bundle string // renders pages

@@ -1,134 +1,113 @@
-/** Pictures of the publication's pages for docs/gallery: `npm run gallery`. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+/**
+ * Contact sheets of every page type for docs/gallery: `npm run gallery`, or `npm run gallery story`
+ * for some. A sheet has a row for each language that has the page, and in it the three widths,
+ * light and dark.
+ */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import sharp from 'sharp';
+import { type Browser, chromium } from '@playwright/test';
+import sharp, { type OverlayOptions } from 'sharp';
 import { browserFlags, browser as executable } from '../support/browser.ts';
-import { docs, edition, english, type PageType } from '../support/pages.ts';
+import { edition, editions, english, type PageType } from '../support/pages.ts';
 import { addressKey, start } from '../support/program.ts';
 import { Site } from '../support/site.ts';
 
 const folder = join(import.meta.dirname, '../../docs/gallery');
-const most = 60 * 1024;
 
-type Width = 390 | 820 | 1440;
-type Theme = 'light' | 'dark';
+/** Width of the window, its height, and how wide the picture stands in the sheet. */
+const windows = [
+	{ width: 390, height: 844, drawn: 156 },
+	{ width: 820, height: 1180, drawn: 234 },
+	{ width: 1440, height: 1320, drawn: 368 },
+] as const;
+const themes = ['light', 'dark'] as const;
+const rowHeight = 338;
+const gap = 12;
+const sheetWidth = windows.reduce((sum, { drawn }) => sum + 2 * (drawn + gap), gap);
 
-const heights: Record<Width, number> = { 390: 1180, 820: 1360, 1440: 1500 };
-const drawn: Record<Width, number> = { 390: 390, 820: 615, 1440: 960 };
+/** A page type in the languages that have it. */
+type Sheet = Map<string, PageType>;
 
-/** What is worth showing: page, width, theme. */
-const english390 = ['home', 'brand', 'story', 'story-gated', 'series', 'author', 'latest'];
-const english820 = [
-	'home',
-	'brand-other-headings',
-	'story-longform',
-	'story-sponsored',
-	'topic',
-	'property',
-	'publisher',
-];
-const english1440 = [
-	'home',
-	'brand',
-	'story',
-	'story-wide',
-	'story-longform',
-	'category',
-	'series',
-	'author',
-	'custom-topic',
-	'not-found',
-];
-const englishDark: [string, Width][] = [
-	['home', 390],
-	['home', 1440],
-	['story', 390],
-	['story-video', 820],
-	['not-found', 390],
-];
-const editions: [slug: string, page: string, width: Width, theme: Theme][] = [
-	['hindi', 'landing', 390, 'light'],
-	['hindi', 'landing', 1440, 'light'],
-	['hindi', 'story', 390, 'light'],
-	['tamil', 'landing', 390, 'light'],
-	['tamil', 'landing', 1440, 'dark'],
-	['tamil', 'story', 820, 'light'],
-	['urdu', 'landing', 390, 'dark'],
-	['urdu', 'landing', 820, 'light'],
-	['urdu', 'landing', 1440, 'light'],
-	['urdu', 'story', 390, 'dark'],
-	['urdu', 'story', 1440, 'light'],
-	['malayalam', 'landing', 390, 'light'],
-];
-
-interface Shot {
-	file: string;
-	type: PageType;
-	width: Width;
-	theme: Theme;
-}
-
-function shots(): Shot[] {
-	const page = (types: PageType[], name: string, prefix: string, width: Width, theme: Theme): Shot => {
-		const type = types.find((candidate) => candidate.name === name);
-		if (!type) throw new Error(`no page is called ${name}`);
-		return { file: `${prefix}${name}-${width}${theme === 'dark' ? '-dark' : ''}.webp`, type, width, theme };
-	};
-	return [
-		...english390.map((name) => page(english, name, '', 390, 'light')),
-		...english820.map((name) => page(english, name, '', 820, 'light')),
-		...[...english1440, 'docs'].map((name) => page([...english, docs], name, '', 1440, 'light')),
-		...englishDark.map(([name, width]) => page(english, name, '', width, 'dark')),
-		...editions.map(([slug, name, width, theme]) => page(edition(slug), name, `${slug}-`, width, theme)),
-	];
-}
-
-/** Packs a screenshot as small as it may be. */
-async function pack(png: Buffer, width: Width): Promise<Buffer> {
-	for (let quality = 62; ; quality -= 8) {
-		const webp = await sharp(png).resize({ width: drawn[width] }).webp({ quality, effort: 6 }).toBuffer();
-		if (webp.length <= most || quality < 20) return webp;
+function sheets(): Map<string, Sheet> {
+	const all = new Map<string, Sheet>();
+	const add = (name: string, lang: string, type: PageType) =>
+		all.set(name, (all.get(name) ?? new Map<string, PageType>()).set(lang, type));
+	for (const type of english) add(type.name, 'en', type);
+	for (const [lang, slug] of Object.entries(editions)) {
+		for (const type of edition(slug)) add(type.name === 'landing' ? 'home' : type.name, lang, type);
 	}
+	return all;
 }
 
-const contactSheet = (all: Shot[]): string => {
-	const rows = ([390, 820, 1440] as const).map((width) => {
-		const pictures = all
-			.filter((shot) => shot.width === width)
-			.map(
-				({ file, type, theme }) =>
-					`<img src="${file}" width="${width === 390 ? 190 : width === 820 ? 270 : 410}" alt="${type.name}, ${theme}, ${file.replace(/-\d.*/, '')}">`,
+async function shoot(browser: Browser, baseURL: string, path: string): Promise<Buffer[]> {
+	const pictures: Buffer[] = [];
+	for (const { width, height, drawn } of windows) {
+		for (const colorScheme of themes) {
+			const page = await browser.newPage({
+				baseURL,
+				viewport: { width, height },
+				colorScheme,
+				timezoneId: 'Asia/Kolkata',
+				serviceWorkers: 'block',
+			});
+			await page.goto(path);
+			await page.waitForLoadState('networkidle');
+			pictures.push(
+				await sharp(await page.screenshot())
+					.resize({ width: drawn })
+					.png()
+					.toBuffer(),
 			);
-		return `## ${width} px\n\n${pictures.join('\n')}\n`;
-	});
-	return `# Gallery\n\nThe publication with its demonstration content. \`npm run gallery\` makes these pictures anew.\n\n${rows.join('\n')}`;
-};
+			await page.close();
+		}
+	}
+	return pictures;
+}
 
+async function draw(browser: Browser, baseURL: string, site: Site, sheet: Sheet): Promise<Buffer> {
+	const parts: OverlayOptions[] = [];
+	let top = gap;
+	for (const type of sheet.values()) {
+		let left = gap;
+		for (const input of await shoot(browser, baseURL, await type.path(site))) {
+			parts.push({ input, left, top });
+			left += ((await sharp(input).metadata()).width ?? 0) + gap;
+		}
+		top += rowHeight + gap;
+	}
+	return sharp({ create: { width: sheetWidth, height: top, channels: 3, background: '#8d8a84' } })
+		.composite(parts)
+		.webp({ quality: 58, effort: 6 })
+		.toBuffer();
+}
+
+async function list(all: Map<string, Sheet>): Promise<string> {
+	const drawn = new Set(await readdir(folder));
+	const entries = [...all]
+		.filter(([name]) => drawn.has(`${name}.webp`))
+		.map(([name, sheet]) => {
+			const langs = [...sheet.keys()].join(', ');
+			return `## ${name}\n\n<img src="${name}.webp" width="${sheetWidth}" alt="${name} in ${langs}">\n`;
+		});
+	return `# Gallery\n\nEvery page type with the demonstration content: a row for each language that has it, and in it 390, 820 and 1440 px, light and dark. \`npm run gallery\` makes the sheets anew.\n\n${entries.join('\n')}`;
+}
+
+const wanted = process.argv.slice(2);
 const running = process.env[addressKey];
 const program = running === undefined ? await start() : undefined;
 const baseURL = running ?? program?.address ?? '';
 const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
 try {
 	const site = new Site(baseURL);
-	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	const all = shots();
-	for (const { file, type, width, theme } of all) {
-		const page = await browser.newPage({
-			baseURL,
-			viewport: { width, height: heights[width] },
-			colorScheme: theme,
-			timezoneId: 'Asia/Kolkata',
-		});
-		await page.goto(await type.path(site));
-		await page.waitForLoadState('networkidle');
-		const webp = await pack(await page.screenshot(), width);
-		await writeFile(join(folder, file), webp);
-		console.log(file, `${(webp.length / 1024).toFixed(0)} KB`);
-		await page.close();
+	const all = sheets();
+	for (const [name, sheet] of all) {
+		if (wanted.length > 0 && !wanted.includes(name)) continue;
+		const webp = await draw(browser, baseURL, site, sheet);
+		await writeFile(join(folder, `${name}.webp`), webp);
+		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);
 	}
-	await writeFile(join(folder, 'README.md'), contactSheet(all));
+	await writeFile(join(folder, 'README.md'), await list(all));
 } finally {
 	await browser.close();
 	await program?.stop();

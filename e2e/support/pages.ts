@@ -35,6 +35,7 @@ export const english: PageType[] = [
 	at('brand', '/herstory'),
 	at('brand-other-headings', '/socialstory'),
 	of('story', 'herstory', layout('standard')),
+	of('story-illustrated', 'ys', (card) => card.slug === 'electric-scooters-by-district'),
 	of('story-wide', 'ys', layout('wide')),
 	of('story-longform', 'ys', layout('longform')),
 	of('story-video', 'ys', video),
@@ -51,6 +52,32 @@ export const english: PageType[] = [
 	at('all-series', '/series'),
 	at('archive', '/archive/2026/03/05'),
 	at('trending', '/trending'),
+	at('offline', '/offline'),
+	at('events', '/events'),
+	at('event', '/events/makers-floor'),
+	at('partner-events', '/partner-events'),
+	at('videos', '/videos'),
+	at('web-stories', '/web-stories'),
+	at('web-story', '/web-stories/a-shoebox-in-the-land-office'),
+	at('announced', '/companies'),
+	at('award', '/awards/tech-30-2020'),
+	at('hub', '/the-captable'),
+	at('hub-serif', '/press-release'),
+	at('hub-pill', '/business-resources'),
+	at('learn', '/learn'),
+	at('weekender', '/weekender'),
+	at('resources', '/university/resource'),
+	at('course', '/course/women-entrepreneurship-success'),
+	at('lesson', '/university/panchatantra-of-entrepreneurship-success/crows-and-owls'),
+	at('emerging-women', '/herstory/emerging-women'),
+	at('about', '/about-us'),
+	at('team', '/team'),
+	at('contact', '/contact-us'),
+	at('jobs', '/jobs'),
+	at('opening', '/jobs/front-end-engineer'),
+	at('search', '/search?category=Technology'),
+	at('search-empty', '/search?q=zzzz'),
+	at('report', '/report-an-issue'),
 	at('not-found', '/no/such/page', 404),
 ];
 
@@ -67,7 +94,36 @@ export const edition = (slug: string): PageType[] => [
 	at('all-series', `/${slug}/series`),
 	at('archive', `/${slug}/archive/2026/03/05`),
 	at('latest', `/${slug}/latest`),
+	at('offline', `/${slug}/offline`),
+	at('videos', `/${slug}/videos`),
+	at('about', `/${slug}/about-us`),
+	at('jobs', `/${slug}/jobs`),
+	at('search', `/${slug}/search`),
+	at('report', `/${slug}/report-an-issue`),
 ];
 
 /** Devanagari, Tamil, and Nastaliq from right to left. */
 export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;
+
+/** What another page type is drawn by as well: lists of stories, hubs, pages of the house. */
+const alike = new Set([
+	'brand-other-headings',
+	'story-gated',
+	'topic',
+	'author',
+	'property',
+	'publisher',
+	'archive',
+	'latest',
+	'hub-serif',
+	'hub-pill',
+	'weekender',
+	'award',
+	'contact',
+	'jobs',
+	'search-empty',
+]);
+
+/** One page type of each kind of page, for what looks at every element and takes its time. */
+export const distinct = (types: readonly PageType[]): PageType[] =>
+	types.filter(({ name }) => !alike.has(name));

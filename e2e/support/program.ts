@@ -65,7 +65,16 @@ async function stop(child: ChildProcess): Promise<void> {
 /** What the loaded content depends on, and the day: its stories have ages. */
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-	const folders = ['demo', 'database/migrations', 'media', 'richtext', 'story', 'taxonomy', 'brand'];
+	const folders = [
+		'demo',
+		'download',
+		'database/migrations',
+		'media',
+		'richtext',
+		'story',
+		'taxonomy',
+		'brand',
+	];
 	for (const file of globSync(`internal/{${folders.join(',')}}/**/*.*`, { cwd: root }).sort()) {
 		hash.update(file).update(await readFile(join(root, file)));
 	}

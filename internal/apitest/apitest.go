@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -21,9 +22,13 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
+	"masthead/internal/outside"
+	"masthead/internal/report"
 	"masthead/internal/story/storytest"
+	"masthead/internal/ticker"
 )
 
 // UploadBytes bounds the pictures that a Site takes.
@@ -58,9 +63,15 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	}
 	t.Cleanup(cache.Close)
 	db.Listen(cache)
+	queue, err := jobs.New(db, nil, nil, log)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Brands: s.Brands, Stories: s.Stories, UploadBytes: UploadBytes,
+		DB: db, Brands: s.Brands, Stories: s.Stories, UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
+		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
+		Reports:  &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
 		Media:    media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
 	}, log)
 	s.server = httptest.NewServer(app.Cached(s.API, cache))

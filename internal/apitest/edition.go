@@ -11,6 +11,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/city"
 	"masthead/internal/clock"
+	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -219,6 +220,10 @@ func (e *Edition) reference() {
 			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: strings.ToLower(strings.ReplaceAll(title, " ", "-")), Title: title, Excerpt: title + " in a line."}); err != nil {
 				return err
 			}
+		}
+		lesson := &course.Lesson{Slug: "idea", Title: "The idea", HTML: "<p>Ask five people.</p>", Minutes: 2}
+		if err := course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/course/success", BrandID: e.Brand("ys").ID, Title: "Success", Lessons: []*course.Lesson{lesson}}); err != nil {
+			return err
 		}
 		link := "/latest"
 		for i, slug := range []string{"ys", "herstory"} {

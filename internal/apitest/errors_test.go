@@ -78,6 +78,10 @@ func TestErrors(t *testing.T) {
 			{Name: "an id below all", URL: "/desk/stories/0", As: Editor, Status: 400, Has: []string{"id"}},
 			{Name: "a picture over the limit", Method: http.MethodPost, URL: "/desk/media", As: Editor, Type: "image/jpeg", Body: strings.Repeat("\xff", UploadBytes+1), Status: 413},
 			{Name: "no picture", Method: http.MethodPost, URL: "/desk/media", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 415},
+			{Name: "a recording over the limit", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Body: "OggS" + strings.Repeat("\x00", UploadBytes-3), Status: 413},
+			{Name: "no recording", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Body: "<!doctype html><p>Hear, hear", Status: 415, Has: []string{"curl --data-binary @story.mp3"}},
+			{Name: "nothing to hear", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", As: Editor, Type: "audio/mpeg", Status: 400},
+			{Name: "a recording by nobody", Method: http.MethodPost, URL: "/desk/recordings?filename=a.mp3", Type: "audio/mpeg", Body: "OggS", Status: 401},
 			{Name: "a focal point that is no number", Method: http.MethodPost, URL: "/desk/media?focalX=NaN", As: Editor, Type: "image/jpeg", Body: "GIF9", Status: 400, Has: []string{"focalX"}},
 			{Name: "a parameter that is no number", URL: "/stories/latest?limit=twelve", Status: 400, Check: is("code", "bad_request")},
 			{Name: "a number that is missing", URL: "/stories/latest?limit=", Status: 400, Check: is("code", "bad_request")}, // D-31

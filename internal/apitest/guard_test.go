@@ -25,13 +25,16 @@ var guarded = map[string]struct {
 	other       int
 	want        int
 }{
-	"create-story":    {body: `{"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
-	"read-draft":      {other: 403},
-	"save-story":      {body: `{"revision":1,"brand":"herstory","title":"New one","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
-	"publish-story":   {other: 403},
-	"unpublish-story": {other: 403},
-	"schedule-story":  {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"upload-picture":  {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures are of no brand
+	"create-story":     {body: `{"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
+	"read-draft":       {other: 403},
+	"save-story":       {body: `{"revision":1,"brand":"herstory","title":"New one","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
+	"publish-story":    {other: 403},
+	"link-preview":     {other: 403},
+	"unpublish-story":  {other: 403},
+	"schedule-story":   {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
+	"list-reports":     {other: 200},                                                                           // reports are of no brand
+	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},   // pictures are of no brand
+	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415}, // nor are recordings
 }
 
 // Every operation and every caller (GEN-24, D-16, D-38): a new operation without

@@ -195,6 +195,18 @@ func Get[I, O any](a *API, path, id, summary string, handle func(context.Context
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
+// Post registers a write that anybody may ask for, such as a form. Its rules and
+// its rate are all that stand before it.
+func Post[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	more = append(more, func(op *huma.Operation) {
+		op.Middlewares = append(op.Middlewares, func(c huma.Context, next func(huma.Context)) {
+			c.SetHeader("Cache-Control", "private, no-store") // whatever the answer
+			next(c)
+		})
+	})
+	register(a, http.MethodPost, path, id, summary, handle, more...)
+}
+
 // Write registers an operation that the guard lets through, before anything of
 // the request is read.
 func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {

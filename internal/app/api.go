@@ -10,18 +10,24 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gocloud.dev/blob"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/city"
+	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/media"
+	"masthead/internal/partner"
+	"masthead/internal/report"
 	"masthead/internal/story"
+	"masthead/internal/ticker"
 	"masthead/internal/webstory"
 )
 
@@ -32,8 +38,12 @@ type Content struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Landings *landing.Landings
+	Reports  *report.Reports
 	Media    *media.Service
-	// UploadBytes bounds a picture that is sent.
+	Partners *partner.Events
+	Ticker   *ticker.Ticker
+	Files    *blob.Bucket // where recordings go
+	// UploadBytes bounds a picture or a recording that is sent.
 	UploadBytes int64
 }
 
@@ -42,15 +52,22 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	if c.Stories == nil {
 		c.Stories, c.Landings = &story.Stories{}, &landing.Landings{}
 	}
+	if c.Reports == nil {
+		c.Reports = &report.Reports{}
+	}
 	api := apiv2.New(siteURL, account.Guard(c.DB), log)
 	c.Stories.Register(api)
 	c.Stories.RegisterDesk(api)
 	c.Landings.Register(api)
-	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories}).Register(api)
+	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories, Partners: c.Partners}).Register(api)
 	(&glossary.API{DB: c.DB, Stories: c.Stories}).Register(api)
 	(&webstory.API{DB: c.DB, Brands: c.Brands}).Register(api)
 	(&city.API{DB: c.DB}).Register(api)
+	c.Ticker.Register(api)
+	(&course.API{DB: c.DB}).Register(api)
+	c.Reports.Register(api)
 	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
+	(&recordingAPI{bucket: c.Files, limit: c.UploadBytes}).register(api)
 	api.Finish()
 	return api
 }
@@ -59,17 +76,18 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", api)
-	from := func(read func(context.Context, *apiv2.API, edge.Request) (edge.Page, error), params ...string) http.Handler {
-		return cache.Handler(edge.Route{Params: params, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }})
+	type reading func(context.Context, *apiv2.API, edge.Request) (edge.Page, error)
+	from := func(read reading, variant func(*http.Request) string, params ...string) http.Handler {
+		return cache.Handler(edge.Route{Params: params, Variant: variant, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }})
 	}
 	for path, item := range api.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
-			params := queryParams(op)
-			mux.Handle("GET "+apiv2.Prefix+path, apiv2.Numbers(op, joined(op, defeated(from(readNow, params...), from(read, params...)))))
+			params, variant := queryParams(op), variantOf(op)
+			mux.Handle("GET "+apiv2.Prefix+path, apiv2.Numbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))))
 		}
 	}
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
-		mux.Handle("GET "+apiv2.Prefix+name, from(readDocument))
+		mux.Handle("GET "+apiv2.Prefix+name, from(readDocument, nil))
 	}
 	return mux
 }
@@ -99,6 +117,17 @@ func (w unkept) WriteHeader(status int) {
 func (w unkept) Write(b []byte) (int, error) {
 	w.Header().Set("Cache-Control", "no-store")
 	return w.ResponseWriter.Write(b)
+}
+
+// variantOf tells the answers of an operation apart by the reader's design, where
+// it asks for that.
+func variantOf(op *huma.Operation) func(*http.Request) string {
+	for _, p := range op.Parameters {
+		if p.In == "cookie" && p.Name == design.Cookie {
+			return design.Of
+		}
+	}
+	return nil
 }
 
 func queryParams(op *huma.Operation) []string {
@@ -146,6 +175,9 @@ func read(ctx context.Context, api *apiv2.API, r edge.Request) (edge.Page, error
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, (&url.URL{Path: r.Path, RawQuery: r.Query.Encode()}).String(), nil)
 	if err != nil {
 		return edge.Page{}, err
+	}
+	if r.Variant != "" {
+		req.AddCookie(&http.Cookie{Name: design.Cookie, Value: r.Variant})
 	}
 	rec := &recording{header: http.Header{}, status: http.StatusOK}
 	api.ServeHTTP(rec, req)

@@ -27,9 +27,13 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/node"
+	"masthead/internal/outside"
 	"masthead/internal/page"
+	"masthead/internal/partner"
 	"masthead/internal/render"
+	"masthead/internal/report"
 	"masthead/internal/story"
+	"masthead/internal/ticker"
 	"masthead/web"
 )
 
@@ -46,12 +50,16 @@ type App struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Landings *landing.Landings
+	Partners *partner.Events
+	Ticker   *ticker.Ticker
 	Bucket   *blob.Bucket
 	Media    *media.Service
 	API      *apiv2.API
 	Cache    *edge.Cache
 	Renderer *render.Pool
 	Pages    *page.Pages
+	Queue    *jobs.Client // takes jobs in; Serve works them
+	Reports  *report.Reports
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -81,10 +89,19 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	}
 	a.Brands = brand.NewDirectory(a.DB)
 	a.Stories = story.New(a.DB, a.Brands, site.Host)
-	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
+	a.Partners = partner.New(a.DB, a.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
+		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(partner.Tag) }})
+	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
+		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
+	a.background = append(a.background, a.Partners.Run, a.Ticker.Run)
+	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker}
 	if err := a.openMedia(ctx); err != nil {
 		return nil, err
 	}
+	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
+		return nil, err
+	}
+	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
 }
 
@@ -120,7 +137,8 @@ func (a *App) openMedia(ctx context.Context) error {
 // openSite makes the cache, the pages and the API.
 func (a *App) openSite() error {
 	a.Pages = &page.Pages{
-		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, DB: a.DB, Brands: a.Brands, Stories: a.Stories,
+		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
+		DB: a.DB, Brands: a.Brands, Stories: a.Stories, House: story.NewHouse(a.DB),
 		Landings: a.Landings, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
 	var err error
@@ -134,7 +152,7 @@ func (a *App) openSite() error {
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings,
-		Media: a.Media, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
+		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path/filepath"
 	"runtime/debug"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/wordpress"
 	"masthead/internal/jobs"
+	"masthead/internal/mail"
 	"masthead/internal/media"
 )
 
@@ -129,13 +131,28 @@ func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p impor
 
 // importQueue starts the job queue with the worker that fetches pictures.
 func (a *App) importQueue(ctx context.Context) (*jobs.Client, func(), error) {
+	return a.startQueue(ctx, river.NewWorkers(), jobs.Queues{})
+}
+
+// serveQueue starts the job queue with all workers.
+func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	workers := river.NewWorkers()
+	post := &mail.Worker{Server: a.Config.SMTPURL, From: a.Config.MailFrom, Dir: filepath.Join(a.Config.Data, "mail"), Patience: mail.Patience, Log: a.Log}
+	if err := river.AddWorkerSafely(workers, post); err != nil {
+		return nil, err
+	}
+	_, stop, err := a.startQueue(ctx, workers, jobs.Queues{mail.Queue: 2})
+	return stop, err
+}
+
+func (a *App) startQueue(ctx context.Context, workers *river.Workers, queues jobs.Queues) (*jobs.Client, func(), error) {
 	worker := &importer.PictureWorker{DB: a.DB, Stories: a.Stories, Pictures: a.Media, Clock: a.Clock,
 		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})}
 	if err := river.AddWorkerSafely(workers, worker); err != nil {
 		return nil, nil, err
 	}
-	queue, err := jobs.New(a.DB, workers, jobs.Queues{importer.Queue: 4}, a.Log)
+	queues[importer.Queue] = 4
+	queue, err := jobs.New(a.DB, workers, queues, a.Log)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,6 +13,8 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/design"
+	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/media"
 	"masthead/internal/page"
@@ -34,8 +36,23 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", edge.KeepQuery(a.Cache.Handler(edge.Route{Params: page.Params, Load: a.Pages.Load})))
+	given := design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), nil)
+	pages := func(params []string) http.Handler {
+		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
+	}
+	mux.Handle("/", pages(page.Params))
+	for path, params := range page.Queries() {
+		mux.Handle(path, pages(params))
+	}
+	mux.Handle("GET /preview/{id}", a.preview(pages(page.Params)))
+	if err := a.reports(mux, apiv2.Prefix); err != nil {
+		return nil, err
+	}
+	mux.Handle(download.Prefix, download.Handler(a.Bucket))
 	pictures := a.Media.Handler()
+	if err := a.installable(mux, site); err != nil {
+		return nil, err
+	}
 	mux.Handle("/assets/", static)
 	mux.Handle(media.Prefix, pictures)
 	// A mux that is not told of the folders themselves sends on to them.
@@ -43,12 +60,14 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle(strings.TrimSuffix(media.Prefix, "/"), pictures)
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
+	mux.Handle(apiv2.Prefix+"/design-variant", given(Cached(a.API, a.Cache)))
 	uploads, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: uploadsPerSecond, Burst: uploadBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
 	if err != nil {
 		return nil, err
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/desk/media", uploads.Handler(a.API))
+	mux.Handle("POST "+apiv2.Prefix+"/desk/recordings", uploads.Handler(a.API))
 	mux.Handle("GET /api/docs", a.Cache.Handler(edge.Route{Load: a.docs}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
@@ -66,8 +85,17 @@ func (a *App) Handler() (http.Handler, error) {
 	return a.middleware(mux, contentPolicy(policy))
 }
 
-// How many pictures one client may send: encoding them is the dearest thing that
-// a request can ask for.
+// variant is what a page depends on beside its address: the lite form has one
+// design only.
+func variant(r *http.Request) string {
+	if v := page.Variant(r); v != "" {
+		return v
+	}
+	return design.Of(r)
+}
+
+// How many pictures and recordings one client may send: encoding pictures is the
+// dearest thing that a request can ask for.
 const uploadsPerSecond, uploadBurst = 5, 60
 
 // middleware is what every request passes, the first outermost.
@@ -81,9 +109,10 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	if err != nil {
 		return nil, err
 	}
-	h = edge.LimitBody(0, map[string]int64{apiv2.Prefix + "/desk/media": int64(a.Config.UploadBytes) + 64<<10})(h)
+	upload := int64(a.Config.UploadBytes) + 64<<10
+	h = edge.LimitBody(0, map[string]int64{apiv2.Prefix + "/desk/media": upload, apiv2.Prefix + "/desk/recordings": upload})(h)
 	h = sameOrigin(h)
-	h = edge.PlainPath("/api", "/media", "/assets")(h)
+	h = edge.PlainPath("/api", "/media", "/assets", "/files")(h)
 	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Data: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {
 		h = otelhttp.NewHandler(h, "http")

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -52,7 +53,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	}
 	t.Cleanup(cache.Close)
 	pages := &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories,
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, House: story.NewHouse(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}

@@ -41,7 +41,7 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 		group.Go(func() error { work(background); return nil })
 	}
 
-	_, stopQueue, err := a.importQueue(background) // pictures that an import left to be fetched
+	stopQueue, err := a.serveQueue(background) // letters, and pictures that an import left to be fetched
 	if err != nil {
 		a.Log.Warn("the job queue could not be started", "error", err)
 		stopQueue = func() {}

@@ -45,6 +45,15 @@ const (
 	GateMember   Gate = "member"
 )
 
+// Consent says what holds for optional cookies until a reader has chosen.
+type Consent string
+
+// The rules of consent.
+const (
+	ConsentGiven Consent = "given" // on, until the reader switches them off
+	ConsentAsked Consent = "asked" // off, until the reader allows them
+)
+
 // Brand is one brand. Path is its landing.
 type Brand struct {
 	bun.BaseModel `bun:"table:brands"`
@@ -63,6 +72,9 @@ type Brand struct {
 	Accent     string
 	AccentDark string
 	Menu       Menu
+	Consent    Consent
+	Social     []SocialLink
+	HouseAd    HouseAd
 	Position   int
 
 	Sections []Section `bun:"-"` // of its landing, in order
@@ -88,6 +100,19 @@ type MenuItem struct {
 	Footer bool   `json:"footer,omitempty"` // of the master: every page's footer has it too
 }
 
+// SocialLink is the brand's place on a social network.
+type SocialLink struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+// HouseAd is the note of the paper about itself at the foot of a phone's screen.
+// One without a text is none.
+type HouseAd struct {
+	Text string `json:"text,omitempty"`
+	Path string `json:"path,omitempty"`
+}
+
 // Section is one band of a landing. Source says which stories it shows:
 // "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
 // "property:SLUG", "type:VIDEO", "curated:KEY" or "spotlight".
@@ -105,6 +130,8 @@ type Section struct {
 	Size     string
 	Source   string
 	Limit    int `bun:"item_limit"`
+
+	All bool `bun:"-"` // of a hub: what the fronts hide is shown too
 }
 
 // NameIn is the brand's name in a language, or its own.
@@ -266,11 +293,16 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	if b.Names == nil {
 		b.Names = map[string]string{}
 	}
+	if b.Social == nil {
+		b.Social = []SocialLink{}
+	}
+	b.Consent = cmp.Or(b.Consent, ConsentGiven)
 	_, err := tx.NewInsert().Model(b).On("CONFLICT (slug) DO UPDATE").
 		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("names = EXCLUDED.names").Set("tagline = EXCLUDED.tagline").
 		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").
 		Set("numbering = EXCLUDED.numbering").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
-		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("position = EXCLUDED.position").
+		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("consent = EXCLUDED.consent").
+		Set("social = EXCLUDED.social").Set("house_ad = EXCLUDED.house_ad").Set("position = EXCLUDED.position").
 		Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
@@ -28,26 +29,35 @@ import (
 // in the file and on the command line; the environment's is MASTHEAD_ and the
 // name in capitals.
 type Config struct {
-	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	Data            string        `setting:"data" default:"data" doc:"Folder of the database, the media and everything else that is kept."`
-	DatabaseURL     string        `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty is a SQLite file in the data folder."`
-	StorageURL      string        `setting:"storage-url" secret:"url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
-	SiteName        string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
-	SiteURL         string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
-	Demo            bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
-	Node            string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
-	Renderers       int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
-	RenderTimeout   time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
-	CacheBytes      Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
-	UploadBytes     Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture that the API takes."`
-	ImportBytes     Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
-	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed."`
-	LogLevel        string        `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Least level that is logged."`
-	LogFormat       string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
-	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
-	OTLPEndpoint    string        `setting:"otlp-endpoint" secret:"url" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
-	SiteDir         string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
-	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
+	Addr             string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
+	Data             string        `setting:"data" default:"data" doc:"Folder of the database, the media and everything else that is kept."`
+	DatabaseURL      string        `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty is a SQLite file in the data folder."`
+	StorageURL       string        `setting:"storage-url" secret:"url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
+	SiteName         string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
+	SiteURL          string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
+	AccountURL       string        `setting:"account-url" doc:"Address of the site where readers sign in and keep their account; empty is /account below site-url."`
+	EducationURL     string        `setting:"education-url" doc:"Address of the courses, as the bar on phones has it; empty is /learn below site-url."`
+	Demo             bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
+	Node             string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
+	Renderers        int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
+	RenderTimeout    time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
+	CacheBytes       Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
+	UploadBytes      Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture or recording that the API takes."`
+	ImportBytes      Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
+	MagazineWeight   int           `setting:"magazine-weight" default:"0" doc:"Share of new readers, in percent, who see the design \"magazine\"; the others see the default one."`
+	TickerURL        string        `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange; sample shows recorded prices and says so, off shows none."`
+	PartnerEventsURL string        `setting:"partner-events-url" secret:"url" doc:"Where the partners' system lists its events; empty shows the hand-made set."`
+	PartnerHost      string        `setting:"partner-host" default:"https://events.example.com" doc:"Where the events of the partners' system are found."`
+	TrustedProxies   Prefixes      `setting:"trusted-proxies" doc:"Networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed."`
+	LogLevel         string        `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Least level that is logged."`
+	LogFormat        string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
+	MetricsAddr      string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
+	OTLPEndpoint     string        `setting:"otlp-endpoint" secret:"url" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
+	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
+	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
+	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report."`
+	SiteDir          string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
+	ShutdownTimeout  time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
 }
 
 // Bytes is a size, written as in "256MiB", "5MB" or "1024".
@@ -270,6 +280,14 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		c.SiteURL = "http://" + c.Addr
 	}
 	check("site-url", checkSite(c.SiteURL))
+	if c.AccountURL == "" {
+		c.AccountURL = strings.TrimRight(c.SiteURL, "/") + "/account"
+	}
+	check("account-url", checkAddress(c.AccountURL))
+	if c.EducationURL == "" {
+		c.EducationURL = strings.TrimRight(c.SiteURL, "/") + "/learn"
+	}
+	check("education-url", checkAddress(c.EducationURL))
 	if c.Node == "" {
 		c.Node, _ = node.Locate("") // who needs it says that there is none
 	}
@@ -279,6 +297,21 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	if c.OTLPEndpoint != "" {
 		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http://", "https://"))
 	}
+	if c.MagazineWeight > 100 {
+		check("magazine-weight", fmt.Errorf("%d is more than 100 percent", c.MagazineWeight))
+	}
+	if c.TickerURL != "sample" && c.TickerURL != "off" {
+		check("ticker-url", checkScheme(c.TickerURL, "http://", "https://"))
+	}
+	if c.PartnerEventsURL != "" {
+		check("partner-events-url", checkScheme(c.PartnerEventsURL, "http://", "https://"))
+	}
+	check("partner-host", checkScheme(c.PartnerHost, "http://", "https://"))
+	if c.SMTPURL != "" {
+		check("smtp-url", checkScheme(c.SMTPURL, "smtp://", "smtps://"))
+	}
+	check("mail-from", checkMail(c.MailFrom))
+	check("desk-email", checkMail(c.DeskEmail))
 	if c.SiteName == "" {
 		check("site-name", errors.New("must not be empty"))
 	}
@@ -306,6 +339,22 @@ func checkScheme(address string, schemes ...string) error {
 		}
 	}
 	return fmt.Errorf("%q begins with none of: %s", mask(address), strings.Join(schemes, ", "))
+}
+
+// checkAddress sees that an address is one of a page, on this site or another.
+func checkAddress(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("%q is not an address such as https://account.example.com or https://example.com/account", address)
+	}
+	return nil
+}
+
+func checkMail(address string) error {
+	if _, err := mail.ParseAddress(address); err != nil {
+		return fmt.Errorf("%q is not an address such as desk@example.com", address)
+	}
+	return nil
 }
 
 func checkSite(address string) error {

@@ -201,3 +201,19 @@ func TestTheValueInEffectIsShown(t *testing.T) {
 		t.Errorf("%d renderers", c.Renderers)
 	}
 }
+
+func TestTheAccountAndTheCoursesHaveAbsoluteAddresses(t *testing.T) { // NAV-12 NAV-13
+	c, _, err := Load(map[string]string{"site-url": "https://news.example.com/"}, nil, "")
+	if err != nil || c.AccountURL != "https://news.example.com/account" || c.EducationURL != "https://news.example.com/learn" {
+		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
+	}
+	c, _, err = Load(nil, env("MASTHEAD_ACCOUNT_URL", "https://id.example.com", "MASTHEAD_EDUCATION_URL", "https://learn.example.com/startline"), "")
+	if err != nil || c.AccountURL != "https://id.example.com" || c.EducationURL != "https://learn.example.com/startline" {
+		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
+	}
+	for _, wrong := range []string{"/account", "id.example.com", "javascript:alert(1)", "https://id.example.com/?a=b"} {
+		if _, _, err := Load(nil, env("MASTHEAD_ACCOUNT_URL", wrong), ""); err == nil || !strings.Contains(err.Error(), "account-url") {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}

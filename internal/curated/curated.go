@@ -4,6 +4,7 @@
 package curated
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,7 +31,12 @@ const (
 	CompanyBanner = "company_landing_page_banner"
 	VideoHeader   = "ys_landing_page_video_header"
 	PartnerEvents = "partner_events"
+	EmergingWomen = "emerging_women"
+	Resources     = "resources"
 )
+
+// PageKey is the key of the blocks that stand below a page of the house.
+func PageKey(slug string) string { return "page:" + slug }
 
 // maxItems is how much of a set is shown.
 const maxItems = 50
@@ -108,6 +114,8 @@ type API struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Stories *story.Stories
+	// Partners is the partners' system, where there is one.
+	Partners interface{ Published() (list []any, ok bool) }
 }
 
 // Register adds the operations that read hand-made sets.
@@ -268,6 +276,7 @@ type CustomTopic struct {
 // CustomTopicBlock is one part of a hub.
 type CustomTopicBlock struct {
 	Title  string `json:"title"`
+	Kind   string `json:"kind" doc:"stories, text, people, resources, ebooks or courses"`
 	Source string `json:"source" doc:"as in \"tag:ai\"; \"\" for hand-picked stories"`
 }
 
@@ -283,15 +292,15 @@ func (c *API) customTopic(ctx context.Context, in *topicParams) (*apiv2.Output[C
 	apiv2.Touch(ctx, t.Tag())
 	out := CustomTopic{Title: t.Name, Slug: t.Slug, Intro: t.Description, Path: t.PageIn("/", i18n.Default), Blocks: []CustomTopicBlock{}}
 	for _, block := range t.Blocks {
-		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, block.Source})
+		out.Blocks = append(out.Blocks, CustomTopicBlock{block.Title, cmp.Or(block.Kind, taxonomy.BlockStories), block.Source})
 	}
 	return apiv2.Public(out), nil
 }
 
 // ExternalSystem is the answer of GET /external_system.
 type ExternalSystem struct {
-	Key   string            `json:"key"`
-	Value []json.RawMessage `json:"value"`
+	Key   string `json:"key"`
+	Value []any  `json:"value"`
 }
 
 type externalParams struct {
@@ -307,6 +316,16 @@ func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[E
 		return nil, err
 	}
 	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	apiv2.Touch(ctx, in.Key)
+	if c.Partners != nil {
+		if list, ok := c.Partners.Published(); ok {
+			return apiv2.Public(ExternalSystem{in.Key, list}), nil
+		}
+	}
 	values, err := Values(ctx, c.DB, in.Key, b)
-	return apiv2.Public(ExternalSystem{in.Key, values}), err
+	out := ExternalSystem{in.Key, make([]any, len(values))}
+	for i, value := range values {
+		out.Value[i] = value
+	}
+	return apiv2.Public(out), err
 }

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/demo/art"
 	"masthead/internal/i18n"
+	"masthead/internal/landing"
 )
 
 // brandRow is a brand as this file lists it. Empty means: kind brand, the path
@@ -19,7 +20,9 @@ type brandRow struct {
 	dark                string // the accent's twin on the dark paper; the accent itself is the palette's
 	locale, zone        string
 	western             bool     // counts in millions
+	asks                bool     // for consent before it sets an optional cookie
 	featured            []string // CURATED_SET: "slug", or "brand/slug" of another brand; none means the newest story
+	pinned              []string // and those that stand beside the feed, named alike
 }
 
 // brandTable lists all brands in the order of the header and the footer. The
@@ -32,7 +35,8 @@ func brandTable() []brandRow {
 				"a-small-model-in-the-land-office", "after-the-flat-round", "autostory/test-hill-scooter-varandha",
 				"herstory/bank-guarantor-question-women-borrowers", "enterprise-story/coimbatore-second-centre-german-pump",
 				"smbstory/tiruppur-dyer-salt-water", "what-a-founder-should-pay-herself", "socialstory/an-interpreter-in-the-labour-ward",
-				"ys-gulf/riyadh-leads-on-deals-dubai-on-dollars", "korea/the-press-that-listens"}},
+				"ys-gulf/riyadh-leads-on-deals-dubai-on-dollars", "korea/the-press-that-listens"},
+			pinned: []string{"university/thirteen-weeks-on-one-sheet", "smbstory/forty-five-day-payment-rule-district-view", "enterprise-story/bank-last-mainframe-weekend"}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
 			dark: "#809AA7", featured: []string{
 				"test-hill-scooter-varandha", "car-inspector-who-says-no", "ferrite-motor-rare-earth"}},
@@ -64,7 +68,7 @@ func brandTable() []brandRow {
 			dark: "#7F9AA7", featured: []string{
 				"i-started-at-sixty-one", "the-day-i-laid-off-my-friend", "the-winter-we-stopped-selling-in-october"}},
 		{slug: "korea", name: "Korea Edition", tagline: "The startup corridor between Korea and India", kind: brand.KindEdition,
-			zone: "Asia/Seoul", western: true, dark: "#8590DE", featured: []string{
+			zone: "Asia/Seoul", western: true, asks: true, dark: "#8590DE", featured: []string{
 				"the-press-that-listens", "two-ways-of-saying-yes", "busan-teaches-a-crane-to-wait"}},
 	}
 	for _, l := range i18n.Locales()[1:] {
@@ -88,6 +92,9 @@ func (r brandRow) brand(position int) *brand.Brand {
 	if r.western {
 		b.Numbering = "western"
 	}
+	if r.asks {
+		b.Consent = brand.ConsentAsked
+	}
 	return b
 }
 
@@ -95,12 +102,11 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for i, row := range brandTable() {
 			b := row.brand(i)
-			b.Names = l.BrandNames[row.slug]
+			b.Names, b.HouseAd = l.BrandNames[row.slug], l.HouseAds[row.slug]
 			switch b.Kind {
 			case brand.KindMaster:
-				b.Name, b.Menu = l.SiteName, l.menu()
+				b.Name, b.Menu, b.Social = l.SiteName, menu(), social()
 			case brand.KindLanguage:
-				b.Menu = l.editionMenu(b)
 				for _, e := range l.Editions {
 					if e.Slug == b.Slug {
 						b.Tagline = e.Tagline
@@ -117,68 +123,58 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	})
 }
 
-// menu is the header. It offers only what there is to read.
-func (l *loader) menu() brand.Menu {
-	stories := []brand.MenuItem{
-		{Key: "menu.latest", Path: "/latest"},
-		{Key: "menu.trending", Path: "/trending"},
-		{Key: "menu.technology", Path: "/category/technology"},
-		{Key: "menu.business", Path: "/category/business"},
-		{Key: "menu.funding", Path: "/topic/funding"},
-		{Key: "menu.founderFirst", Path: "/property/founder-first"},
-	}
-	for _, p := range l.Shared.Properties {
-		if p.Slug != "founder-first" {
-			stories = append(stories, brand.MenuItem{Text: p.Name, Path: "/property/" + p.Slug})
-		}
-	}
-	shows := []brand.MenuItem{{Key: "section.series", Path: "/series"}}
-	var brands, more []brand.MenuItem
-	for _, s := range l.Shared.Series {
-		item := brand.MenuItem{Key: messages[s.Slug], Path: "/series/" + s.Slug}
-		if item.Key == "" {
-			item.Text = s.Title
-		}
-		shows = append(shows, item)
-	}
-	for _, row := range brandTable() {
-		switch item := (brand.MenuItem{Text: row.name, Path: "/" + row.slug}); row.kind {
-		case "":
-			brands = append(brands, item)
-		case brand.KindEdition:
-			more = append(more, item)
-		}
-	}
-	house := []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.team", Path: "/team"}, {Key: "menu.jobs", Path: "/jobs"},
-		{Key: "menu.contactUs", Path: "/contact-us"}}
-	for _, t := range l.Shared.CustomTopics {
-		more = append(more, brand.MenuItem{Text: t.Title, Path: "/custom-topic/" + t.Slug})
-	}
-	for _, page := range house {
-		page.Footer = true
-		more = append(more, page)
-	}
-	return brand.Menu{
-		{Key: "menu.stories", Items: stories},
-		{Key: "menu.videos", Items: shows},
-		{Key: "menu.brands", Items: brands},
-		{Key: "menu.more", Items: more},
-	}
+// item is a line of the menu; without words it is a brand, which bears its name.
+func item(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
+
+// house is a line of the menu that every page's footer has too.
+func house(path, key string) brand.MenuItem {
+	return brand.MenuItem{Key: key, Path: path, Footer: true}
 }
 
-// editionMenu is the header of a language edition, which offers what is written
-// in its language.
-func (l *loader) editionMenu(b *brand.Brand) brand.Menu {
+// menu is the header of the master, and of every brand that has none of its own.
+func menu() brand.Menu {
 	var brands []brand.MenuItem
 	for _, row := range brandTable() {
 		if row.kind == "" {
-			name := cmp.Or(l.BrandNames[row.slug][b.Locale().Code], row.name)
-			brands = append(brands, brand.MenuItem{Text: name, Path: "/" + row.slug})
+			brands = append(brands, item("/"+row.slug, ""))
 		}
 	}
 	return brand.Menu{
-		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: b.Path + "/latest"}}},
+		{Key: "menu.stories", Items: []brand.MenuItem{
+			item("/latest", "menu.latest"), item("/trending", "menu.trending"), item("/search?category=Technology", "menu.technology"),
+			item("/search?category=Business", "menu.business"), item("/topic/funding", "menu.funding"),
+			item("/property/founder-first", "menu.founderFirst"), item("/the-captable", "menu.theCaptable"), item("/weekender", "menu.weekender"),
+			item("/web-stories", "menu.webStories"),
+		}},
+		{Key: "menu.videos", Items: []brand.MenuItem{
+			item("/videos", "menu.videoTV"), item("/series", "menu.series"), item("/series/money-matters", "menu.moneyMatters"),
+			item("/series/daily-dispatch", "menu.dailyDispatch"), item("/series/c-suite", "menu.cSuite"), item("/webinars", "menu.webinars"),
+			item("/live/main", "menu.live"),
+		}},
+		{Key: "menu.companies", Items: []brand.MenuItem{
+			item("/companies", "menu.directory"), item("/awards", "menu.awards"), item("/awards/tech-30-2020", "menu.tech30"),
+			item("/people", "menu.people"), item("/company/edit", "menu.editCompany"),
+		}},
+		{Key: "menu.events", Items: []brand.MenuItem{
+			item("/events", "menu.allEvents"), item("/events?category=MEETUP", "menu.meetups"), item("/partner-events", "menu.partnerEvents"),
+			item("/techsparks-mumbai", "menu.techsparksMumbai"), item("/techsparks-bengaluru", "menu.techsparksBengaluru"),
+			item("/techsparks-delhi", "menu.techsparksDelhi"),
+		}},
 		{Key: "menu.brands", Items: brands},
+		{Key: "menu.more", Items: []brand.MenuItem{
+			item("/daily-capsule", "menu.dailyCapsule"), item("/learn", "menu.learn"), item("/university/resource", "menu.universityResources"),
+			item("/business-resources", "menu.businessResources"), item("/press-release", "menu.pressRelease"), item("/glossary", "menu.glossary"),
+			item("/talent", "menu.talent"), house("/jobs", "menu.jobs"), house("/about-us", "menu.aboutUs"), house("/team", "menu.team"),
+			house("/contact-us", "menu.contactUs"), house("/report-an-issue", "menu.reportIssue"),
+		}},
+	}
+}
+
+// social are the master's places elsewhere, which its brands share.
+func social() []brand.SocialLink {
+	return []brand.SocialLink{
+		{Name: "LinkedIn", URL: "https://linkedin.example.com/startline"}, {Name: "Instagram", URL: "https://instagram.example.com/startline"},
+		{Name: "YouTube", URL: channel}, {Name: "X", URL: "https://x.example.com/startline"},
 	}
 }
 
@@ -200,63 +196,73 @@ func landings() map[string][]sectionRow {
 	return map[string][]sectionRow{
 		brand.Master: {
 			{layout: "lead", source: "curated:CURATED_SET", limit: 10},
+			{layout: "carousel", source: "video-header", limit: 5, path: "/videos"},
 			{layout: "latest", source: "latest", limit: 12},
 			{layout: "four", source: "brand:herstory", limit: 4},
 			{layout: "columns", source: "brand:enterprise-story", limit: 4},
 			{layout: "rail", source: "brand:autostory", limit: 6},
 			{layout: "columns", source: "spotlight", limit: 4},
-			{layout: "band", source: "type:VIDEO", limit: 4, path: channel},
+			{layout: "watch", source: "type:VIDEO", limit: 3, path: channel},
 			{layout: "numbered", source: "property:founder-first", limit: 6},
-			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
+			{layout: "columns", source: "property:the-captable", limit: 4, path: "/the-captable"},
+			{layout: "card", source: "newsletter", limit: 1},
+			{layout: "tiles", source: "web-stories", limit: 8, path: "/web-stories"},
 			{layout: "columns", source: "brand:smbstory", limit: 4, size: small},
 			{layout: "numbered", source: "brand:university", limit: 4, size: small},
+			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
+			{layout: "ledger", source: "companies", limit: 6},
 			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
-			{layout: "rail", source: "brand:ys-gulf", limit: 6},
+			{layout: "board", source: "events", limit: 4, path: "/events"},
+			{layout: "four", source: "partner-events", limit: 4, path: "/partner-events"},
 			{layout: "numbered", source: "tag:ai", limit: 4, size: medium},
+			{layout: "board", source: "webinars", limit: 3},
+			{layout: "rail", source: "brand:ys-gulf", limit: 6},
 			{layout: "columns", source: "brand:socialstory", limit: 4, size: small},
 			{layout: "numbered", source: "category:analysis", limit: 4, size: small},
 			{layout: "four", source: "brand:the-decrypting-story", limit: 4},
 			{layout: "rail", source: "languages", limit: 1},
+			{layout: "strip", source: "ticker", limit: 5},
 		},
 		"autostory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
-			{layout: "columns", source: "tag:ev", limit: 4}, {layout: "numbered", source: "brand:smbstory", limit: 6},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "numbered", source: "brand:smbstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "tag:ev", limit: 4},
 		},
 		"creators-story": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "rail", source: "category:stories", limit: 4},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:mystory", limit: 4},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "rail", source: "category:stories", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:mystory", limit: 4},
 		},
 		"enterprise-story": {
 			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
-			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "four", source: "series:digirupt-finance", limit: 4},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
-			{layout: "latest", source: "latest", limit: 4}, {layout: "numbered", source: "tag:women-founders", limit: 3},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "four", source: "brand:creators-story", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
+			{layout: "numbered", source: "tag:women-founders", limit: 3},
 		},
 		"smbstory": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:autostory", limit: 4},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
 			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
 		},
 		"the-decrypting-story": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "numbered", source: "tag:crypto", limit: 3},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 4}, {layout: "strip", source: "ticker", limit: 5}, {layout: "numbered", source: "tag:crypto", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "category:innovation", limit: 4},
-			{layout: "rail", source: "brand:korea", limit: 6}, {layout: "latest", source: "latest", limit: 3},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:korea", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
 		},
 		"university": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "columns", source: "category:business", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "columns", source: "category:business", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "numbered", source: "brand:ys", limit: 6},
 		},
 		"mystory": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
-			{layout: "rail", source: "tag:first-person", limit: 4}, {layout: "numbered", source: "brand:socialstory", limit: 6},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "numbered", source: "brand:socialstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "tag:first-person", limit: 4},
 		},
 		"korea": {
 			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "tag:korea-india", limit: 4},
@@ -269,9 +275,16 @@ func landings() map[string][]sectionRow {
 // its handful of stories fills, and where the other languages are.
 func editionLanding() []sectionRow {
 	return []sectionRow{
-		{layout: "lead", source: "latest", limit: 3}, {layout: "latest", source: "latest", limit: 6},
-		{layout: "columns", source: "languages", limit: 1},
+		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
+		{layout: "latest", source: "latest", limit: 6}, {layout: "columns", source: "languages", limit: 1},
 	}
+}
+
+// widgets are the kinds of sections that show no stories, each with its title.
+var widgets = map[string]string{
+	landing.KindVideoHeader: "section.videoHeader", landing.KindEvents: "menu.events", landing.KindWebStories: "menu.webStories",
+	landing.KindPartnerEvents: "menu.partnerEvents", landing.KindTicker: "ticker.title", landing.KindNewsletter: "menu.dailyCapsule",
+	landing.KindCompanies: "menu.companies", landing.KindWebinars: "menu.webinars",
 }
 
 // sections are a brand's landing, each with its title and where it leads.
@@ -298,8 +311,12 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 			}
 		case r.source == "languages", r.source == "spotlight":
 			s.Kind, s.Message = r.source, "section."+r.source
+		case widgets[r.source] != "":
+			s.Kind, s.Message = r.source, widgets[r.source]
 		case r.source == "type:VIDEO":
-			s.Message = "section.videos"
+			s.Message, s.Path = "section.videos", "/videos"
+		case r.source == "property:the-captable":
+			s.Message = "section.captable"
 		case kind == "category":
 			s.Title, s.Path = l.category(b, slug), strings.TrimSuffix(b.Path, "/")+"/category/"+slug
 		case kind == "property":
@@ -310,6 +327,9 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 			s.Title, s.Path = l.tagName(slug), "/topic/"+slug
 		}
 		s.Path = cmp.Or(r.path, s.Path)
+		if b.Kind == brand.KindLanguage && s.Path == "/videos" {
+			s.Path = b.Path + s.Path
+		}
 		out = append(out, s)
 	}
 	return out

@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"time"
 
+	"gocloud.dev/blob"
+
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -25,6 +27,7 @@ type Deps struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Media    *media.Service // nil: no pictures; otherwise it must be running
+	Files    *blob.Bucket   // nil: no files to take away and no recordings
 	Clock    clock.Clock    // ages of stories are counted back from it
 	SiteName string         // name of the master brand
 }
@@ -49,7 +52,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveStories, l.savePages, l.saveSets, l.saveReference} {
+	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveReference} {
 		if err := part(ctx); err != nil {
 			return err
 		}
@@ -69,6 +72,7 @@ type loader struct {
 	authors    map[string]int64
 	publishers map[string]int64
 	placed     map[string]*story.Story // by "brand/slug"
+	recordings map[string]string       // addresses, by "brand/slug"
 }
 
 func newLoader(d Deps, progress Progress) (*loader, error) {
@@ -81,5 +85,5 @@ func newLoader(d Deps, progress Progress) (*loader, error) {
 	}
 	return &loader{Deps: d, library: lib, progress: progress, now: d.Clock(),
 		brands: map[string]*brand.Brand{}, terms: map[termKey]int64{}, authors: map[string]int64{},
-		publishers: map[string]int64{}, placed: map[string]*story.Story{}}, nil
+		publishers: map[string]int64{}, placed: map[string]*story.Story{}, recordings: map[string]string{}}, nil
 }

@@ -29,11 +29,17 @@ var files embed.FS
 type library struct {
 	Shared     sharedTerms
 	BrandNames map[string]map[string]string // slug → language code → name
+	HouseAds   map[string]brand.HouseAd     // slug → the note at the foot of a phone's screen
 	Editions   []edition                    // those that have a folder, in the brands' order
 	Pages      []manuscript                 // of the house
 	Glossary   []glossaryEntry
 	Web        []webEntry
 	Cities     []cityEntry
+	Hubs       []hubEntry
+	Blocks     map[string][]blockEntry // below pages of the house, by "brand/slug"
+	Courses    []courseEntry
+	Resources  []resourceEntry
+	Women      womenEntry
 }
 
 // edition is the folder of one brand.
@@ -120,8 +126,20 @@ type front struct {
 	HideOnHomepage bool     `yaml:"hide_on_homepage"`
 	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string   `yaml:"corrections"`
-	Audio          bool     `yaml:"audio"` // read aloud by the reader's browser
+	Audio          string   `yaml:"audio"` // file beside the manuscript with a recording of it
+	Pictures       []inset  `yaml:"pictures"`
 	Group          string   `yaml:"group"` // members of a group are translations of each other
+}
+
+// inset is a picture in the text, drawn like a cover. Neighbours that say gallery
+// stand together.
+type inset struct {
+	After   int    `yaml:"after"` // how many blocks of the text come first
+	Art     string `yaml:"art"`
+	Alt     string `yaml:"alt"`
+	Caption string `yaml:"caption"`
+	Layout  string `yaml:"layout"` // "", "wide" or "full"
+	Gallery bool   `yaml:"gallery"`
 }
 
 // manuscript is one story as it was handed in.
@@ -168,7 +186,8 @@ func (m *manuscript) at(now time.Time) (time.Time, error) {
 func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
-		"webstories.yaml": &lib.Web, "cities.yaml": &lib.Cities} {
+		"webstories.yaml": &lib.Web, "house.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities, "hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
+		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women} {
 		if err := readYAML("content/"+name, into); err != nil {
 			return nil, err
 		}
@@ -177,7 +196,15 @@ func readLibrary() (*library, error) {
 	if lib.Pages, err = readManuscripts(brand.Master, "content/pages"); err != nil {
 		return nil, err
 	}
+	if lib.Courses, err = readCourses(); err != nil {
+		return nil, err
+	}
 	for _, b := range brandTable() {
+		translated, err := readManuscripts(b.slug, "content/pages/"+b.slug)
+		if err != nil {
+			return nil, err
+		}
+		lib.Pages = append(lib.Pages, translated...)
 		if _, err := fs.Stat(files, "content/"+b.slug); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -73,7 +73,7 @@ func TestManuscripts(t *testing.T) {
 				"property":  m.Property == "" || slices.Contains(properties, m.Property),
 				"publisher": m.Publisher == "" || slices.Contains(publishers, m.Publisher),
 				"status":    slices.Contains([]string{"", "draft", "scheduled"}, m.Status),
-				"art":       draws(m.Art),
+				"art":       draws(m.Art) && !slices.ContainsFunc(m.Pictures, func(p inset) bool { return !draws(p.Art) || p.Alt == "" || p.Caption == "" }),
 				"alt":       m.Alt != "",
 				"paywall":   m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
 			} {
@@ -136,8 +136,8 @@ func TestNamedStoriesExist(t *testing.T) {
 			check(w.Slug, s.Story)
 		}
 	}
-	for _, key := range headerVideos() {
-		check("the video header", key)
+	for _, entry := range headerVideos() {
+		check("the video header", entry.story)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestGlossaryAndCities(t *testing.T) {
 }
 
 func TestFolders(t *testing.T) {
-	known := map[string]bool{"pages": true}
+	known := map[string]bool{"pages": true, "courses": true, "files": true}
 	for _, row := range brandTable() {
 		known[row.slug] = true
 	}

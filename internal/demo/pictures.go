@@ -1,11 +1,13 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,6 +27,7 @@ const (
 	faceSize, markSize            = 480, 480
 	bannerWidth, bannerHeight     = 1600, 400
 	mobileWidth, mobileHeight     = 800, 500
+	slideWidth, slideHeight       = 900, 1500
 )
 
 // portraitEvery is how many stories there are to one with a portrait picture.
@@ -145,6 +148,9 @@ func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) 
 		}
 		portrait = &p.ID
 	}
+	if err := l.illustrateText(ctx, m, s.ID); err != nil {
+		return err
+	}
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		return l.Stories.SetPicture(ctx, tx, s.ID, &cover.ID, portrait)
 	})
@@ -176,6 +182,9 @@ func (l *loader) faces() []drawing {
 	var list []drawing
 	for _, e := range l.Editions {
 		for _, entry := range e.Authors {
+			if entry.Figure.Gender == "" {
+				continue // nobody in particular
+			}
 			list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
 				a, err := taxonomy.AuthorBySlug(ctx, l.DB, entry.Slug)
 				if err != nil || a.PictureID != nil {
@@ -216,13 +225,16 @@ func (l *loader) pictureSets(ctx context.Context) error {
 		return err
 	}
 	var videos, partners []any
-	for _, key := range headerVideos() {
-		s := l.placed[key]
+	for _, entry := range headerVideos() {
+		s := l.placed[entry.story]
 		if s == nil {
 			continue
 		}
-		v := headerVideo{Title: s.Title, Path: s.Path, MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform}
-		if m, ok := pictures[key]; ok {
+		v := curated.Video{Title: cmp.Or(entry.title, s.Title), Path: s.Path, MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform}
+		if entry.to != 0 {
+			v.StartTime, v.EndTime = l.fromNow(entry.from), l.fromNow(entry.to)
+		}
+		if m, ok := pictures[entry.story]; ok {
 			thumbnail := m.Picture().URL(webPicture)
 			v.Thumbnail = &thumbnail
 		}
@@ -234,7 +246,14 @@ func (l *loader) pictureSets(ctx context.Context) error {
 			return fmt.Errorf("picture of %s: %w", e.Slug, err)
 		}
 		e.Image = m.Picture().URL(webPicture)
-		partners = append(partners, e)
+		partners = append(partners, e.Event)
+	}
+	slides, err := l.slidePictures(ctx)
+	if err != nil {
+		return err
+	}
+	if err := l.pictureHouse(ctx); err != nil {
+		return err
 	}
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for key, list := range map[string][]any{curated.SearchBanner: {search}, curated.CompanyBanner: {company},
@@ -247,20 +266,44 @@ func (l *loader) pictureSets(ctx context.Context) error {
 				return err
 			}
 		}
-		return l.saveWebStories(ctx, tx, pictures)
+		return l.saveWebStories(ctx, tx, slides)
 	})
 }
 
-// storyPictures are the covers of the stories that slides and the video header show.
-func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, error) {
-	pictures := map[string]media.Media{}
-	keys := headerVideos()
+// fromNow is a moment so long from now, on the full hour.
+func (l *loader) fromNow(d time.Duration) string {
+	return l.now.Add(d).Truncate(time.Hour).In(l.kolkata()).Format(time.RFC3339)
+}
+
+// slidePictures draws the slides of the web stories, upright.
+func (l *loader) slidePictures(ctx context.Context) (map[slideKey]media.Media, error) {
+	pictures := map[slideKey]media.Media{}
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(drawnAtOnce)
 	for _, w := range l.Web {
-		for _, s := range w.Slides {
-			keys = append(keys, s.Story)
+		for i, s := range w.Slides {
+			group.Go(func() error {
+				name := fmt.Sprintf("%s-%d", w.Slug, i+1)
+				m, err := l.cover(ctx, s.Art, w.Brand, seed(name), slideWidth, slideHeight, l.meta(name, s.Title))
+				if err != nil {
+					return fmt.Errorf("picture of the slide %s: %w", name, err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				pictures[slideKey{w.Slug, i}] = m
+				return nil
+			})
 		}
 	}
-	for _, key := range keys {
+	return pictures, group.Wait()
+}
+
+// storyPictures are the covers of the stories in the video header.
+func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, error) {
+	pictures := map[string]media.Media{}
+	for _, entry := range headerVideos() {
+		key := entry.story
 		s := l.placed[key]
 		if _, have := pictures[key]; have || s == nil || s.PictureID == nil {
 			continue

@@ -27,7 +27,7 @@ type cityEntry struct {
 	Other   string `yaml:"other"`
 }
 
-// webEntry is a web story: its slides take their pictures from stories.
+// webEntry is a web story.
 type webEntry struct {
 	Title     string `yaml:"title"`
 	Slug      string `yaml:"slug"`
@@ -37,6 +37,7 @@ type webEntry struct {
 		Title string `yaml:"title"`
 		Text  string `yaml:"text"`
 		Story string `yaml:"story"`
+		Art   string `yaml:"art"`
 	} `yaml:"slides"`
 }
 
@@ -66,9 +67,14 @@ func (l *loader) saveReference(ctx context.Context) error {
 // webPicture is the width of the pictures in slides.
 const webPicture = 800
 
-// saveWebStories writes the web stories with what there is of their pictures, by
-// the story's key. Without any, those that are there stay as they are.
-func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
+// slideKey names a slide: its web story's slug and its place.
+type slideKey struct {
+	slug  string
+	place int
+}
+
+// saveWebStories writes the web stories with what there is of their pictures. Without any, those that are there stay as they are.
+func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures map[slideKey]media.Media) error {
 	for _, e := range l.Web {
 		if pictures == nil {
 			known, err := tx.NewSelect().Model((*webstory.WebStory)(nil)).Where("slug = ?", e.Slug).Exists(ctx)
@@ -89,7 +95,7 @@ func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures m
 			if placed := l.placed[s.Story]; placed != nil {
 				slide.Link = &placed.Path
 			}
-			if m, ok := pictures[s.Story]; ok {
+			if m, ok := pictures[slideKey{e.Slug, i}]; ok {
 				if slide.Image = m.Picture().URL(webPicture); i == 0 {
 					w.PictureID = &m.ID
 				}

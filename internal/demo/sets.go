@@ -11,6 +11,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -33,29 +34,31 @@ func (l *loader) saveSets(ctx context.Context) error {
 	})
 }
 
-// pinned is for how long the master's first story stays where it is.
+// pinned is for how long pinned stories stay where they are.
 const pinned = 30 * 24 * time.Hour
 
 // featured are the stories that an editor put on a brand's front: the ones named
-// in its row, or its newest. The first one of the master is pinned.
+// in its row, or its newest, and after them those that are pinned.
 func (l *loader) featured(row brandRow) []curated.Item {
 	var items []curated.Item
-	for _, name := range row.featured {
-		if !strings.Contains(name, "/") {
-			name = row.slug + "/" + name
-		}
-		if s := l.placed[name]; s != nil {
-			items = append(items, curated.Item{StoryID: &s.ID})
+	add := func(names []string, item curated.Item) {
+		for _, name := range names {
+			if !strings.Contains(name, "/") {
+				name = row.slug + "/" + name
+			}
+			if s := l.placed[name]; s != nil {
+				item.StoryID = &s.ID
+				items = append(items, item)
+			}
 		}
 	}
+	add(row.featured, curated.Item{})
 	if len(items) == 0 {
 		if newest := l.newest(row.slug); newest != nil {
 			items = []curated.Item{{StoryID: &newest.ID}}
 		}
 	}
-	if len(items) > 0 && row.slug == brand.Master {
-		items[0].Sticky, items[0].EndsAt = true, clock.At(l.now.Add(pinned))
-	}
+	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.At(l.now.Add(pinned))})
 	return items
 }
 
@@ -119,6 +122,10 @@ func (l *loader) events() []any {
 			StartsAt: at(6, 18, 0), Category: "WORKSHOP"},
 		{Title: "Readers’ evening, Kochi", Slug: "readers-evening-kochi", Description: "Founders and readers of the paper over tea. Bring one question that you have for somebody else.",
 			StartsAt: at(9, 18, 30), City: text("Kochi"), Category: "MEETUP"},
+		{Title: "Founders who write, Jaipur", Slug: "founders-who-write-jaipur", Description: "A table for twelve at the old press house. Read a page of what you are building aloud, and hear eleven others.",
+			StartsAt: at(17, 17, 0), City: text("Jaipur"), Category: "MEETUP"},
+		{Title: "What the lender saw", Slug: "what-the-lender-saw", Description: "Three credit officers open files that they turned down, with the borrowers in the room.",
+			Link: "https://events.example.com/what-the-lender-saw", StartsAt: at(31, 11, 0), City: text("Ahmedabad"), Category: "ROUNDTABLE"},
 		{Title: "The year after the lockdown", Slug: "the-year-after-the-lockdown", Description: "Twelve founders on what they kept, what they dropped and whom they lost.",
 			StartsAt: "2021-03-15T17:00:00+05:30", City: text("Mumbai"), Category: "CONFERENCE"},
 	}
@@ -147,45 +154,46 @@ type banner struct {
 	Alt         string `json:"alt"`
 }
 
-// headerVideo is an entry of the video header.
+// headerVideo is an entry of the video header: a story, and for a broadcast its
+// own title with its hours from now.
 type headerVideo struct {
-	Title         string  `json:"title"`
-	Path          string  `json:"path"`
-	MediaID       *string `json:"mediaId"`
-	VideoPlatform *string `json:"videoPlatform"`
-	Thumbnail     *string `json:"thumbnail"`
+	story, title string
+	from, to     time.Duration
 }
 
-// headerVideos are the stories in the video header.
-func headerVideos() []string {
-	return []string{"ys/daily-dispatch-three-rounds", "ys/term-sheet-clause-in-five-minutes", "ys/c-suite-cfo-of-trucks"}
+// headerVideos are the entries of the video header: one is on air when the
+// demonstration is loaded, one comes later.
+func headerVideos() []headerVideo {
+	return []headerVideo{
+		{story: "ys/daily-dispatch-three-rounds"},
+		{story: "ys/how-to-read-a-cap-table", title: "The open desk: bring a cap table, we read it with you", from: -time.Hour, to: 9 * time.Hour},
+		{story: "ys/c-suite-cfo-of-trucks"},
+		{story: "ys/runway-is-a-verb", title: "Runway clinic: four founders, four spreadsheets", from: 50 * time.Hour, to: 51 * time.Hour},
+		{story: "ys/term-sheet-clause-in-five-minutes"},
+	}
 }
 
-// partnerEvent is a card of the partners' events.
+// partnerEvent is a partner's event and the motif of its picture.
 type partnerEvent struct {
-	Name      string `json:"name"`
-	Slug      string `json:"slug"`
-	Image     string `json:"image"`
-	City      string `json:"city"`
-	StartTime string `json:"startTime"`
-	Link      string `json:"link"`
+	partner.Event
 
 	motif string
 }
 
-// partnerLink is where a partner's event is found.
-const partnerLink = "https://events.example.com/partners/%s?utm_source=homepage&utm_medium=web&utm_campaign=integration"
+// partnerHost is where the demonstration's partners have their events.
+const partnerHost = "https://events.example.com"
 
 func (l *loader) partnerEvents() []partnerEvent {
 	list := []partnerEvent{
-		{Name: "Cold Chain Week", Slug: "cold-chain-week", City: "Pune", motif: "parcel"},
-		{Name: "Textile Machines Fair", Slug: "textile-machines-fair", City: "Coimbatore", motif: "weave"},
-		{Name: "Gulf Founders’ Majlis", Slug: "gulf-founders-majlis", City: "Dubai", motif: "dunes"},
+		{partner.Event{Name: "Cold Chain Week", Slug: "cold-chain-week", City: "Pune"}, "parcel"},
+		{partner.Event{Name: "Textile Machines Fair", Slug: "textile-machines-fair", City: "Coimbatore"}, "weave"},
+		{partner.Event{Name: "Gulf Founders’ Majlis", Slug: "gulf-founders-majlis", City: "Dubai"}, "dunes"},
+		{partner.Event{Name: "Rural Banking Forum", Slug: "rural-banking-forum", City: "Nagpur"}, "ledger"},
 	}
 	for i := range list {
 		day := l.now.In(l.kolkata()).AddDate(0, 0, 13+9*i)
 		list[i].StartTime = time.Date(day.Year(), day.Month(), day.Day(), 10, 0, 0, 0, day.Location()).Format(time.RFC3339)
-		list[i].Link = fmt.Sprintf(partnerLink, list[i].Slug)
+		list[i].Link = partner.Link(partnerHost, list[i].Slug)
 	}
 	return list
 }

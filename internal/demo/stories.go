@@ -12,6 +12,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/download"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -52,6 +53,29 @@ func (l *loader) saveStories(ctx context.Context) error {
 			l.placed[m.key()] = placed[i]
 		}
 		l.progress(len(l.placed), total, "stories")
+	}
+	return nil
+}
+
+// saveRecordings brings in the recordings of stories.
+func (l *loader) saveRecordings(ctx context.Context) error {
+	for _, e := range l.Editions {
+		for i := range e.Stories {
+			m := &e.Stories[i]
+			if m.Audio == "" {
+				continue
+			}
+			content, err := files.ReadFile("content/" + m.Brand + "/" + m.Audio)
+			if err != nil {
+				return fmt.Errorf("recording of %s: %w", m.key(), err)
+			}
+			if l.Files == nil {
+				continue
+			}
+			if l.recordings[m.key()], err = download.PutRecording(ctx, l.Files, m.Audio, content); err != nil {
+				return fmt.Errorf("recording of %s: %w", m.key(), err)
+			}
+		}
 	}
 	return nil
 }
@@ -198,6 +222,13 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 		return err
 	}
 	s.CreatedAt = clock.At(at)
+	if m.Brand != brand.Master { // it translates the master's page of that slug
+		err := tx.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("brand_id = ?", l.brands[brand.Master].ID).
+			Where("page").Where("slug = ?", m.Slug).Scan(ctx, &s.GroupID)
+		if err != nil {
+			return fmt.Errorf("the page that it translates: %w", err)
+		}
+	}
 	if err := l.Stories.Save(ctx, tx, s, doc); err != nil {
 		return err
 	}
@@ -252,6 +283,9 @@ func (l *loader) story(m *manuscript) (*story.Story, error) {
 			return nil, fmt.Errorf("unknown publisher %q", m.Publisher)
 		}
 		s.PublisherID = &id
+	}
+	if address, ok := l.recordings[m.key()]; ok {
+		s.AudioURL = &address
 	}
 	if s.Type == story.Video {
 		platform, id := "youtube", videoID(m.seed())

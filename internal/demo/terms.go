@@ -75,7 +75,8 @@ func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
 
 // messages are the catalogue's words for what the menus name.
 var messages = map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch",
-	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst"}
+	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst", "the-captable": "menu.theCaptable", "weekender": "menu.weekender",
+	"press-release": "menu.pressRelease", "learn": "menu.learn", "business-resources": "menu.businessResources"}
 
 // titles are the names of a series or property in the other languages: its own,
 // or the catalogues'.
@@ -99,7 +100,7 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		all = append(all, &t)
 	}
 	for _, c := range l.Shared.Categories {
-		names := map[string]string{}
+		names := titles(c.Slug, c.Names)
 		for _, e := range l.Editions {
 			if name := e.Categories[c.Slug]; name != "" {
 				names[e.Lang.Code] = name
@@ -126,6 +127,15 @@ func (l *loader) allTerms() []*taxonomy.Term {
 			t.Blocks = append(t.Blocks, taxonomy.Block{Title: b.Title, Source: b.Kind + ":" + b.Slug, Limit: 4})
 		}
 		add(t)
+	}
+	for _, h := range l.Hubs {
+		path := h.Path
+		i := slices.IndexFunc(all, func(t *taxonomy.Term) bool { return t.Kind == h.Kind && t.Slug == h.Slug })
+		if i < 0 {
+			add(taxonomy.Term{Kind: h.Kind, Slug: h.Slug, Name: h.Title, Names: titles(h.Slug, nil), Description: h.Intro})
+			i = len(all) - 1
+		}
+		all[i].Path, all[i].Blocks = &path, l.blocks(h.Blocks, nil)
 	}
 	return all
 }

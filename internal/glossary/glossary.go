@@ -102,7 +102,7 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
 	if in.Type == "" {
 		apiv2.Touch(ctx, story.List{Kind: story.Latest}.Tag())
-		items, err := g.Stories.ByTitle(ctx, in.Title, out.Limit, in.Offset)
+		items, err := g.Stories.ByTitle(ctx, story.Titles{Text: in.Title, Limit: out.Limit, Offset: in.Offset})
 		for _, it := range items {
 			apiv2.Touch(ctx, story.Tag(it.ID))
 			c := it.Card

@@ -30,7 +30,7 @@ var scripts = map[string]*unicode.RangeTable{
 var (
 	arm     = regexp.MustCompile(`\b(zero|one|two|few|many|other|=\d+)\s*\{`)
 	slot    = regexp.MustCompile(`\{\s*(\w+)\s*[,}]`)
-	counted = []string{"n", "minutes", "page"}
+	counted = []string{"n", "minutes", "page", "index", "total"}
 )
 
 // read gives a JSON file of the catalogues' folder.

@@ -58,3 +58,8 @@ func (l Locale) Date(day time.Time) string {
 		"day": printer.Sprint(number.Decimal(day.Day())), "year": printer.Sprint(number.Decimal(day.Year(), number.NoSeparator())),
 	})
 }
+
+// Decimal is a whole number in the digits and the grouping of the language.
+func (l Locale) Decimal(n int) string {
+	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(n))
+}

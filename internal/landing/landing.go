@@ -13,8 +13,13 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/design"
+	"masthead/internal/event"
+	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
+	"masthead/internal/ticker"
+	"masthead/internal/webstory"
 )
 
 // Landings fills sections.
@@ -22,7 +27,21 @@ type Landings struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Stories *story.Stories
+	// Partners and Ticker say what other services publish; without them their
+	// sections are hidden.
+	Partners *partner.Events
+	Ticker   *ticker.Ticker
 }
+
+// Front is what a landing shows: the stories that an editor pinned, and the
+// sections.
+type Front struct {
+	Sticky   []story.Item
+	Sections []Section
+}
+
+// maxSticky is how many stories an editor can pin.
+const maxSticky = 5
 
 // Section is a configured section with what it shows.
 type Section struct {
@@ -34,23 +53,48 @@ type Section struct {
 	Sponsor *taxonomy.Publisher // of a spotlight
 	Line    string              // of a spotlight
 	More    bool                // there are more than shown
+
+	Videos     []Video
+	Events     []event.Event
+	WebStories []*webstory.WebStory
+	Partners   []partner.Event
+	Ticker     *ticker.Prices
 }
 
 // fewest is how many stories a composition needs to hold its place on a page;
 // with fewer its section is left out.
-var fewest = map[string]int{"lead": 1, "cover": 1, "spread": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3}
+var fewest = map[string]int{"lead": 1, "cover": 1, "spread": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3, "watch": 1}
 
 // Enough reports whether a section has what its composition needs.
 func (s Section) Enough() bool {
-	return s.Kind == "languages" || len(s.Items)+len(s.Series) >= fewest[s.Layout]
+	switch s.Kind {
+	case KindLanguages:
+		return true
+	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
+		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil
+	default:
+		return len(s.Items)+len(s.Series) >= fewest[s.Layout]
+	}
 }
 
 // Of resolves a brand's sections in order. Sections that have too little to show
 // are left out. Every tag that the answer depends on is passed to touch.
-func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) ([]Section, error) {
-	var out []Section
+func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) (Front, error) {
+	var out Front
 	var shown []int64
-	touch(brand.Tag)
+	touch(brand.Tag, story.CuratedTag(story.FeaturedKey, b))
+	featured, pinned, err := l.Stories.Curated(ctx, story.FeaturedKey, b, 50)
+	if err != nil {
+		return out, err
+	}
+	// Where everything is pinned nothing is: the set opens the landing.
+	aside := slices.Contains(pinned, false)
+	for i, it := range featured {
+		if aside && pinned[i] && len(out.Sticky) < maxSticky {
+			out.Sticky, shown = append(out.Sticky, it), append(shown, it.ID)
+			touch(story.Tag(it.ID))
+		}
+	}
 	// A spotlight is paid for: its stories are its own before any other section's.
 	paid := map[int]Section{}
 	for i, cfg := range b.Sections {
@@ -59,7 +103,7 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		}
 		s, err := l.Resolve(ctx, b, cfg, shown, touch)
 		if err != nil {
-			return nil, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
+			return out, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
 		}
 		if paid[i] = s; s.Enough() {
 			shown = append(shown, ids(s.Items)...)
@@ -70,7 +114,7 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		if !ok {
 			var err error
 			if s, err = l.Resolve(ctx, b, cfg, shown, touch); err != nil {
-				return nil, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
+				return out, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
 			}
 		}
 		if !s.Enough() {
@@ -80,7 +124,12 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 			shown = append(shown, it.ID)
 			touch(story.Tag(it.ID))
 		}
-		out = append(out, s)
+		for _, v := range s.Videos {
+			if v.Story != nil {
+				shown = append(shown, v.Story.ID)
+			}
+		}
+		out.Sections = append(out.Sections, s)
 	}
 	return out, nil
 }
@@ -96,6 +145,9 @@ func ids(items []story.Item) []int64 {
 // Resolve fills one section. A source that names something unknown is empty.
 func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(tags ...string)) (Section, error) {
 	s := Section{Section: cfg}
+	if known, err := l.fill(ctx, b, &s, touch); known {
+		return s, err
+	}
 	kind, slug, _ := strings.Cut(cfg.Source, ":")
 	var (
 		list story.List
@@ -134,7 +186,7 @@ func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Sectio
 	}
 	touch(list.Tag())
 	// One more than is shown tells whether there are more.
-	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight", Skip: shown}
+	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
 	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
 		return s, err
 	}
@@ -222,7 +274,7 @@ func info(b *brand.Brand) BrandInfo {
 type SectionInfo struct {
 	Title  string       `json:"title"`
 	Path   string       `json:"path"`
-	Type   string       `json:"type" doc:"stories, series, latest, languages or spotlight"`
+	Type   string       `json:"type" doc:"stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; of the last five the items are those of their own call"`
 	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
 	Layout string       `json:"layout" doc:"(addition)"`
 	Source string       `json:"source" doc:"(addition)"`
@@ -240,6 +292,7 @@ type SeriesInfo struct {
 // Landing is the answer of GET /brand/{brand}/landing.
 type Landing struct {
 	Brand    BrandInfo     `json:"brand"`
+	Sticky   []story.Card  `json:"sticky" doc:"pinned beside the newest stories, at most five (addition)"`
 	Sections []SectionInfo `json:"sections"`
 }
 
@@ -252,12 +305,12 @@ func (l *Landings) landing(ctx context.Context, in *landingParams) (*apiv2.Outpu
 	if err != nil {
 		return nil, err
 	}
-	sections, err := l.Of(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
+	front, err := l.Of(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
 	if err != nil {
 		return nil, err
 	}
-	out := Landing{Brand: info(b), Sections: make([]SectionInfo, len(sections))}
-	for i, s := range sections {
+	out := Landing{Brand: info(b), Sticky: l.Stories.Cards(front.Sticky), Sections: make([]SectionInfo, len(front.Sections))}
+	for i, s := range front.Sections {
 		out.Sections[i] = l.section(b, s.Section)
 		out.Sections[i].Items = l.Stories.Cards(s.Items)
 		for _, t := range s.Series {
@@ -375,7 +428,14 @@ type DesignVariant struct {
 	Variant string `json:"variant" enum:"default,magazine"`
 }
 
-func (l *Landings) variant(ctx context.Context, _ *struct{}) (*apiv2.Output[DesignVariant], error) {
+type variantParams struct {
+	Variant string `cookie:"design_variant"`
+}
+
+func (l *Landings) variant(ctx context.Context, in *variantParams) (*apiv2.Output[DesignVariant], error) {
 	apiv2.Touch(ctx, "design")
-	return apiv2.Public(DesignVariant{"default"}), nil
+	if in.Variant == design.Magazine {
+		return apiv2.Public(DesignVariant{design.Magazine}), nil
+	}
+	return apiv2.Public(DesignVariant{design.Default}), nil
 }

@@ -2,22 +2,18 @@ package media
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"gocloud.dev/blob"
+
+	"masthead/internal/media/s3test"
 )
 
 func TestServeFromDirectory(t *testing.T) {
@@ -156,59 +152,14 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// s3Bucket starts a real S3 server on a fresh directory and opens a bucket of
-// it. MASTHEAD_TEST_S3GATEWAY names the server's binary; without it, it is built.
+// s3Bucket opens a bucket of a real S3 server.
 func s3Bucket(t *testing.T) *blob.Bucket {
 	t.Helper()
-	binary := os.Getenv("MASTHEAD_TEST_S3GATEWAY")
-	if binary == "" {
-		binary = filepath.Join(t.TempDir(), "versitygw")
-		build := exec.CommandContext(t.Context(), "go", "build", "-C", "../../e2e/s3server", "-o", binary, "github.com/versity/versitygw/cmd/versitygw")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("build S3 server: %v\n%s", err, out)
-		}
-	}
-	root, sidecar := t.TempDir(), t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "pictures"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	address := freeAddress(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	server := exec.CommandContext(ctx, binary, "--quiet", "--port", address, "posix", "--sidecar", sidecar, root)
-	server.Env = []string{"ROOT_ACCESS_KEY_ID=key", "ROOT_SECRET_ACCESS_KEY=a-secret-for-tests"}
-	server.Stderr = t.Output()
-	server.Cancel = func() error { return server.Process.Signal(syscall.SIGTERM) }
-	server.WaitDelay = 5 * time.Second
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cancel()
-		server.Wait()
-	})
-
-	t.Setenv("AWS_ACCESS_KEY_ID", "key")
-	t.Setenv("AWS_SECRET_ACCESS_KEY", "a-secret-for-tests")
-	bucket, err := OpenBucket(t.Context(), "s3://pictures?region=us-east-1&use_path_style=true&endpoint=http://"+address)
+	bucket, err := OpenBucket(t.Context(), s3test.Start(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { bucket.Close() })
-	limit := time.After(30 * time.Second)
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		conn, err := net.Dial("tcp", address)
-		if err == nil {
-			conn.Close()
-			break
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("S3 server does not answer: %v", err)
-		}
-	}
 	if ok, err := bucket.IsAccessible(t.Context()); !ok || err != nil {
 		t.Fatal(errors.Join(err, errors.New("the bucket is not accessible")))
 	}

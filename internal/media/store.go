@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -97,4 +99,43 @@ func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture,
 		byID[rows[i].ID] = rows[i].media().Picture()
 	}
 	return byID, nil
+}
+
+// PicturesAt reads the pictures whose renditions are at some addresses, in one
+// query, keyed by address. What is not a picture of this site is left out.
+func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string]*Picture, error) {
+	byBase := map[string]*Picture{}
+	for _, address := range addresses {
+		if base, ok := baseOf(address); ok {
+			byBase[base] = nil
+		}
+	}
+	found := make(map[string]*Picture, len(addresses))
+	if len(byBase) == 0 {
+		return found, nil
+	}
+	hashes := make([]string, 0, len(byBase))
+	for base := range byBase {
+		hashes = append(hashes, path.Base(base))
+	}
+	var rows []row
+	if err := db.NewSelect().Model(&rows).Where("hash IN (?)", bun.List(hashes)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	for i := range rows {
+		pic := rows[i].media().Picture()
+		byBase[pic.Base] = pic
+	}
+	for _, address := range addresses {
+		if base, ok := baseOf(address); ok && byBase[base] != nil {
+			found[address] = byBase[base]
+		}
+	}
+	return found, nil
+}
+
+// baseOf is the part of a rendition's address that all renditions share.
+func baseOf(address string) (string, bool) {
+	at := strings.LastIndexByte(address, '/')
+	return address[:max(at, 0)], at > len(Prefix) && strings.HasPrefix(address, Prefix)
 }

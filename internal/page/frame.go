@@ -1,6 +1,8 @@
 package page
 
 import (
+	"net/url"
+	"strings"
 	"time"
 
 	"masthead/internal/brand"
@@ -25,11 +27,81 @@ func (v *visit) frame(head Head) Frame {
 	if head.Alternates == nil {
 		head.Alternates = []Alternate{}
 	}
+	if v.lite {
+		head.Robots = "noindex"
+	}
 	return Frame{
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script,
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
-		Menu: v.menu(), Footer: v.footer(), Bar: []Link{}, Variant: "default",
+		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: v.trail(head), Note: v.note(), Consent: string(b.Consent),
+		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Preview: v.preview,
 	}
+}
+
+// signIn is the address of the account site that leads back to this page.
+func (v *visit) signIn() string {
+	return v.Account + "/login?redirect_url=" + url.QueryEscape(v.absolute(v.path))
+}
+
+// bar is where the thumb is on a phone.
+func (v *visit) bar() []Link {
+	return []Link{{Key: "bar.home", Href: "/"}, {Key: "bar.companies", Href: "/companies"}, {Key: "bar.videos", Href: "/videos"},
+		{Key: "bar.education", Href: v.Courses}, {Key: "bar.profile", Href: v.Account}}
+}
+
+// tabs close the front of the paper, and no other page.
+func (v *visit) tabs() []Link {
+	if v.path != "/" {
+		return []Link{}
+	}
+	return []Link{{Key: "bar.home", Href: "/"}, {Key: "menu.theCaptable", Href: "/the-captable"}, {Key: "bar.newsletter", Href: "/daily-capsule"},
+		{Key: "header.search", Href: "/search"}, {Key: "bar.companies", Href: "/companies"}}
+}
+
+// note is the brand's note about itself, or that of the edition in its language.
+// It is no neighbour for a story's gate or for what waits for the reader.
+func (v *visit) note() *Link {
+	if v.cut || v.path == "/notifications" {
+		return nil
+	}
+	ad := v.brand.HouseAd
+	if ad.Text == "" {
+		if edition, err := v.Brands.ForLocale(v.ctx, v.locale()); err == nil {
+			ad = edition.HouseAd
+		}
+	}
+	if ad.Text == "" {
+		return nil
+	}
+	return &Link{Text: ad.Text, Href: ad.Path}
+}
+
+// parents are the pages above others, by the first segment below a brand's path.
+var parents = map[string]Link{
+	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
+	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "course": {Key: "menu.learn", Href: "/learn"},
+	"events": {Key: "menu.events", Href: "/events"}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
+}
+
+// trail leads from the front to the page's parent. A story has its own, of what it
+// is filed under; a landing has none.
+func (v *visit) trail(head Head) []Link {
+	links := []Link{}
+	if v.path == v.brand.Path || head.Type == "article" {
+		return links
+	}
+	links = append(links, Link{Key: "bar.home", Href: "/"})
+	rest := v.path
+	if v.brand.Kind != brand.KindMaster {
+		links = append(links, Link{Text: v.brand.Name, Href: v.brand.Path})
+		rest = strings.TrimPrefix(rest, v.brand.Path)
+	}
+	first, below, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "/")
+	if parent, ok := parents[first]; ok && below != "" {
+		parent.Href = v.inEdition(parent.Href)
+		links = append(links, parent)
+	}
+	return links
 }
 
 func brandModel(b *brand.Brand) Brand {
@@ -37,8 +109,16 @@ func brandModel(b *brand.Brand) Brand {
 		Kind: string(b.Kind), TimeZone: b.TimeZone, Numbering: b.Numbering}
 }
 
-// menu is the brand's own menu, or the master's.
+// ofAwards reports whether a path is that of the awards or below it.
+func ofAwards(path string) bool { return path == "/awards" || strings.HasPrefix(path, "/awards/") }
+
+// menu is the brand's own menu, or the master's; the pages of awards have three
+// entries of their own.
 func (v *visit) menu() []MenuGroup {
+	if ofAwards(v.path) {
+		return []MenuGroup{{Key: "award.all", Href: "/awards", Items: []Link{}}, {Key: "award.nominate", Href: nominatePath, Items: []Link{}},
+			{Key: "menu.companies", Href: "/companies", Items: []Link{}}}
+	}
 	menu := v.brand.Menu
 	if len(menu) == 0 {
 		menu = v.masterMenu()
@@ -47,36 +127,75 @@ func (v *visit) menu() []MenuGroup {
 	for _, g := range menu[:min(len(menu), maxMenuGroups)] {
 		items := []Link{}
 		for _, it := range g.Items {
-			items = append(items, Link{Text: it.Text, Key: it.Key, Href: it.Path})
+			items = append(items, v.menuLink(it))
 		}
 		groups = append(groups, MenuGroup{Key: g.Key, Text: g.Text, Items: items})
 	}
 	return groups
 }
 
+// menuLink is a line of a menu as the page's brand shows it: a brand's landing
+// bears the brand's name in the page's language.
+func (v *visit) menuLink(it brand.MenuItem) Link {
+	l := Link{Text: it.Text, Key: it.Key, Href: v.inEdition(it.Path)}
+	if l.Text == "" && l.Key == "" {
+		if b, err := v.Brands.ByPath(v.ctx, it.Path); err == nil {
+			l.Text = b.NameIn(v.locale())
+		}
+	}
+	return l
+}
+
+// everyEdition are the pages that each language edition has as its own.
+var everyEdition = map[string]bool{"/latest": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true}
+
+// inEdition is the path of a language edition's own page of that kind, where it
+// has one: of those that each has, and of the pages of the house.
+func (v *visit) inEdition(path string) string {
+	if v.brand.Kind != brand.KindLanguage {
+		return path
+	}
+	own := v.brand.Path + path
+	if everyEdition[path] {
+		return own
+	}
+	v.touch(story.HouseTag)
+	if there, err := v.House.Has(v.ctx, own); err == nil && there {
+		return own
+	}
+	return path
+}
+
 func (v *visit) footer() Footer {
-	f := Footer{Brands: []Link{}, Languages: []Link{}, Pages: []Link{}}
+	f := Footer{Brands: []Link{}, Languages: []Link{}, Pages: []Link{}, Social: []Link{}}
 	all, err := v.Brands.All(v.ctx)
 	if err != nil {
 		return f
 	}
 	for _, b := range all {
 		switch b.Kind {
-		case brand.KindLanguage:
-			f.Languages = append(f.Languages, languageLink(b))
-		case brand.KindMaster:
+		case brand.KindLanguage, brand.KindMaster:
 			f.Languages = append(f.Languages, languageLink(b))
 		default:
 			f.Brands = append(f.Brands, Link{Text: b.NameIn(v.locale()), Href: b.Path})
 		}
 	}
-	f.Pages = []Link{{Key: "menu.latest", Href: "/latest"}, {Key: "menu.trending", Href: "/trending"}}
+	f.Pages = []Link{{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: "/trending"}}
 	for _, g := range v.masterMenu() {
 		for _, it := range g.Items {
 			if it.Footer {
-				f.Pages = append(f.Pages, Link{Text: it.Text, Key: it.Key, Href: it.Path})
+				f.Pages = append(f.Pages, v.menuLink(it))
 			}
 		}
+	}
+	social := v.brand.Social
+	if len(social) == 0 {
+		if master, err := v.Brands.BySlug(v.ctx, brand.Master); err == nil {
+			social = master.Social
+		}
+	}
+	for _, s := range social {
+		f.Social = append(f.Social, Link{Text: s.Name, Href: s.URL, Lang: "en"})
 	}
 	return f
 }

@@ -9,34 +9,20 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/landing"
-	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
-
-// maxSticky is how many stories an editor can pin.
-const maxSticky = 5
 
 func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
 	v.brand = b
-	model := LandingPage{Sections: []Section{}, Sticky: []StoryCard{}}
-	items, pinned, err := v.Stories.Curated(v.ctx, story.FeaturedKey, b, 50)
+	front, err := v.Landings.Of(v.ctx, b, v.touch)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	v.touch(story.CuratedTag(story.FeaturedKey, b))
-	for i, it := range items {
-		if pinned[i] && len(model.Sticky) < maxSticky {
-			model.Sticky = append(model.Sticky, v.cards([]story.Item{it})...)
-		}
-	}
-	sections, err := v.Landings.Of(v.ctx, b, v.touch)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	for _, s := range sections {
+	model := LandingPage{Sections: []Section{}, Sticky: v.cards(front.Sticky)}
+	for _, s := range front.Sections {
 		section, err := v.section(s)
 		if err != nil {
 			return edge.Page{}, err
@@ -70,7 +56,13 @@ func (v *visit) section(s landing.Section) (Section, error) {
 	if s.Kind == "languages" {
 		out.Links = v.footer().Languages
 	}
+	if s.Layout == "watch" {
+		playing(out.Stories.Cards, s.Items)
+	}
 	var err error
+	if out.Widgets, err = v.widgets(s); err != nil {
+		return out, err
+	}
 	out.Series, err = v.seriesCards(s.Series)
 	return out, err
 }
@@ -99,44 +91,4 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: v.describe(t), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
-}
-
-func (v *visit) customTopic(slug string) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
-	}
-	if err := v.in(brand.Master); err != nil {
-		return edge.Page{}, err
-	}
-	t, err := v.term(taxonomy.CustomTopic, slug)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	pic, err := v.picture(t.PictureID)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	model := CustomTopicPage{Title: t.NameIn(v.locale()), Intro: t.Description, Picture: pic, Sections: []Section{}}
-	layouts := []string{"lead", "columns", "four", "numbered"}
-	var shown []int64
-	for i, block := range t.Blocks {
-		cfg := brand.Section{Position: i + 1, Kind: "stories", Layout: layouts[i%len(layouts)], Title: block.Title, Source: block.Source, Limit: max(block.Limit, 4)}
-		s, err := v.Landings.Resolve(v.ctx, v.brand, cfg, shown, v.touch)
-		if err != nil {
-			return edge.Page{}, err
-		}
-		if !s.Enough() {
-			continue
-		}
-		for _, it := range s.Items {
-			shown = append(shown, it.ID)
-		}
-		section, err := v.section(s)
-		if err != nil {
-			return edge.Page{}, err
-		}
-		model.Sections = append(model.Sections, section)
-	}
-	model.Frame = v.frame(Head{Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: pic})
-	return v.render("CustomTopicPage", http.StatusOK, model)
 }

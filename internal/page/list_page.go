@@ -167,6 +167,9 @@ func (v *visit) category(brandSlug, slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	v.touch(t.Tag())
+	if to, moved := v.elsewhere(t); moved {
+		return to, nil
+	}
 	siblings, err := v.siblings(t)
 	if err != nil {
 		return edge.Page{}, err
@@ -317,10 +320,21 @@ func gradient(t *taxonomy.Term) [2]string {
 	return [2]string{}
 }
 
+// elsewhere sends on to a term's own path, where it has one.
+func (v *visit) elsewhere(t *taxonomy.Term) (edge.Page, bool) {
+	if t.Path == nil || v.number > 1 || v.locale().Code != "en" {
+		return edge.Page{}, false
+	}
+	return v.redirect(*t.Path, http.StatusMovedPermanently), true
+}
+
 func (v *visit) property(slug string) (edge.Page, error) {
 	t, err := v.term(taxonomy.Property, slug)
 	if err != nil {
 		return edge.Page{}, err
+	}
+	if to, moved := v.elsewhere(t); moved {
+		return to, nil
 	}
 	pic, err := v.picture(t.PictureID)
 	if err != nil {

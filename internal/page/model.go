@@ -26,9 +26,15 @@ type Frame struct {
 	Menu    []MenuGroup `json:"menu"`
 	Footer  Footer      `json:"footer"`
 	Bar     []Link      `json:"bar"`     // bottom bar on phones, at most five; Key chooses text and icon: "bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"
+	Tabs    []Link      `json:"tabs"`    // the strip of five that closes the front of the paper; none elsewhere
+	Trail   []Link      `json:"trail"`   // from the front to the page's parent; the page itself is not in it
+	Note    *Link       `json:"note"`    // the paper's note about itself at the foot of a phone's screen, nil for none
+	Consent string      `json:"consent"` // for optional cookies until a reader has chosen: "given" or "asked"
 	Search  string      `json:"search"`  // path of the search page, "" for none
-	SignIn  string      `json:"signIn"`  // address of the sign-in page, "" for none
+	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
+	Lite    bool        `json:"lite"`    // without scripts and pictures
+	Preview bool        `json:"preview"` // what is shown is not, or not yet, what readers see
 }
 
 // Site is the publication as a whole.
@@ -83,6 +89,7 @@ type Link struct {
 type MenuGroup struct {
 	Key   string `json:"key"`  // message id, such as "menu.stories"
 	Text  string `json:"text"` // own text of a configured group, wins over Key
+	Href  string `json:"href"` // of an entry that is a link itself and has no items, else ""
 	Items []Link `json:"items"`
 }
 
@@ -91,6 +98,7 @@ type Footer struct {
 	Brands    []Link `json:"brands"`
 	Languages []Link `json:"languages"`
 	Pages     []Link `json:"pages"`
+	Social    []Link `json:"social"`
 }
 
 // StoryCard is a story as lists show it.
@@ -112,6 +120,7 @@ type StoryCard struct {
 	Portrait    *Picture `json:"portrait"`
 	Sponsored   bool     `json:"sponsored"`
 	Gated       bool     `json:"gated"`
+	Video       *Video   `json:"video"` // of a card that plays in place
 }
 
 // SeriesCard is a series as rails show it.
@@ -141,8 +150,8 @@ type NextPage struct {
 // source is empty is not in the model.
 type Section struct {
 	ID      string       `json:"id"`
-	Kind    string       `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest"
-	Layout  string       `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest"
+	Kind    string       `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest", "video-header", "events", "web-stories", "partner-events", "ticker"
+	Layout  string       `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
 	Title   string       `json:"title"`  // own text, else Key
 	Key     string       `json:"key"`    // message id, such as "section.latest"
 	Href    string       `json:"href"`   // target of 'View All >', "" for none; external when it does not begin with "/"
@@ -152,6 +161,7 @@ type Section struct {
 	Series  []SeriesCard `json:"series"`
 	Links   []Link       `json:"links"`
 	Sponsor *Sponsor     `json:"sponsor"`
+	Widgets
 }
 
 // Sponsor is the brand publisher behind a sponsored story, series or spotlight.
@@ -167,85 +177,6 @@ type LandingPage struct {
 	Frame
 	Sections []Section   `json:"sections"`
 	Sticky   []StoryCard `json:"sticky"` // pinned by an editor, at most 5
-}
-
-// StoryPage is one story to read.
-type StoryPage struct {
-	Frame
-	Story        Story       `json:"story"`
-	Related      []StoryCard `json:"related"`
-	Translations []Alternate `json:"translations"`
-}
-
-// HousePage is a page of the house, such as "About us": a story of that layout.
-type HousePage struct {
-	Frame
-	Title        string      `json:"title"`
-	Excerpt      string      `json:"excerpt"`
-	Lang         string      `json:"lang"`
-	Dir          string      `json:"dir"`
-	HTML         string      `json:"html"` // sanitised
-	Picture      *Picture    `json:"picture"`
-	Translations []Alternate `json:"translations"`
-}
-
-// Story is the story of a StoryPage.
-type Story struct {
-	ID          string    `json:"id"`
-	Title       string    `json:"title"`
-	Excerpt     string    `json:"excerpt"`
-	Kind        string    `json:"kind"`
-	Layout      string    `json:"layout"` // "standard", "wide" or "longform"
-	Lang        string    `json:"lang"`
-	Dir         string    `json:"dir"`
-	HTML        string    `json:"html"`     // the open part, sanitised
-	Contents    []Heading `json:"contents"` // headings of a longform story; those behind the gate have no ID
-	Gate        string    `json:"gate"`     // "" when all of it is open, else "signed-in" or "member"
-	Brand       Link      `json:"brand"`
-	Category    *Link     `json:"category"`
-	Series      []Link    `json:"series"`
-	Property    *Link     `json:"property"`
-	Tags        []Link    `json:"tags"`
-	Authors     []Author  `json:"authors"`
-	PublishedAt string    `json:"publishedAt"`
-	UpdatedAt   string    `json:"updatedAt"` // "" unless it was edited after publication
-	Minutes     int       `json:"minutes"`
-	Picture     *Picture  `json:"picture"`
-	Video       *Video    `json:"video"`
-	Sponsor     *Sponsor  `json:"sponsor"`
-	Corrections string    `json:"corrections"`
-	Share       Share     `json:"share"`
-	ClapCount   int       `json:"clapCount"`
-}
-
-// Heading is a line of a contents list.
-type Heading struct {
-	ID   string `json:"id"`
-	Text string `json:"text"`
-}
-
-// Author is a byline.
-type Author struct {
-	Name     string   `json:"name"`
-	Href     string   `json:"href"`
-	Role     string   `json:"role"`
-	Bio      string   `json:"bio"`
-	Portrait *Picture `json:"portrait"`
-}
-
-// Video is what a player facade needs; nothing is fetched before play.
-type Video struct {
-	Platform string `json:"platform"` // "youtube" or "file"
-	MediaID  string `json:"mediaId"`
-	Src      string `json:"src"`
-	Duration int    `json:"duration"` // seconds
-}
-
-// Share holds what share links need.
-type Share struct {
-	URL   string `json:"url"` // absolute
-	Title string `json:"title"`
-	Naver bool   `json:"naver"` // the korea edition only
 }
 
 // ListPage is every page that is a header and a list of stories: category,
@@ -275,15 +206,6 @@ type ListHeader struct {
 type SeriesListPage struct {
 	Frame
 	Series []SeriesCard `json:"series"`
-}
-
-// CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
-type CustomTopicPage struct {
-	Frame
-	Title    string    `json:"title"`
-	Intro    string    `json:"intro"`
-	Picture  *Picture  `json:"picture"`
-	Sections []Section `json:"sections"`
 }
 
 // StatusPage says that there is nothing here (404), or that something failed

@@ -17,10 +17,13 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 )
 
 // Renderer turns a page model into HTML: a pure function of both.
@@ -31,9 +34,12 @@ type Renderer interface {
 // Pages makes every page that readers see.
 type Pages struct {
 	Site     Site
+	Account  string // address of the site where readers sign in
+	Courses  string // address of the courses, as the bar on phones has it
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
+	House    *story.House
 	Landings *landing.Landings
 	Renderer Renderer
 	Clock    clock.Clock
@@ -50,10 +56,43 @@ const (
 // Params are the query parameters that pages read.
 var Params = []string{"page"}
 
+// Lite is the variant without scripts and pictures.
+const Lite = "lite"
+
+// Variant says in which form a request wants its page: as it is (""), or Lite,
+// which is asked for by ?lite=1, or by Save-Data unless ?lite=0.
+func Variant(r *http.Request) string {
+	wish := ""
+	if strings.Contains(r.URL.RawQuery, "lite=") {
+		wish = r.URL.Query().Get("lite")
+	}
+	if wish == "1" || wish != "0" && strings.EqualFold(r.Header.Get("Save-Data"), "on") {
+		return Lite
+	}
+	return ""
+}
+
+// Queries are the paths of the pages that read parameters of their own, with those.
+func Queries() map[string][]string {
+	paths := map[string][]string{"/university/resource": {"type"}, "/herstory/emerging-women": {"year", "sector"}, eventsPath: {"category"}}
+	for i, l := range i18n.Locales() {
+		edition := "/" + l.Name
+		if i == 0 {
+			edition = ""
+		}
+		paths[edition+"/search"] = []string{"q", "category", "page"}
+		paths[edition+"/report-an-issue"] = []string{"sent"}
+	}
+	return paths
+}
+
 // Load makes the page at a path. It is the order of decision D-08: fixed routes,
 // stories and redirects by permalink, landings, publishers.
 func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
-	v := &visit{Pages: p, ctx: ctx, path: r.Path, number: 1}
+	v := &visit{Pages: p, ctx: ctx, path: r.Path, query: r.Query, number: 1, lite: r.Variant == Lite, variant: design.Default}
+	if r.Variant == design.Magazine {
+		v.variant = design.Magazine
+	}
 	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
 		return v.notFound() // no text, which the databases disagree about
 	}
@@ -77,11 +116,16 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 // visit is the making of one page: what it has read so far decides its tags.
 type visit struct {
 	*Pages
-	ctx    context.Context
-	path   string
-	number int // of the list's page, from 1
-	brand  *brand.Brand
-	tags   []string
+	ctx     context.Context
+	path    string
+	query   url.Values // the parameters that the path's page reads
+	number  int        // of the list's page, from 1
+	lite    bool
+	variant string
+	preview bool // shows what readers don't see, or not yet
+	brand   *brand.Brand
+	cut     bool // the page shows a story only to its gate
+	tags    []string
 }
 
 func (v *visit) touch(tags ...string) { v.tags = append(v.tags, tags...) }
@@ -100,17 +144,47 @@ func (v *visit) route() (edge.Page, error) {
 			return v.author(slug)
 		case "brands":
 			return v.publisher(slug)
+		case "web-stories":
+			return v.webStory(slug)
+		case "events":
+			return v.event(slug)
 		}
 	}
+	edition := brand.Master
+	if len(segments) == 2 {
+		edition = segments[0]
+	}
 	switch {
+	case v.path == "/university/resource":
+		return v.resourceList()
+	case v.path == "/herstory/emerging-women":
+		return v.emergingWomen()
+	case segments[len(segments)-1] == "search" && len(segments) <= 2:
+		return v.search(edition)
+	case segments[len(segments)-1] == "report-an-issue" && len(segments) <= 2:
+		return v.report(edition)
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
 		return v.latest(strings.TrimSuffix(v.path, "/latest"))
 	case v.path == "/series":
 		return v.allSeries(brand.Master)
 	case len(segments) == 2 && segments[1] == "series":
 		return v.allSeries(segments[0])
+	case v.path == eventsPath:
+		return v.events()
+	case v.path == "/partner-events":
+		return v.partnerEvents()
+	case v.path == "/web-stories":
+		return v.webStories()
+	case v.path == "/videos":
+		return v.videos(brand.Master)
+	case len(segments) == 2 && segments[1] == "videos":
+		return v.videos(segments[0])
 	case v.path == "/trending":
 		return v.trending()
+	case v.path == "/offline":
+		return v.offline(brand.Master)
+	case len(segments) == 2 && segments[1] == "offline":
+		return v.offline(segments[0])
 	case len(segments) == 3 && segments[1] == "category":
 		return v.category(segments[0], segments[2])
 	case len(segments) == 3 && slices.Contains([]string{"topic", "series", "property"}, segments[1]):
@@ -119,6 +193,9 @@ func (v *visit) route() (edge.Page, error) {
 		return v.archive(brand.Master, segments[1:])
 	case len(segments) == 5 && segments[1] == "archive":
 		return v.archive(segments[0], segments[2:])
+	}
+	if key, ok := announcedAt(v.path); ok {
+		return v.announced(key)
 	}
 	target, err := permalink.Resolve(v.ctx, v.DB, v.path)
 	switch {
@@ -136,6 +213,9 @@ func (v *visit) route() (edge.Page, error) {
 	if err == nil {
 		return v.landing(b)
 	}
+	if page, err := v.configuredPage(segments); !errors.Is(err, database.ErrNotFound) {
+		return page, err
+	}
 	if len(segments) == 1 {
 		if b, err := v.Brands.BySlug(v.ctx, segments[0]); err == nil { // the master, which lives at "/"
 			v.touch(brand.Tag)
@@ -144,6 +224,21 @@ func (v *visit) route() (edge.Page, error) {
 		return v.publisher(segments[0])
 	}
 	return edge.Page{}, err
+}
+
+// configuredPage is what an editor put at a path: a hub, a course or a lesson, an opening.
+func (v *visit) configuredPage(segments []string) (edge.Page, error) {
+	t, err := taxonomy.ByPath(v.ctx, v.DB, v.path)
+	switch {
+	case err == nil && len(t.Blocks) > 0:
+		return v.hub(t)
+	case err != nil && !errors.Is(err, database.ErrNotFound), len(segments) < 2:
+		return edge.Page{}, err
+	case segments[len(segments)-2] == openings:
+		return v.opening()
+	default:
+		return v.course()
+	}
 }
 
 // in sets the brand whose page it is.
@@ -163,7 +258,7 @@ func (v *visit) render(name string, status int, model any) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}}
+	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Vary": {"Save-Data"}}
 	if v.brand != nil {
 		header.Set("Content-Language", v.brand.Locale().Code)
 	}
@@ -207,6 +302,7 @@ func (v *visit) status(code int) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := StatusPage{Frame: v.frame(Head{Title: v.locale().Text("status.404.title", nil), Description: v.locale().Text("status.404.text", nil), Robots: "noindex", Type: "website"}), Status: code, Cards: v.cards(items)}
+	model.Trail = []Link{} // nothing is above what is not there
 	return v.render("StatusPage", code, model)
 }
 

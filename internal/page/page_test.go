@@ -43,10 +43,15 @@ type site struct {
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	db := dbtest.New(t)
+	return siteOn(t, dbtest.New(t))
+}
+
+func siteOn(t *testing.T, db *database.DB) *site {
+	t.Helper()
 	p := storytest.New(t, db)
 	return &site{p, &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories,
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
+		DB: db, Brands: p.Brands, Stories: p.Stories, House: story.NewHouse(db),
 		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
 	}}

@@ -2,8 +2,10 @@ package page
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -29,12 +32,33 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	v.touch(story.Tag(id))
+	return v.show(f)
+}
+
+// Preview is the page of a story of any status, for whoever may see it: nobody
+// keeps or indexes it. database.ErrNotFound when there is no such story.
+func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
+	v := &visit{Pages: p, ctx: ctx, path: story.PreviewPath(id), number: 1, preview: true}
+	f, err := v.Stories.OfAnyStatus(ctx, id)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	page, err := v.show(f)
+	page.NoStore = true
+	return page, err
+}
+
+func (v *visit) show(f *story.Full) (edge.Page, error) {
+	var err error
+	v.touch(story.Tag(f.ID))
 	if v.brand, err = v.Brands.ByID(v.ctx, f.BrandID); err != nil {
 		return edge.Page{}, err
 	}
 	head := Head{Title: cmp.Or(f.SeoTitle, f.Card.Title), Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
-		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt}
+		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
+	if v.preview {
+		head.Robots = "noindex, nofollow"
+	}
 	translations, err := v.translations(f, &head)
 	if err != nil {
 		return edge.Page{}, err
@@ -50,7 +74,8 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	if f.Category != nil {
 		category = &taxonomy.Term{ID: *f.Category}
 	}
-	related, err := v.Stories.Related(v.ctx, v.brand, category, "", []int64{id}, relatedStories)
+	model.Next = next(f)
+	related, err := v.Stories.Related(v.ctx, v.brand, category, "", []int64{f.ID}, relatedStories)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -63,16 +88,13 @@ func (v *visit) story(id int64) (edge.Page, error) {
 	return v.render("StoryPage", http.StatusOK, model)
 }
 
-// house is a page of the house.
-func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.Page, error) {
-	c := &f.Card
-	head.Type, head.Published, head.Modified = "website", "", ""
-	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: f.OpenHTML,
-		Picture: c.Picture, Translations: translations}
-	if f.OpensAsExcerpt {
-		model.Excerpt = ""
+// next is the call for what to read after a story: of its brand and category first.
+func next(f *story.Full) string {
+	query := url.Values{"brand": {f.Card.Brand.Slug}}
+	if c := f.Card.Metadata.Category; c != nil {
+		query.Set("category", c.Slug)
 	}
-	return v.render("HousePage", http.StatusOK, model)
+	return "/story/related?" + query.Encode()
 }
 
 // translations are the other languages of a story; the head names all of them.
@@ -110,19 +132,25 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
 		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
-		ClapCount: c.Metadata.Reactions.LikeCount,
+		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
+	}
+	if f.AudioURL != nil {
+		s.Audio = *f.AudioURL
 	}
 	// The gate is the brand's; a story without a gated part has none.
-	if c.Gated && v.brand.Gate != "free" {
-		s.Gate = string(v.brand.Gate)
+	if c.Gated && v.brand.Gate != "free" && !v.preview {
+		s.Gate, v.cut = string(v.brand.Gate), true
 	} else {
 		s.HTML += f.GatedHTML
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page says it once
 	}
-	if f.Updated.Sub(f.Published.Time) > time.Minute {
+	if !f.Published.IsZero() && f.Updated.Sub(f.Published.Time) > time.Minute {
 		s.UpdatedAt = c.UpdatedAt
+	}
+	if v.lite {
+		s.HTML = richtext.Lite(richtext.WithoutSlips(s.HTML))
 	}
 	if c.Layout == "longform" {
 		for _, h := range f.Contents {
@@ -141,14 +169,12 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	for _, t := range c.Metadata.CuratedCategories {
 		s.Tags = append(s.Tags, Link{Text: t.Name, Href: t.Path})
 	}
-	if c.MediaID != nil && c.VideoPlatform != nil {
-		s.Video = &Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: story.VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration}
-	}
+	s.Video = videoOf(c)
 	return s, v.storyPeople(f, &s)
 }
 
-// storyPeople adds the property, the sponsor and the authors, and the pictures of
-// both in one query.
+// storyPeople adds the property, the sponsor, the authors and whom the text's slips
+// stand for, and the pictures of all in one query.
 func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if f.Property != nil {
 		terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, []int64{*f.Property})
@@ -175,9 +201,28 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	for _, a := range authors {
 		ids = append(ids, a.PictureID)
 	}
+	people, companies, err := v.slips(s.HTML)
+	if err != nil {
+		return err
+	}
+	for _, a := range people {
+		ids = append(ids, a.PictureID)
+	}
+	for _, p := range companies {
+		ids = append(ids, p.PictureID)
+	}
 	picture, err := v.pictures(ids...)
 	if err != nil {
 		return err
+	}
+	s.Slips = []Slip{}
+	for _, a := range people {
+		v.touch(a.Tag())
+		s.Slips = append(s.Slips, Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)})
+	}
+	for _, p := range companies {
+		v.touch(p.Tag())
+		s.Slips = append(s.Slips, Slip{Kind: "company", Slug: p.Slug, Name: p.Name, Href: p.Path(), Line: p.Description, Lang: i18n.Default.Code, Picture: picture(p.PictureID)})
 	}
 	if sponsor != nil {
 		v.touch(sponsor.Tag())
@@ -189,6 +234,20 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
 	}
 	return nil
+}
+
+// slips finds whom the slips of a text stand for: people among the authors,
+// companies among the publishers. Of others nothing is known.
+func (v *visit) slips(text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
+	named := map[string][]string{}
+	for _, slip := range richtext.Slips(text) {
+		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
+	}
+	if people, err = taxonomy.AuthorsBySlugs(v.ctx, v.DB.Read, named["person"]); err != nil {
+		return nil, nil, err
+	}
+	companies, err = taxonomy.PublishersBySlugs(v.ctx, v.DB.Read, named["company"])
+	return people, companies, err
 }
 
 // newsArticle is the story as schema.org describes one.

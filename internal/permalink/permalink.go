@@ -169,10 +169,10 @@ func Tag(path string) string { return "path:" + path }
 var reserved = words(`
 	api assets media ed events healthz readyz metrics static favicon.ico robots.txt sitemap.xml rss feed
 	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search
-	report-an-issue learn weekender press-release business-resources the-captable
+	files report-an-issue learn weekender press-release business-resources the-captable
 	series awards people brands author authors property custom-topic topic trending latest archive preview
 	webinar webinars live glossary partner-events web-stories category talent bookmarks notifications
-	my-webinars course vaccine-alert account company partners`)
+	techsparks-mumbai techsparks-bengaluru techsparks-delhi my-webinars course vaccine-alert account company partners`)
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}
@@ -194,7 +194,7 @@ func Reserved(path string) bool {
 	case reserved[segments[0]]:
 		return true
 	case n == 2: // of a brand, as those below
-		return segments[1] == "latest" || segments[1] == "series"
+		return words("latest series search report-an-issue")[segments[1]]
 	case n == 3:
 		return words("category topic series property")[segments[1]]
 	case n == 5:

@@ -25,6 +25,10 @@ func cardReader(class string) func(*importer, *html.Node, state, *sink) bool {
 		return (*importer).bookmarkCard
 	case "pullquote", "wp-block-pullquote", "kg-blockquote-alt":
 		return (*importer).pullQuote
+	case "key-figure":
+		return (*importer).keyFigure
+	case "slip":
+		return (*importer).slipCard
 	case "callout", "kg-callout-card":
 		return (*importer).callout
 	case "kg-toggle-card":

@@ -240,7 +240,7 @@ var fontWeight = regexp.MustCompile(`font-weight:([a-z0-9]+)`)
 func (c *importer) anchor(n *html.Node, st state, out *sink) {
 	st = c.inlineState(n, st)
 	raw, has := lookup(n, "href")
-	if !has {
+	if !has || hasClass(n, "zoom") { // which leads from a picture to itself
 		c.walkAll(n, st, out)
 		return
 	}

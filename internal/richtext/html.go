@@ -20,18 +20,23 @@ type HTMLOptions struct {
 	// Sponsored marks every link elsewhere as paid for.
 	Sponsored bool
 
-	// Media finds the file behind a media id. Where it is nil or knows nothing,
+	// Media finds the file behind a media id for the place it is shown at: "" in
+	// the measure, "wide", "full" or InGallery. Where it is nil or knows nothing,
 	// the node's own address is used; but where it is set, a picture of another
 	// site is a link to it, since a page may not ask for one.
-	Media func(id string) (Source, bool)
+	Media func(id, place string) (Source, bool)
 
 	// Labels are the few words that HTML adds; an empty one is English.
 	Labels Labels
 }
 
+// InGallery is the place of a picture among others.
+const InGallery = "gallery"
+
 // Source is where the bytes of a medium are.
 type Source struct {
 	Src           string
+	Full          string // the largest form of a picture, to which it leads; "" for none
 	Srcset, Sizes string // of a picture, may be ""
 	Width, Height int    // of a picture or video, 0 when not known
 }
@@ -43,6 +48,7 @@ type Labels struct {
 	Details   string                   // of a fold without summary
 	Footnotes string                   // name of the list of footnotes
 	Back      string                   // name of the way back from a footnote
+	Enlarge   string                   // of the way from a picture to its largest form
 }
 
 func (l Labels) filled() Labels {
@@ -58,6 +64,7 @@ func (l Labels) filled() Labels {
 	or(&l.Details, "Details")
 	or(&l.Footnotes, "Footnotes")
 	or(&l.Back, "Back to the text")
+	or(&l.Enlarge, "Enlarge the picture")
 	return l
 }
 

@@ -37,6 +37,10 @@ func (w *writer) block(n Node) {
 			w.wrap(func() { w.blocks(n.Content) }, "blockquote")
 			w.caption(n.Str("cite"))
 		}, "figure", "class", "pullquote")
+	case "key_figure":
+		w.keyFigure(n)
+	case "slip":
+		w.slip(n)
 	case "bullet_list":
 		w.list("ul", n)
 	case "ordered_list":
@@ -89,6 +93,16 @@ func (w *writer) richCaption(n Node) {
 		w.open("figcaption")
 		w.inline(n.Content)
 		w.close("figcaption")
+	}
+}
+
+// keyFigure writes a number that is worth reading, and what it counts.
+func (w *writer) keyFigure(n Node) {
+	if value := n.Str("value"); value != "" {
+		w.open("figure", "class", "key-figure")
+		w.element("p", value, "class", "key-value")
+		w.richCaption(n)
+		w.close("figure")
 	}
 }
 
@@ -268,12 +282,12 @@ func (w *writer) wayBack() {
 func (w *writer) media(n Node) {
 	switch n.Type {
 	case "image":
-		w.image(n, n.Str("layout"))
+		w.image(n, n.Str("layout"), n.Str("layout"))
 	case "gallery":
 		w.open("figure", "class", withLayout("gallery", n.Str("layout")))
 		w.open("div", "class", "gallery-grid")
 		for _, img := range n.Content {
-			w.image(img, "")
+			w.image(img, "", InGallery)
 		}
 		w.close("div")
 		w.caption(n.Str("caption"))
@@ -304,14 +318,15 @@ func withLayout(class, layout string) string {
 	return class
 }
 
-// source finds the file of a node; ok is false when it has no usable address.
-func (w *writer) source(n Node, name string) (s Source, media string, ok bool) {
+// source finds the file of a node for its place; ok is false when it has no usable
+// address.
+func (w *writer) source(n Node, name, place string) (s Source, media string, ok bool) {
 	media = n.Str("media")
 	if !formats["token"].MatchString(media) {
 		media = ""
 	}
 	if media != "" && w.opt.Media != nil {
-		s, ok = w.opt.Media(media)
+		s, ok = w.opt.Media(media, place)
 	}
 	if !ok {
 		s = Source{Src: n.Str(name), Width: n.Int("width"), Height: n.Int("height")}
@@ -320,8 +335,8 @@ func (w *writer) source(n Node, name string) (s Source, media string, ok bool) {
 	return s, media, ok
 }
 
-func (w *writer) image(n Node, layout string) {
-	s, media, ok := w.source(n, "src")
+func (w *writer) image(n Node, layout, place string) {
+	s, media, ok := w.source(n, "src", place)
 	switch {
 	case !ok:
 		w.block(Node{Type: "paragraph", Content: n.Content})
@@ -332,8 +347,12 @@ func (w *writer) image(n Node, layout string) {
 	}
 	w.open("figure", "class", withLayout("image", layout))
 	link, linked := safeURL(n.Str("link"), "href")
-	if linked {
+	switch {
+	case linked:
 		w.open("a", "href", link, "rel", w.rel(link, ""))
+	case s.Full != "":
+		w.zoom(n, s)
+		linked = true
 	}
 	w.b.WriteString("<img")
 	w.attr("src", s.Src)
@@ -351,6 +370,16 @@ func (w *writer) image(n Node, layout string) {
 	}
 	w.richCaption(n)
 	w.close("figure")
+}
+
+// zoom opens the link from a picture to its largest form. A picture without words
+// gives the link none, so that it needs a name of its own.
+func (w *writer) zoom(n Node, s Source) {
+	label := ""
+	if n.Str("alt") == "" {
+		label = w.opt.Labels.Enlarge
+	}
+	w.open("a", "class", "zoom", "href", s.Full, "title", w.opt.Labels.Enlarge, "aria-label", label)
 }
 
 // PictureLink is what stands in the place of a picture that is not here: its
@@ -378,7 +407,7 @@ func PictureLink(image Node) []Node {
 }
 
 func (w *writer) player(n Node) {
-	s, media, ok := w.source(n, "src")
+	s, media, ok := w.source(n, "src", "")
 	if !ok {
 		w.block(Node{Type: "paragraph", Content: n.Content})
 		return
@@ -437,7 +466,7 @@ func displayName(address string) string {
 }
 
 func (w *writer) file(n Node) {
-	s, media, ok := w.source(n, "href")
+	s, media, ok := w.source(n, "href", "")
 	if !ok {
 		w.block(paragraphOf(n.Str("name")))
 		return

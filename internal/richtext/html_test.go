@@ -38,7 +38,7 @@ func TestHTMLGolden(t *testing.T) {
 			t.Errorf("everything.json has no %s", name)
 		}
 	}
-	out := HTML(d, HTMLOptions{Host: "news.example", Media: func(id string) (Source, bool) {
+	out := HTML(d, HTMLOptions{Host: "news.example", Media: func(id, _ string) (Source, bool) {
 		return Source{Src: "/media/" + id + ".webp", Srcset: "/media/" + id + "-400.webp 400w, /media/" + id + "-800.webp 800w", Sizes: "100vw", Width: 800, Height: 450}, id == "m1"
 	}})
 	pretty := strings.ReplaceAll(out, "><", ">\n<") + "\n"

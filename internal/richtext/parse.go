@@ -229,7 +229,7 @@ func (a *attrSpec) checkString(v string) (any, error) {
 			return nil, errors.New("is no address that a page may use")
 		}
 		return safe, nil
-	case "id", "lang", "token":
+	case "id", "lang", "slug", "token":
 		if !formats[a.Format].MatchString(v) {
 			return nil, errors.New("has characters that are not allowed here")
 		}
@@ -240,6 +240,7 @@ func (a *attrSpec) checkString(v string) (any, error) {
 var formats = map[string]*regexp.Regexp{
 	"id":    regexp.MustCompile(`^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.:\x{200C}\x{200D}-]{0,199}$`),
 	"lang":  regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$`),
+	"slug":  regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+){0,99}$`),
 	"token": regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+#-]{0,199}$`),
 }
 

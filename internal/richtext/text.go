@@ -31,6 +31,8 @@ func collectText(n Node, lines *[]string) {
 		add(n.Str("name"))
 	case "button":
 		add(n.Str("text"))
+	case "key_figure":
+		add(n.Str("value"))
 	}
 	if spec := theSchema().nodes[n.Type]; spec != nil && spec.text {
 		add(inlineText(n.Content, "\n"))

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"masthead/internal/account"
@@ -27,6 +29,7 @@ func (st *Stories) RegisterDesk(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish now", st.apiPublish, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Publish at a moment ahead", st.apiSchedule, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Take a story back", st.apiUnpublish, in)
+	st.registerPreview(a)
 }
 
 // DeskStory is a story as the newsroom writes it.
@@ -48,6 +51,7 @@ type DeskStory struct {
 	Authors     []string     `json:"authors,omitempty" doc:"Slugs." maxItems:"20"`
 	Picture     int64        `json:"picture,omitempty" doc:"Id of a picture."`
 	HideOnHome  bool         `json:"hideOnHome,omitempty"`
+	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the story read aloud: a path of this site or https."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
 }
 
@@ -177,6 +181,12 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	}
 	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
 	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
+	if s.AudioURL = nil; d.Audio != "" {
+		if !playable(d.Audio) {
+			wrong["audio"] = "is neither a path of this site nor an https address"
+		}
+		s.AudioURL = &d.Audio
+	}
 	s.CategoryID = term("category", taxonomy.Category, d.Category)
 	s.PropertyID = term("property", taxonomy.Property, d.Property)
 	s.Terms, s.Authors, s.PictureID = nil, nil, nil
@@ -210,6 +220,15 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		return apiv2.FieldErrors(wrong)
 	}
 	return failed
+}
+
+// playable reports whether pages may play what is at an address.
+func playable(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || strings.HasPrefix(address, "//") {
+		return false
+	}
+	return u.Scheme == "https" && u.Host != "" || u.Scheme == "" && strings.HasPrefix(address, "/")
 }
 
 type idInput struct {
@@ -318,6 +337,9 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 	}
 	if s.PictureID != nil {
 		out.Picture = *s.PictureID
+	}
+	if s.AudioURL != nil {
+		out.Audio = *s.AudioURL
 	}
 	return apiv2.Private(out), nil
 }

@@ -37,7 +37,7 @@ func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output
 		return nil, err
 	}
 	apiv2.Touch(ctx, Tag(f.ID))
-	text := f.OpenHTML
+	text := richtext.WithoutSlips(f.OpenHTML)
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
 	}
@@ -77,12 +77,12 @@ func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Outp
 		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
 	}
 	return apiv2.Public(VideoPlayer{Path: c.Path, Platform: *c.VideoPlatform, MediaID: *c.MediaID,
-		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: playerID(&c, in.Autoplay), Duration: c.Duration,
+		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: PlayerID(&c, in.Autoplay), Duration: c.Duration,
 		Autoplay: in.Autoplay, Muted: true}), nil
 }
 
-// playerID picks the player by who paid, whose story it is and how it starts.
-func playerID(c *Card, autoplay bool) string {
+// PlayerID picks the player by who paid, whose story it is and how it starts.
+func PlayerID(c *Card, autoplay bool) string {
 	switch {
 	case c.Sponsored:
 		return "player-sponsored"

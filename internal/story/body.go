@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"strconv"
@@ -15,8 +16,16 @@ import (
 	"masthead/internal/richtext"
 )
 
-// bodySizes is how wide pictures in a text are shown.
-const bodySizes = "(min-width: 768px) 680px, 100vw"
+// bodySizes is how wide pictures in a text are shown, by their place.
+var bodySizes = map[string]string{
+	"":                 "(min-width: 768px) 656px, 100vw",
+	"wide":             "(min-width: 1040px) 992px, 100vw",
+	"full":             "100vw",
+	richtext.InGallery: "(min-width: 768px) 328px, 100vw",
+}
+
+// largest is the widest rendition that a reader who looks closer is given.
+const largest = 2560
 
 // htmlOptions say how the story's text becomes HTML: with the renditions of its
 // pictures, in one query, and the few words that HTML adds in its language.
@@ -35,16 +44,16 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 	return richtext.HTMLOptions{
 		Host:      st.host,
 		Sponsored: s.PublisherID != nil,
-		Media: func(text string) (richtext.Source, bool) {
+		Media: func(text, place string) (richtext.Source, bool) {
 			id, err := strconv.ParseInt(text, 10, 64)
 			p := pictures[id]
 			if err != nil || p == nil {
 				return richtext.Source{}, false
 			}
-			return richtext.Source{Src: p.URL(1280), Srcset: p.SrcSet(media.WebP), Sizes: bodySizes, Width: p.Width, Height: p.Height}, true
+			return richtext.Source{Src: p.URL(1280), Full: p.URL(largest), Srcset: p.SrcSet(media.WebP), Sizes: cmp.Or(bodySizes[place], bodySizes[""]), Width: p.Width, Height: p.Height}, true
 		},
 		Labels: richtext.Labels{Table: l.Text("text.table", nil), OpenOn: func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
-			Details: l.Text("text.details", nil), Footnotes: l.Text("text.footnotes", nil), Back: l.Text("text.back", nil)},
+			Details: l.Text("text.details", nil), Footnotes: l.Text("text.footnotes", nil), Back: l.Text("text.back", nil), Enlarge: l.Text("text.enlarge", nil)},
 	}, nil
 }
 

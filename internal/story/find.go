@@ -61,6 +61,29 @@ func anys(texts []string) []any {
 	return out
 }
 
+// AtPaths reads the published stories at paths, by path, in one query. Unknown
+// paths and earlier ones are left out.
+func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item, error) {
+	found := make(map[string]Item, len(paths))
+	if len(paths) == 0 {
+		return found, nil
+	}
+	rows, err := st.db.Query(ctx, "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published' AND path IN ("+
+		strings.TrimSuffix(strings.Repeat("?,", len(paths)), ",")+")", anys(paths)...)
+	if err != nil {
+		return nil, fmt.Errorf("stories at paths: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		it, err := st.scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("stories at paths: %w", err)
+		}
+		found[it.Card.Path] = it
+	}
+	return found, rows.Err()
+}
+
 const curatedSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count, c.sticky
 	FROM curated_items c JOIN stories s ON s.id = c.story_id
@@ -223,15 +246,31 @@ func titleKey(title string) string {
 const titleSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
 	FROM stories s
-	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?
+	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?%s
 	ORDER BY s.title_key, s.id
 	LIMIT ? OFFSET ?`
 
-// ByTitle lists the published stories whose title begins with text, in the order
+// Titles say which stories to find by the beginning of their titles.
+type Titles struct {
+	Text     string
+	Lang     string // code of a language; "" is every one
+	Category int64  // 0 is every one
+	Limit    int
+	Offset   int
+}
+
+// ByTitle lists the published stories whose title begins with a text, in the order
 // of their titles.
-func (st *Stories) ByTitle(ctx context.Context, text string, limit, offset int) ([]Item, error) {
-	from := titleKey(text)
-	rows, err := st.db.Query(ctx, titleSQL, from, from+"\U0010FFFF", limit, min(offset, MaxOffset))
+func (st *Stories) ByTitle(ctx context.Context, t Titles) ([]Item, error) {
+	from, also := titleKey(t.Text), ""
+	args := []any{from, from + "\U0010FFFF"}
+	if t.Lang != "" {
+		also, args = " AND s.lang = ?", append(args, t.Lang)
+	}
+	if t.Category != 0 {
+		also, args = also+" AND s.category_id = ?", append(args, t.Category)
+	}
+	rows, err := st.db.Query(ctx, fmt.Sprintf(titleSQL, also), append(args, t.Limit, min(t.Offset, MaxOffset))...)
 	if err != nil {
 		return nil, fmt.Errorf("stories by title: %w", err)
 	}

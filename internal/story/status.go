@@ -95,6 +95,9 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	if s.Status != old.Status {
 		// Also for who was told that there is nothing, and for its translations.
 		tags = append(tags, permalink.Tag(s.Path), GroupTag(s.GroupID))
+		if s.Page {
+			tags = append(tags, HouseTag)
+		}
 	}
 	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil

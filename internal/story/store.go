@@ -110,7 +110,11 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err := st.list(ctx, tx, s, old); err != nil {
 		return err
 	}
-	tx.Emit("story.saved", s.ID, s.Tag())
+	tags := []string{s.Tag()}
+	if s.Page {
+		tags = append(tags, HouseTag) // whose path may be another now
+	}
+	tx.Emit("story.saved", s.ID, tags...)
 	return nil
 }
 

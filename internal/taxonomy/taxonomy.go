@@ -43,18 +43,52 @@ type Term struct {
 	PictureID   *int64
 	Gradient    []string // two hex colours, or none
 	PublisherID *int64   // set on a sponsored series
-	Blocks      []Block  // of a custom topic
+	Blocks      []Block  // makes it a hub
 	Path        *string  // an own path; nil means the kind's fallback
 	Position    int
 }
 
-// Block is one part of a custom topic: the newest stories of a source (as in
-// brand.Section) or chosen stories by id.
+// Block is one part of a hub: a term with blocks, or a page of the house. Kind
+// says which of the other members it reads.
 type Block struct {
+	Kind    string  `json:"kind,omitempty"` // "" is BlockStories
 	Title   string  `json:"title"`
+	Text    string  `json:"text,omitempty"` // Markdown: all of a text, or what stands before the entries
+	Path    string  `json:"path,omitempty"` // target of 'View All >'
 	Source  string  `json:"source,omitempty"`
+	Layout  string  `json:"layout,omitempty"` // composition of stories, as in brand.Section
 	Stories []int64 `json:"stories,omitempty"`
 	Limit   int     `json:"limit,omitempty"`
+	Entries []Entry `json:"entries,omitempty"`
+}
+
+// The kinds of blocks.
+const (
+	BlockStories   = "stories"   // the newest of Source, as in brand.Section
+	BlockText      = "text"      // Text
+	BlockPeople    = "people"    // Entries: an author by slug, or Title, Label, Text and Href
+	BlockResources = "resources" // the publication's resources; Source "need:start" or "type:template" chooses
+	BlockEbooks    = "ebooks"    // Entries: Title, Text, and Href, which leaves the site
+	BlockCourses   = "courses"   // every course
+	BlockNumbers   = "numbers"   // Entries: Title is the number, Label what is counted, Text as of when
+	BlockTimeline  = "timeline"  // Entries: Label is when, Text what
+	BlockBrands    = "brands"    // the publication's brands
+	BlockPlaces    = "places"    // Entries: Title, Text, Label is the telephone, Href a map
+	BlockOpenings  = "openings"  // Entries: Slug, Title, Label is the department, Place, Kind, Date, Text, Href to apply
+)
+
+// Entry is one thing in a block.
+type Entry struct {
+	Slug    string `json:"slug,omitempty"`
+	Author  string `json:"author,omitempty"` // slug of an author, who is the entry
+	Title   string `json:"title,omitempty"`
+	Label   string `json:"label,omitempty"`
+	Place   string `json:"place,omitempty"`
+	Kind    string `json:"kind,omitempty"`
+	Date    string `json:"date,omitempty"` // 2026-11-20
+	Text    string `json:"text,omitempty"` // Markdown
+	Href    string `json:"href,omitempty"`
+	Picture *int64 `json:"picture,omitempty"`
 }
 
 // NameIn is the term's name in a language, or in English.
@@ -68,7 +102,7 @@ func (t *Term) NameIn(l i18n.Locale) string {
 // PageIn is the path of the term's page for the readers of a brand: a category
 // has one in each brand, what gathers stories across brands one in each language.
 func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
-	if t.Path != nil {
+	if t.Path != nil && (l == i18n.Default || t.Kind == CustomTopic) {
 		return *t.Path
 	}
 	edition := ""
@@ -98,6 +132,28 @@ func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term
 	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = ?", slug).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s %q: %w", kind, slug, database.NotFound(err))
+	}
+	return t, nil
+}
+
+// BySlugs reads terms of a kind in one query, keyed by slug.
+func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (map[string]*Term, error) {
+	var terms []*Term
+	if err := db.Read.NewSelect().Model(&terms).Where("kind = ?", kind).Where("slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("%s terms by slug: %w", kind, err)
+	}
+	bySlug := make(map[string]*Term, len(terms))
+	for _, t := range terms {
+		bySlug[t.Slug] = t
+	}
+	return bySlug, nil
+}
+
+// ByPath finds the term that has a path of its own; database.ErrNotFound when none has.
+func ByPath(ctx context.Context, db *database.DB, path string) (*Term, error) {
+	t := new(Term)
+	if err := db.Read.NewSelect().Model(t).Where("path = ?", path).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("term at %q: %w", path, database.NotFound(err))
 	}
 	return t, nil
 }
@@ -217,6 +273,17 @@ func AuthorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Auth
 	return byID, nil
 }
 
+// AuthorsBySlugs reads authors in one query, unknown ones left out.
+func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author, error) {
+	var authors []*Author
+	if len(slugs) > 0 {
+		if err := db.NewSelect().Model(&authors).Where("slug IN (?)", bun.List(slugs)).Order("slug").Scan(ctx); err != nil {
+			return nil, fmt.Errorf("authors by slug: %w", err)
+		}
+	}
+	return authors, nil
+}
+
 // SaveAuthor inserts an author, or updates the one of the same slug.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if a.Lang == "" {
@@ -279,6 +346,17 @@ func PublisherByID(ctx context.Context, db bun.IDB, id int64) (*Publisher, error
 		return nil, fmt.Errorf("publisher %d: %w", id, database.NotFound(err))
 	}
 	return p, nil
+}
+
+// PublishersBySlugs reads publishers in one query, unknown ones left out.
+func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publisher, error) {
+	var publishers []*Publisher
+	if len(slugs) > 0 {
+		if err := db.NewSelect().Model(&publishers).Where("slug IN (?)", bun.List(slugs)).Order("slug").Scan(ctx); err != nil {
+			return nil, fmt.Errorf("publishers by slug: %w", err)
+		}
+	}
+	return publishers, nil
 }
 
 // SavePublisher inserts a publisher, or updates the one of the same slug.

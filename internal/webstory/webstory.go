@@ -51,6 +51,33 @@ func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	return nil
 }
 
+// List reads the newest web stories of brands.
+func List(ctx context.Context, db *database.DB, brands []int64, limit int) ([]*WebStory, error) {
+	var stories []*WebStory
+	if len(brands) == 0 {
+		return nil, nil
+	}
+	err := db.Read.NewSelect().Model(&stories).Where("published_at <= ?", db.Now()).Where("brand_id IN (?)", bun.List(brands)).
+		Order("published_at DESC", "id DESC").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("web stories: %w", err)
+	}
+	return stories, nil
+}
+
+// BySlug reads a published web story; database.ErrNotFound when there is none.
+func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error) {
+	w := new(WebStory)
+	err := db.Read.NewSelect().Model(w).Where("slug = ?", slug).Where("published_at <= ?", db.Now()).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("web story %q: %w", slug, database.NotFound(err))
+	}
+	return w, nil
+}
+
+// Path is where a web story is shown.
+func (w *WebStory) Path() string { return "/web-stories/" + w.Slug }
+
 // API reads web stories.
 type API struct {
 	DB     *database.DB
@@ -109,7 +136,7 @@ func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryL
 	}
 	out := WebStoryList{WebStoryRows{Rows: []WebStoryItem{}, Count: len(stories)}}
 	for _, s := range stories {
-		row := WebStoryItem{ID: fmt.Sprint(s.ID), Title: s.Title, Path: "/web-stories/" + s.Slug, Slides: s.Slides}
+		row := WebStoryItem{ID: fmt.Sprint(s.ID), Title: s.Title, Path: s.Path(), Slides: s.Slides}
 		if b, err := w.Brands.ByID(ctx, s.BrandID); err == nil {
 			row.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 		}

@@ -131,6 +131,18 @@ export interface CityOption {
 	value: string;
 }
 
+export interface Coin {
+	changePercent24Hr: number;
+	id: string;
+	name: string;
+	priceInr: number;
+	symbol: string;
+}
+
+export interface Courses {
+	courses: Info[];
+}
+
 export interface CuratedSet {
 	brand: string;
 	key: string;
@@ -146,6 +158,8 @@ export interface CustomTopic {
 }
 
 export interface CustomTopicBlock {
+	/** stories, text, people, resources, ebooks or courses */
+	kind: string;
 	/** as in "tag:ai"; "" for hand-picked stories */
 	source: string;
 	title: string;
@@ -170,6 +184,8 @@ export interface DeskMoment {
 }
 
 export interface DeskRevision {
+	/** Address of the story read aloud: a path of this site or https. */
+	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
@@ -206,6 +222,8 @@ export interface DeskRevision {
 }
 
 export interface DeskStory {
+	/** Address of the story read aloud: a path of this site or https. */
+	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
@@ -272,13 +290,50 @@ export interface GlossaryCounts {
 	total: number;
 }
 
+export interface Info {
+	excerpt: string;
+	lessons: LessonInfo[];
+	minutes: number;
+	path: string;
+	questions: Question[];
+	slug: string;
+	title: string;
+}
+
+export interface Issue {
+	/** Where the desk answers; required. */
+	email?: string;
+	/** At most 100 characters. */
+	name?: string;
+	/** Address of the page in question, at most 500 characters. */
+	page?: string;
+	/** At most 5000 characters; required. */
+	text?: string;
+	/** factual, technical, copyright, abuse or other; required. */
+	type?: string;
+	/** Leave empty. */
+	website?: string;
+}
+
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
+	/** pinned beside the newest stories, at most five (addition) */
+	sticky: Card[];
 }
 
 export interface LandingConfig {
 	brands: Record<string, BrandConfig>;
+}
+
+export interface LessonInfo {
+	excerpt: string;
+	/** Empty in the list of all courses. */
+	html: string;
+	minutes: number;
+	path: string;
+	slug: string;
+	title: string;
 }
 
 export interface Listing {
@@ -288,6 +343,8 @@ export interface Listing {
 }
 
 export interface Manuscript {
+	/** Address of the story read aloud: a path of this site or https. */
+	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
@@ -375,6 +432,23 @@ export interface Picture {
 	widths: number[];
 }
 
+export interface PreviewLink {
+	/** The link shows nothing from then on. */
+	expiresAt: string;
+	path: string;
+}
+
+export interface Prices {
+	/** when the exchange was asked; empty without prices */
+	at: string;
+	/** BTC, ETH, SOL, ADA and MATIC in this order, or none */
+	coins: Coin[];
+	/** recorded prices, not the market's */
+	sample: boolean;
+	/** the exchange has not answered since */
+	stale: boolean;
+}
+
 export interface Problem {
 	/** A fixed word for programs. */
 	code: string;
@@ -393,15 +467,42 @@ export interface PublisherRef {
 	thumbnail: string | null;
 }
 
+export interface Question {
+	answer: string;
+	question: string;
+}
+
 export interface Reactions {
 	/** claps */
 	likeCount: number;
 	shareCount: number;
 }
 
+export interface Received {
+	status: string;
+}
+
 export interface Ref {
 	name: string;
 	path: string;
+}
+
+export interface ReportInfo {
+	email: string;
+	id: number;
+	lang: string;
+	name: string;
+	page: string;
+	/** RFC 3339 */
+	receivedAt: string;
+	text: string;
+	type: string;
+}
+
+export interface ReportList {
+	/** The value of 'before' that goes on; 0 at the end. */
+	next: number;
+	reports: ReportInfo[];
 }
 
 export interface RichTextNode {
@@ -423,7 +524,7 @@ export interface SectionInfo {
 	/** (addition) */
 	source: string;
 	title: string;
-	/** stories, series, latest, languages or spotlight */
+	/** stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; of the last five the items are those of their own call */
 	type: string;
 }
 
@@ -589,6 +690,12 @@ export interface UploadedPicture {
 	widths: number[];
 }
 
+export interface UploadedRecording {
+	address: string;
+	bytes: number;
+	type: string;
+}
+
 export interface VideoPlayer {
 	autoplay: boolean;
 	/** seconds */
@@ -651,6 +758,10 @@ export const categoryStories = (input: { limit?: number; offset?: number; brand?
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
+/** Courses with their lessons (addition). */
+export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
+	call('GET', `/courses`, { slug: input.slug }, options);
+
 /** A hand-made set. */
 export const curatedSet = (input: { key: string; brand?: string }, options: Options = {}): Promise<Result<CuratedSet>> =>
 	call('GET', `/curated_set`, { key: input.key, brand: input.brand }, options);
@@ -660,12 +771,20 @@ export const customTopic = (input: { slug: string }, options: Options = {}): Pro
 	call('GET', `/custom-topic`, { slug: input.slug }, options);
 
 /** Which design readers see. */
-export const designVariant = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
-	call('GET', `/design-variant`, {  }, options);
+export const designVariant = (input: { design_variant?: string } = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
+	call('GET', `/design-variant`, { design_variant: input.design_variant }, options);
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+
+/** Upload a recording of a story. */
+export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
+	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
+
+/** What readers reported, the newest first. */
+export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
+	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
 
 /** Write a new draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
@@ -678,6 +797,10 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 /** Save a story. */
 export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Make a link to a story of any status. */
+export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
 
 /** Publish now. */
 export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
@@ -714,6 +837,10 @@ export const landingConfig = (input: { brand?: string } = {}, options: Options =
 /** Stories of a property (addition). */
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
+
+/** Report an issue to the desk (addition). */
+export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
+	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** All series (addition). */
 export const series = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<SeriesList>> =>
@@ -758,6 +885,10 @@ export const videoPlayer = (input: { path: string; autoplay?: boolean }, options
 /** Stories with a tag. */
 export const tagStories = (input: { slug: string; limit?: number; offset?: number; locale?: string; brand?: string; skipFeatured?: boolean; skipDontShowOnHomepage?: boolean; greedy?: boolean }, options: Options = {}): Promise<Result<TagListing>> =>
 	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
+
+/** Prices of crypto coins in rupees (addition). */
+export const ticker = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Prices>> =>
+	call('GET', `/ticker`, {  }, options);
 
 /** Web stories, newest first. */
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>

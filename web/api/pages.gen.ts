@@ -6,12 +6,34 @@ export interface Alternate {
 	name: string;
 }
 
+export interface AnnouncedPage extends Frame {
+	key: string;
+	cards: StoryCard[];
+}
+
 export interface Author {
 	name: string;
 	href: string;
 	role: string;
 	bio: string;
 	portrait: Picture | null;
+}
+
+export interface Banner {
+	image: string;
+	mobileImage: string;
+	link: string;
+	alt: string;
+}
+
+export interface Block {
+	id: string;
+	kind: string;
+	title: string;
+	href: string;
+	html: string;
+	section: Section | null;
+	items: Item[];
 }
 
 export interface Brand {
@@ -26,17 +48,104 @@ export interface Brand {
 	numbering: string;
 }
 
+export interface Coin {
+	id: string;
+	symbol: string;
+	name: string;
+	priceInr: number;
+	changePercent24Hr: number;
+}
+
+export interface CourseLesson {
+	slug: string;
+	title: string;
+	excerpt: string;
+	href: string;
+	minutes: number;
+}
+
+export interface CoursePage extends Frame {
+	slug: string;
+	title: string;
+	excerpt: string;
+	html: string;
+	minutes: number;
+	picture: Picture | null;
+	teacher: Author | null;
+	lessons: CourseLesson[];
+	questions: CourseQuestion[];
+}
+
+export interface CourseQuestion {
+	question: string;
+	answer: string;
+}
+
 export interface CustomTopicPage extends Frame {
 	title: string;
 	intro: string;
 	picture: Picture | null;
-	sections: Section[];
+	blocks: Block[];
+}
+
+export interface EmergingWomenPage extends Frame {
+	title: string;
+	intro: string;
+	year: number;
+	years: Filter[];
+	sectors: Filter[];
+	women: Woman[];
+	nominate: string;
+}
+
+export interface EventCard {
+	slug: string;
+	name: string;
+	description: string;
+	place: string;
+	category: string;
+	startsAt: string;
+	endsAt: string;
+	action: string;
+	link: string;
+	details: string;
+}
+
+export interface EventPage extends Frame {
+	event: EventCard;
+	others: EventCard[];
+}
+
+export interface EventsPage extends Frame {
+	events: EventCard[];
+	category: string;
+}
+
+export interface FeaturedVideo {
+	title: string;
+	href: string;
+	excerpt: string;
+	lang: string;
+	dir: string;
+	kicker: Link;
+	duration: number;
+	picture: Picture | null;
+	startsAt: string;
+	endsAt: string;
+}
+
+export interface Filter {
+	text: string;
+	key: string;
+	href: string;
+	current: boolean;
 }
 
 export interface Footer {
 	brands: Link[];
 	languages: Link[];
 	pages: Link[];
+	social: Link[];
 }
 
 export interface Frame {
@@ -51,9 +160,15 @@ export interface Frame {
 	menu: MenuGroup[];
 	footer: Footer;
 	bar: Link[];
+	tabs: Link[];
+	trail: Link[];
+	note: Link | null;
+	consent: string;
 	search: string;
 	signIn: string;
 	variant: string;
+	lite: boolean;
+	preview: boolean;
 }
 
 export interface Head {
@@ -81,12 +196,40 @@ export interface HousePage extends Frame {
 	dir: string;
 	html: string;
 	picture: Picture | null;
+	blocks: Block[];
 	translations: Alternate[];
+}
+
+export interface Item {
+	title: string;
+	label: string;
+	place: string;
+	kind: string;
+	date: string;
+	html: string;
+	href: string;
+	file: string;
+	accent: string;
+	picture: Picture | null;
 }
 
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];
+}
+
+export interface LessonPage extends Frame {
+	course: Link;
+	slug: string;
+	lesson: string;
+	number: number;
+	title: string;
+	excerpt: string;
+	html: string;
+	minutes: number;
+	lessons: CourseLesson[];
+	previous: Link | null;
+	next: Link | null;
 }
 
 export interface Link {
@@ -118,6 +261,7 @@ export interface ListPage extends Frame {
 export interface MenuGroup {
 	key: string;
 	text: string;
+	href: string;
 	items: Link[];
 }
 
@@ -125,6 +269,26 @@ export interface NextPage {
 	href: string;
 	api: string;
 	skip: number;
+}
+
+export interface OfflinePage extends Frame {
+}
+
+export interface OpeningPage extends Frame {
+	opening: Item;
+	all: string;
+}
+
+export interface PartnerCard {
+	name: string;
+	href: string;
+	city: string;
+	startsAt: string;
+	picture: Picture | null;
+}
+
+export interface PartnerEventsPage extends Frame {
+	events: PartnerCard[];
 }
 
 export interface Picture {
@@ -142,7 +306,55 @@ export interface Picture {
 	animated: boolean;
 }
 
-export interface Section {
+export interface Prices {
+	coins: Coin[];
+	at: string;
+	sample: boolean;
+	stale: boolean;
+}
+
+export interface ReportLimits {
+	name: number;
+	email: number;
+	page: number;
+	text: number;
+}
+
+export interface ReportPage extends Frame {
+	sent: boolean;
+	notice: string;
+	values: ReportValues;
+	wrong: Record<string, string>;
+	kinds: string[];
+	limits: ReportLimits;
+}
+
+export interface ReportValues {
+	name: string;
+	email: string;
+	page: string;
+	type: string;
+	text: string;
+}
+
+export interface ResourcesPage extends Frame {
+	types: Filter[];
+	items: Item[];
+}
+
+export interface SearchPage extends Frame {
+	query: string;
+	category: string;
+	categories: Filter[];
+	cards: StoryCard[];
+	page: number;
+	next: string;
+	trending: StoryCard[];
+	banner: Banner | null;
+	limit: number;
+}
+
+export interface Section extends Widgets {
 	id: string;
 	kind: string;
 	layout: string;
@@ -181,6 +393,23 @@ export interface Site {
 	url: string;
 }
 
+export interface Slide {
+	title: string;
+	text: string;
+	href: string;
+	picture: Picture | null;
+}
+
+export interface Slip {
+	kind: string;
+	slug: string;
+	name: string;
+	href: string;
+	line: string;
+	lang: string;
+	picture: Picture | null;
+}
+
 export interface Sponsor {
 	name: string;
 	href: string;
@@ -202,6 +431,8 @@ export interface Story {
 	lang: string;
 	dir: string;
 	html: string;
+	slips: Slip[];
+	audio: string;
 	contents: Heading[];
 	gate: string;
 	brand: Link;
@@ -216,6 +447,7 @@ export interface Story {
 	picture: Picture | null;
 	video: Video | null;
 	sponsor: Sponsor | null;
+	sponsored: boolean;
 	corrections: string;
 	share: Share;
 	clapCount: number;
@@ -239,6 +471,7 @@ export interface StoryCard {
 	portrait: Picture | null;
 	sponsored: boolean;
 	gated: boolean;
+	video: Video | null;
 }
 
 export interface StoryList {
@@ -249,6 +482,7 @@ export interface StoryList {
 export interface StoryPage extends Frame {
 	story: Story;
 	related: StoryCard[];
+	next: string;
 	translations: Alternate[];
 }
 
@@ -257,4 +491,50 @@ export interface Video {
 	mediaId: string;
 	src: string;
 	duration: number;
+	playerId: string;
+}
+
+export interface VideosPage extends Frame {
+	lead: StoryCard | null;
+	rails: Section[];
+	list: StoryList;
+	page: number;
+}
+
+export interface WebStoriesPage extends Frame {
+	stories: WebStoryTile[];
+}
+
+export interface WebStoryPage extends Frame {
+	title: string;
+	publishedAt: string;
+	slides: Slide[];
+	next: WebStoryTile | null;
+}
+
+export interface WebStoryTile {
+	title: string;
+	lang: string;
+	href: string;
+	brand: string;
+	slides: number;
+	picture: Picture | null;
+}
+
+export interface Widgets {
+	videos: FeaturedVideo[];
+	events: EventCard[];
+	webStories: WebStoryTile[];
+	partners: PartnerCard[];
+	ticker: Prices | null;
+}
+
+export interface Woman {
+	name: string;
+	designation: string;
+	bio: string;
+	sector: string;
+	place: string;
+	story: string;
+	picture: Picture | null;
 }

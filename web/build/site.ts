@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { boot, speculation } from '../site/inline.ts';
 import { cutFonts, type Faces } from './fonts.ts';
+import { drawIcons, type Icon } from './icons.ts';
 
 const id = 'virtual:assets';
 const facesFile = '.vite/faces.json';
+const iconsFile = '.vite/icons.json';
 
 /** What the server bundle must know about the browser's build. */
 export interface Assets {
@@ -14,11 +16,14 @@ export interface Assets {
 	loader: string;
 	/** Type faces by script. */
 	faces: Record<string, Faces>;
+	/** The icon for the screens of devices that read no manifest. */
+	icon: string;
 }
 
 const empty: Assets = {
 	loader: '/assets/loader.js',
 	faces: { latin: { css: '', late: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
+	icon: '/assets/icon.png',
 };
 
 interface Chunk {
@@ -34,9 +39,11 @@ function read(dist: string): Assets {
 	const chunks = Object.values(manifest);
 	const loader = chunks.find((chunk) => chunk.name === 'loader');
 	if (!loader) throw new Error('the browser build has no loader; run it first');
+	const icons: Icon[] = JSON.parse(readFileSync(join(client, iconsFile), 'utf8'));
 	return {
 		loader: `/${loader.file}`,
 		faces: JSON.parse(readFileSync(join(client, facesFile), 'utf8')),
+		icon: icons[0]?.src ?? '',
 	};
 }
 
@@ -65,10 +72,10 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser's build: adds the type faces, and drops the stylesheet of the
+ * Completes the browser's build: adds the type faces and the icons drawn from the mark, and drops the stylesheet of the
  * islands, which is part of every page that has one.
  */
-export function client(cache: string): Plugin {
+export function client(cache: string, mark: string): Plugin {
 	return {
 		name: 'masthead:client',
 		enforce: 'post',
@@ -81,6 +88,10 @@ export function client(cache: string): Plugin {
 				for (const [name, source] of files)
 					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
 				this.emitFile({ type: 'asset', fileName: facesFile, source: JSON.stringify(faces) });
+				const drawn = await drawIcons(mark);
+				for (const [name, source] of drawn.files)
+					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
+				this.emitFile({ type: 'asset', fileName: iconsFile, source: JSON.stringify(drawn.icons) });
 			},
 		},
 	};

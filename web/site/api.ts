@@ -1,5 +1,5 @@
 /** The few calls that islands make to the API. */
-import { type Card, get, type Listing, type Result } from '../api/client.gen';
+import { type Card, get, type Listing, type Received, type Result, reportIssue } from '../api/client.gen';
 
 /** How many stories a page of a list holds; fewer mean the end. */
 export const pageSize = 12;
@@ -14,3 +14,7 @@ export async function getStories(call: string, offset: number): Promise<Result<A
 	const { stories } = answer.value;
 	return Array.isArray(stories) ? { ok: true, value: stories } : { ok: false, status: 200, problem: null };
 }
+
+/** Sends a report to the desk. What is wrong with it comes back in the language. */
+export const sendReport = (fields: Record<string, string>, lang: string): Promise<Result<Received>> =>
+	reportIssue({ locale: lang }, fields);

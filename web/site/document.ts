@@ -5,6 +5,7 @@ import type { Frame, Picture } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFaces } from './late-faces';
+import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
 import './theme/tokens.css';
 import tokens from './theme/tokens.css?raw';
@@ -91,6 +92,8 @@ function head(page: string, frame: Frame): string {
 		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
 		`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`,
 		icon(frame),
+		`<link rel="apple-touch-icon" href="${assets.icon}">`,
+		`<link rel="manifest" href="${frame.brand.kind === 'language' ? escapeHtml(frame.brand.path) : ''}/manifest.webmanifest">`,
 		...h.alternates.map(
 			(other) =>
 				`<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(other.href)}">`,
@@ -105,5 +108,20 @@ function head(page: string, frame: Frame): string {
 export function documentOf(page: string, frame: Frame, body: string): string {
 	const accent = colour(frame.brand.accent, '#16140f');
 	const accentDark = colour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-brand="${escapeHtml(frame.brand.slug)}" data-variant="${escapeHtml(frame.variant)}" style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body>${body}</body></html>`;
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body data-design-variant="${escapeHtml(frame.variant)}">${body}</body></html>`;
+}
+
+/** The document around the lite form of a page: one answer and nothing that follows it. */
+export function liteDocument(frame: Frame, body: string): string {
+	const { head: h, lang, dir } = frame;
+	const parts = [
+		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+		`<title>${escapeHtml(titleOf(frame))}</title>`,
+		meta('description', h.description),
+		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
+		meta('robots', h.robots),
+		'<link rel="icon" href="data:,">',
+		`<style>${liteCss}</style>`,
+	].join('');
+	return `<!doctype html><html lang="${escapeHtml(lang)}" dir="${escapeHtml(dir)}"><head>${parts}</head><body>${body}</body></html>`;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 		embed('vimeo', 'https://vimeo.com/123', 'The sheds'),
 		embed('link', 'https://nobody.example/x', 'Open on nobody.example'),
 	].join('')}</div>`;
-	openEmbeds();
+	openEmbeds(document);
 });
 
 it('an embed that a click plays in its place says so; one that leads away says where', () => {

@@ -1,3 +1,5 @@
+import { sound } from './stores/sound';
+
 /** The player of a video elsewhere, by provider; what is not here stays a link. */
 const players: Record<string, (url: URL) => string | undefined> = {
 	youtube(url) {
@@ -26,8 +28,8 @@ function sayPlay(link: HTMLAnchorElement): void {
 }
 
 /** Puts the player in the place of an embed's link when a reader asks for it, and not before. */
-export function openEmbeds(): void {
-	for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-embed-url] > a')) {
+export function openEmbeds(root: ParentNode): void {
+	for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-embed-url] > a')) {
 		const player = playerOf(link.parentElement as HTMLElement);
 		if (!player) continue;
 		sayPlay(link);
@@ -40,6 +42,7 @@ export function openEmbeds(): void {
 			frame.allow = 'autoplay; fullscreen; picture-in-picture';
 			link.replaceWith(frame);
 			frame.focus();
+			sound(() => frame.replaceWith(link)); // nothing else silences a page of somebody else's
 		});
 	}
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csp, render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 import {
+	announced,
 	card,
 	frame,
 	header,
@@ -30,6 +31,7 @@ describe('every page of the gallery', () => {
 		extends: ['html-validate:recommended'],
 		rules: {
 			'attr-case': 'off', // React writes some attributes in camel case, which HTML reads as well
+			'attribute-empty-style': 'off', // React writes hidden=""
 			'doctype-style': ['error', { style: 'lowercase' }],
 			'long-title': 'off', // titles are the newsroom's
 			'no-inline-style': 'off', // placeholders and accents are data
@@ -132,14 +134,45 @@ describe('the header', () => {
 	it('shows no more than six, whatever is configured (NAV-07)', () => {
 		const { menu } = frame('en', '/');
 		expect(
-			groups(landing('en', { menu: [...menu, { key: '', text: 'A seventh', items: [] }] })),
+			groups(landing('en', { menu: [...menu, { key: '', text: 'A seventh', href: '', items: [] }] })),
 		).toHaveLength(6);
 	});
 
 	it('prefers the own text of a configured group', () => {
 		expect(
-			groups(landing('en', { menu: [{ key: 'menu.stories', text: 'Our stories', items: [] }] })),
+			groups(landing('en', { menu: [{ key: 'menu.stories', text: 'Our stories', href: '', items: [] }] })),
 		).toEqual(['Our stories']);
+	});
+});
+
+describe('the frame', () => {
+	it('has three entries and the trail on the pages of awards (NAV-08)', () => {
+		const document = documentOf('AnnouncedPage', announced('en'));
+		expect(texts(document, 'header nav ul a')).toEqual(['All Awards', 'Nominate', 'Companies']);
+		expect(texts(document, 'nav[aria-label="Where you are"] a')).toEqual(['Home', 'Awards']);
+		expect(texts(document, 'h1')).toEqual(['Tech30']);
+	});
+
+	it('asks for consent only where the brand does (STATE-78)', () => {
+		const buttons = (consent: string) =>
+			texts(
+				documentOf('ListPage', list('en', header('en', 'topic'), { consent })),
+				'section[aria-label=Cookies] button',
+			);
+		expect(buttons('given')).toEqual(['Close', 'Cookie settings']);
+		expect(buttons('asked')).toEqual(['Allow', 'Only the necessary ones', 'Cookie settings']);
+	});
+
+	it('says nothing personal and nothing of itself where it has nothing to say (STATE-84)', () => {
+		const document = documentOf('ListPage', list('en', header('en', 'topic'), { note: null, signIn: '' }));
+		expect(document.querySelector('[data-close-note]')).toBeNull();
+		expect(document.querySelector('[data-sign-in], mh-island[name=SignIn]')).toBeNull();
+	});
+
+	it('says on the body which design it has (STATE-82)', () => {
+		const variant = (name: string) =>
+			documentOf('LandingPage', landing('en', { variant: name })).body.dataset.designVariant;
+		expect([variant('default'), variant('magazine')]).toEqual(['default', 'magazine']);
 	});
 });
 
@@ -293,7 +326,7 @@ describe('a story page', () => {
 		const ask = [...document.querySelectorAll('a')].find(
 			(a) => a.textContent === 'Sign in to read the full story',
 		);
-		expect(ask?.getAttribute('href')).toBe('/account/login');
+		expect(ask?.getAttribute('href')).toBe(story('en').signIn);
 		expect(document.querySelector('.ends')).toBeNull();
 	});
 
@@ -308,7 +341,9 @@ describe('a story page', () => {
 	it('loads nothing from elsewhere before a video is played', () => {
 		const html = render(
 			'StoryPage',
-			story('en', { video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 60 } }),
+			story('en', {
+				video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 60, playerId: 'player-standard' },
+			}),
 		);
 		const document = new JSDOM(html).window.document;
 		expect(document.querySelector('iframe')).toBeNull();

@@ -5,24 +5,55 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type {
+	AnnouncedPage,
+	CoursePage,
 	CustomTopicPage,
+	EmergingWomenPage,
+	EventPage,
+	EventsPage,
 	Frame,
 	HousePage,
 	LandingPage,
+	LessonPage,
 	ListPage,
+	OfflinePage,
+	OpeningPage,
+	PartnerEventsPage,
+	ReportPage,
+	ResourcesPage,
+	SearchPage,
 	SeriesListPage,
 	StatusPage,
 	StoryPage,
+	VideosPage,
+	WebStoriesPage,
+	WebStoryPage,
 } from '../api/pages.gen';
-import { documentOf } from './document';
+import { documentOf, liteDocument } from './document';
 import { translate } from './i18n/catalogues';
+import { hasLite, LitePage } from './lite/LitePage';
+import { AnnouncedPage as Announced } from './pages/AnnouncedPage';
+import { CoursePage as Course } from './pages/CoursePage';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
+import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
+import { EventPage as Event } from './pages/EventPage';
+import { EventsPage as Events } from './pages/EventsPage';
 import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
+import { LessonPage as Lesson } from './pages/LessonPage';
 import { ListPage as List } from './pages/ListPage';
+import { OfflinePage as Offline } from './pages/OfflinePage';
+import { OpeningPage as Opening } from './pages/OpeningPage';
+import { PartnerEventsPage as PartnerEvents } from './pages/PartnerEventsPage';
+import { ReportPage as Report } from './pages/ReportPage';
+import { ResourcesPage as Resources } from './pages/ResourcesPage';
+import { SearchPage as Search } from './pages/SearchPage';
 import { SeriesListPage as SeriesList } from './pages/SeriesListPage';
 import { StatusPage as Status } from './pages/StatusPage';
 import { StoryPage as Story } from './pages/StoryPage';
+import { VideosPage as Videos } from './pages/VideosPage';
+import { WebStoriesPage as WebStories } from './pages/WebStoriesPage';
+import { WebStoryPage as WebStory } from './pages/WebStoryPage';
 import { type View, viewOf } from './view';
 
 export { csp } from 'virtual:assets';
@@ -36,7 +67,22 @@ export interface Pages {
 	ListPage: ListPage;
 	SeriesListPage: SeriesListPage;
 	CustomTopicPage: CustomTopicPage;
+	OfflinePage: OfflinePage;
+	EventPage: EventPage;
+	EventsPage: EventsPage;
+	PartnerEventsPage: PartnerEventsPage;
+	VideosPage: VideosPage;
+	WebStoriesPage: WebStoriesPage;
+	WebStoryPage: WebStoryPage;
+	CoursePage: CoursePage;
+	EmergingWomenPage: EmergingWomenPage;
+	LessonPage: LessonPage;
+	OpeningPage: OpeningPage;
+	ReportPage: ReportPage;
+	ResourcesPage: ResourcesPage;
+	SearchPage: SearchPage;
 	StatusPage: StatusPage;
+	AnnouncedPage: AnnouncedPage;
 }
 
 type Components = { [N in keyof Pages]: (props: { model: Pages[N]; view: View }) => ReactElement };
@@ -48,7 +94,22 @@ const components: Components = {
 	ListPage: List,
 	SeriesListPage: SeriesList,
 	CustomTopicPage: CustomTopic,
+	OfflinePage: Offline,
+	EventPage: Event,
+	EventsPage: Events,
+	PartnerEventsPage: PartnerEvents,
+	VideosPage: Videos,
+	WebStoriesPage: WebStories,
+	WebStoryPage: WebStory,
+	CoursePage: Course,
+	EmergingWomenPage: EmergingWomen,
+	LessonPage: Lesson,
+	OpeningPage: Opening,
+	ReportPage: Report,
+	ResourcesPage: Resources,
+	SearchPage: Search,
 	StatusPage: Status,
+	AnnouncedPage: Announced,
 };
 
 /** Gives the whole HTML document of a page; an unknown page is an error. */
@@ -59,6 +120,8 @@ export function render(page: string, model: unknown): string {
 		view: View;
 	}) => ReactElement;
 	const frame = model as Frame;
-	const view = viewOf(frame, translate(frame.lang));
+	const view = viewOf(frame, translate(frame.lang), hasLite(page));
+	if (frame.lite && hasLite(page))
+		return liteDocument(frame, renderToString(<LitePage page={page} frame={frame} view={view} />));
 	return documentOf(page, frame, renderToString(<Component model={model} view={view} />));
 }

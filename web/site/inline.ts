@@ -3,8 +3,13 @@
  * them by their hash.
  */
 
-/** Applies a chosen theme before the first paint. */
-export const boot = 'try{var t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch(e){}';
+/**
+ * Applies before the first paint what this device remembers: the theme, that the
+ * paper's note was closed, and whether the notice about cookies is still to be shown.
+ * A transition between two pages that can't be, as when one leaves before it begins, is no fault.
+ */
+export const boot =
+	"var d=document.documentElement.dataset;if(!/(^|; )consent=/.test(document.cookie))d.notice='';try{var t=localStorage.theme;if(t)d.theme=t;if(sessionStorage.note)d.note='closed'}catch(e){}for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})";
 
 /** Makes the next page ready while the reader's pointer rests on its link. */
 export const speculation = JSON.stringify({

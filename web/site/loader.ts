@@ -4,31 +4,55 @@
  * HTML that the server drew.
  */
 import type { ComponentType } from 'react';
-import { openEmbeds } from './embeds';
+import { trackClicks } from './analytics';
+import { tendDock } from './dock';
+import { showFallbacks } from './fallbacks';
 import type { IslandName } from './islands/registry';
 import { letLateFacesCome } from './late-faces';
 import { tendMenus } from './menus';
+import { keepPages } from './offline/register';
+import type { PartName } from './parts/names';
 import { travel } from './travel';
 
 const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
+	Actions: () => import('./islands/Actions/Actions').then((m) => m.Actions),
+	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
+	Listen: () => import('./islands/Listen/Listen').then((m) => m.Listen),
+	ReportForm: () => import('./islands/ReportForm/ReportForm').then((m) => m.ReportForm),
 	Share: () => import('./islands/Share/Share').then((m) => m.Share),
 	ShowMore: () => import('./islands/ShowMore/ShowMore').then((m) => m.ShowMore),
+	SignIn: () => import('./islands/SignIn/SignIn').then((m) => m.SignIn),
 	ThemeSwitch: () => import('./islands/ThemeSwitch/ThemeSwitch').then((m) => m.ThemeSwitch),
+	Toasts: () => import('./islands/Toasts/Toasts').then((m) => m.Toasts),
 	VideoPlayer: () => import('./islands/VideoPlayer/VideoPlayer').then((m) => m.VideoPlayer),
+};
+
+const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
+	Carousel: () => import('./parts/carousel').then((m) => m.carousel),
+	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
+	Slides: () => import('./parts/slides').then((m) => m.slides),
+	Ticker: () => import('./parts/ticker').then((m) => m.ticker),
+	Times: () => import('./parts/times').then((m) => m.times),
 };
 
 const waking = new WeakMap<Element, Promise<void>>();
 const settled = new WeakSet<Element>();
 
-/** Hydrates an island once. It settles either way: a failure leaves the HTML to itself. */
+/** Starts the script of a part, or hydrates an island. */
+function begin(island: Element): Promise<void> {
+	const name = island.getAttribute('name');
+	if (island.localName === 'mh-part')
+		return parts[name as PartName]().then((tend) => tend(island as HTMLElement));
+	return Promise.all([import('./hydrate'), chunks[name as IslandName]()]).then(([{ hydrate }, component]) =>
+		hydrate(island, component as ComponentType, JSON.parse(island.getAttribute('props') ?? '{}')),
+	);
+}
+
+/** Wakes an island or a part once. It settles either way: a failure leaves the HTML to itself. */
 function wake(island: Element): Promise<void> {
 	let promise = waking.get(island);
 	if (!promise) {
-		const name = island.getAttribute('name') as IslandName;
-		promise = Promise.all([import('./hydrate'), chunks[name]()])
-			.then(([{ hydrate }, component]) =>
-				hydrate(island, component as ComponentType, JSON.parse(island.getAttribute('props') ?? '{}')),
-			)
+		promise = begin(island)
 			.catch(() => {})
 			.then(() => {
 				settled.add(island);
@@ -78,8 +102,14 @@ function arm(island: Element): void {
 	island.addEventListener('click', (event) => hold(island, event), true);
 }
 
-for (const island of document.querySelectorAll('mh-island')) arm(island);
-openEmbeds();
+const armAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-part').forEach(arm);
+
+armAll(document);
+if (document.querySelector('[data-prose]')) import('./story').then(({ tendStory }) => tendStory(armAll));
+showFallbacks();
+tendDock();
 tendMenus();
+trackClicks();
 travel();
 letLateFacesCome();
+keepPages();

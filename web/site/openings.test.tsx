@@ -26,10 +26,11 @@ describe("the section that opens a landing gives the front its brand's face", ()
 		expect(front('four').querySelector('header')?.className).not.toMatch(/cover|spread/);
 	});
 
-	it.each(['lead', 'cover', 'spread'])('with what an editor pinned in it: %s', (layout) => {
+	it.each(['lead', 'cover', 'spread'])('with what an editor pinned after it: %s', (layout) => {
 		const pinned = card('en', 7);
 		const document = front(layout, [pinned]);
-		expect(document.querySelector('main article')?.getAttribute('data-story')).toBe(pinned.id);
+		expect(document.querySelector('main article')?.getAttribute('data-story')).toBe(cards[0]?.id);
+		expect(document.querySelector('[data-pinned] article')?.getAttribute('data-story')).toBe(pinned.id);
 		expect(document.querySelectorAll('main article')).toHaveLength(cards.length + 1);
 	});
 });

@@ -30,4 +30,5 @@ export const cardOf = (story: ApiStory, pageBrand: string): StoryCard => ({
 	portrait: story.portrait,
 	sponsored: story.sponsored,
 	gated: story.gated,
+	video: null,
 });

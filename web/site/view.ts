@@ -7,11 +7,19 @@ export interface View {
 	t: Translate;
 	dates: Dates;
 	lang: string;
+	/** The locale of numbers: the page's language, with lakh and crore on Indian brands in English. */
+	numbers: string;
 	dir: string;
 	/** Slug of the page's brand. */
 	brand: string;
+	/** The model's moment, in milliseconds. */
+	now: number;
+	/** The design: `default`, or `magazine` with larger pictures in two columns. */
+	variant: string;
 	/** How section headers look on this page. */
 	headings: Headings;
+	/** Whether the page has a lite form. */
+	lite: boolean;
 }
 
 /** Styles of section headers. */
@@ -27,14 +35,18 @@ const headings: Record<string, Headings> = {
 export const headingsOf = (path: string): Headings => headings[`/${path.split('/')[1]}`] ?? 'normal';
 
 /** The view of a page. */
-export function viewOf(frame: Frame, t: Translate): View {
+export function viewOf(frame: Frame, t: Translate, lite = false): View {
 	return {
 		t,
 		dates: dates(frame.lang, frame.brand.timeZone, frame.now, t),
 		lang: frame.lang,
+		numbers: frame.lang === 'en' && frame.brand.numbering === 'indian' ? 'en-IN' : frame.lang,
 		dir: frame.dir,
 		brand: frame.brand.slug,
+		now: Date.parse(frame.now),
+		variant: frame.variant,
 		headings: headingsOf(frame.path),
+		lite,
 	};
 }
 

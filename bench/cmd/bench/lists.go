@@ -193,7 +193,7 @@ func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 		}},
 		{"search by title", func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error) {
 			title := []rune(p.titles[rnd.IntN(len(p.titles))])
-			return p.stories.ByTitle(ctx, string(title[:min(len(title), 1+rnd.IntN(4))]), listPage, 0)
+			return p.stories.ByTitle(ctx, story.Titles{Text: string(title[:min(len(title), 1+rnd.IntN(4))]), Limit: listPage})
 		}},
 	}
 	for _, k := range []struct {

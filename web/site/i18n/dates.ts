@@ -15,6 +15,10 @@ export interface Dates {
 	stamp(moment: string): string;
 	/** Weekday and date. */
 	line(moment: string): string;
+	/** The day of the month, as a date block has it. */
+	day(moment: string): string;
+	/** The month, short. */
+	month(moment: string): string;
 	/** The names in a row, joined as the language does. */
 	names(names: readonly string[]): string;
 }
@@ -25,6 +29,8 @@ interface Formats {
 	dateThisYear: Intl.DateTimeFormat;
 	time: Intl.DateTimeFormat;
 	line: Intl.DateTimeFormat;
+	day: Intl.DateTimeFormat;
+	month: Intl.DateTimeFormat;
 	list: Intl.ListFormat;
 	zone: string;
 	/** Dates of moments written before. */
@@ -47,6 +53,8 @@ function formats(lang: string, timeZone: string): Formats {
 			dateThisYear: of({ day: 'numeric', month: 'long' }),
 			time: of({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
 			line: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+			day: of({ day: 'numeric' }),
+			month: of({ month: 'short' }),
 			list: new Intl.ListFormat(locale, { type: 'conjunction' }),
 			zone: zoneNames[timeZone] ?? named.find((part) => part.type === 'timeZoneName')?.value ?? timeZone,
 			known: new Map(),
@@ -88,6 +96,8 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			return t('time.stamp', { date: f.date.format(at), time, zone: f.zone });
 		},
 		line: (moment) => f.line.format(Date.parse(moment)),
+		day: (moment) => f.day.format(Date.parse(moment)),
+		month: (moment) => f.month.format(Date.parse(moment)),
 		names: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
 	};
 }

@@ -1,34 +1,34 @@
 import type { CustomTopicPage as Model } from '../../api/pages.gen';
+import { Blocks } from '../components/Blocks/Blocks';
 import { Picture } from '../components/Picture/Picture';
-import { Section } from '../components/Section/Section';
 import type { View } from '../view';
 import styles from './CustomTopicPage.module.css';
 import landing from './LandingPage.module.css';
 import { Page } from './Page';
 
 /** A hub built by an editor: an introduction, then blocks in the editor's order. */
-export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) => {
-	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3 } as const;
-	return (
-		<Page frame={model} view={view}>
-			<header className={styles.head}>
-				<div className={styles.text}>
-					<h1 className={styles.title}>{model.title}</h1>
-					{model.intro !== '' && <p className={styles.intro}>{model.intro}</p>}
-				</div>
-				{model.picture !== null && (
-					<div className={styles.picture}>
-						<Picture picture={model.picture} slot="lead" ratio="r32" first />
-					</div>
-				)}
-			</header>
-			<div className={landing.page}>
-				<div className={landing.sections}>
-					{model.sections.map((section) => (
-						<Section key={section.id} section={section} view={view} continuation={continuation} />
-					))}
-				</div>
+export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<header className={styles.head}>
+			<div className={styles.text}>
+				<h1 className={styles.title}>{model.title}</h1>
+				{model.intro !== '' && <p className={styles.intro}>{model.intro}</p>}
 			</div>
-		</Page>
-	);
-};
+			{model.picture !== null && (
+				<div className={styles.picture}>
+					<Picture picture={model.picture} slot="lead" ratio="r32" first />
+				</div>
+			)}
+		</header>
+		{model.blocks.length === 0 && <p className={styles.empty}>{view.t('list.empty')}</p>}
+		<div className={landing.page}>
+			<div className={landing.sections}>
+				<Blocks
+					blocks={model.blocks}
+					view={view}
+					continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+				/>
+			</div>
+		</div>
+	</Page>
+);

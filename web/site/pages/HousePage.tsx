@@ -1,15 +1,20 @@
 import type { HousePage as Model } from '../../api/pages.gen';
+import { Blocks } from '../components/Blocks/Blocks';
 import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
 import { Translations } from '../components/Translations/Translations';
 import { speech, type View } from '../view';
 import styles from './HousePage.module.css';
+import landing from './LandingPage.module.css';
 import { Page } from './Page';
 
-/** A page of the house, such as "About us": its words, and the other languages it is in. */
+/** A page of the house, such as "About us": its words, the blocks below them, and the other languages it is in. */
 export const HousePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
-		<article className={styles.house} {...speech(view, model.lang, model.dir)}>
+		<article
+			className={`${styles.house} ${model.blocks.length > 0 ? styles.broad : ''}`}
+			{...speech(view, model.lang, model.dir)}
+		>
 			<header className={styles.head}>
 				<h1 className={styles.title}>{model.title}</h1>
 				{model.excerpt !== '' && <p className={styles.standfirst}>{model.excerpt}</p>}
@@ -20,9 +25,20 @@ export const HousePage = ({ model, view }: { model: Model; view: View }) => (
 				</div>
 			)}
 			<Prose html={model.html} lang={model.lang} dir={model.dir} view={view} />
-			<div className={styles.foot}>
-				<Translations others={model.translations} view={view} />
-			</div>
 		</article>
+		{model.blocks.length > 0 && (
+			<div className={landing.page}>
+				<div className={`${landing.sections} ${styles.blocks}`}>
+					<Blocks
+						blocks={model.blocks}
+						view={view}
+						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+					/>
+				</div>
+			</div>
+		)}
+		<div className={styles.foot}>
+			<Translations others={model.translations} view={view} />
+		</div>
 	</Page>
 );

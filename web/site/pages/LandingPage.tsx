@@ -1,55 +1,59 @@
-import type { LandingPage as Model, Section as SectionModel } from '../../api/pages.gen';
+import { Fragment } from 'react';
+import type { LandingPage as Model, StoryCard as Story } from '../../api/pages.gen';
+import { LandingSection } from '../components/Section/LandingSection';
 import { openingOf } from '../components/Section/openings';
-import { Section } from '../components/Section/Section';
+import { StoryCard } from '../components/StoryCard/StoryCard';
 import type { View } from '../view';
 import styles from './LandingPage.module.css';
 import { Page } from './Page';
 
-/** Stories pinned by an editor open the page when its first section is not a lead of its own. */
-function opened(model: Model): SectionModel[] {
-	if (model.sticky.length === 0) return model.sections;
-	const pinned = new Set(model.sticky.map((story) => story.id));
-	const [first, ...rest] = model.sections;
-	if (first && openingOf(first) !== undefined) {
-		const others = first.stories.cards.filter((story) => !pinned.has(story.id));
-		return [{ ...first, stories: { ...first.stories, cards: [...model.sticky, ...others] } }, ...rest];
-	}
-	const lead: SectionModel = {
-		id: 'pinned',
-		kind: 'stories',
-		layout: 'lead',
-		title: '',
-		key: 'section.pinned',
-		href: '',
-		size: '',
-		brand: null,
-		stories: { cards: model.sticky, next: null },
-		series: [],
-		links: [],
-		sponsor: null,
-	};
-	return [lead, ...model.sections];
-}
+/** Stories that an editor pinned: on a desk a column that stays beside the feed, on a phone a strip on top of it. */
+const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
+	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
+		<h2 className={styles.label} id="pinned">
+			{view.t('section.pinned')}
+		</h2>
+		<ul className={styles.strip}>
+			{stories.map((story) => (
+				<li key={story.id}>
+					<StoryCard story={story} view={view} look="brief" />
+				</li>
+			))}
+		</ul>
+	</aside>
+);
 
 /** The front of the paper, of a brand or of a language edition. */
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
-	const shown = model.sections.flatMap((section) => section.stories.cards.map((card) => card.id));
-	const sections = opened(model);
+	const { sections, sticky } = model;
+	const shown = [...sticky, ...sections.flatMap((section) => section.stories.cards)].map((card) => card.id);
 	const opening = openingOf(sections[0]);
 	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3, shown } as const;
+	/** The feed is the list of the newest, else what comes after the opening. */
+	const latest = sections.findIndex((section) => section.kind === 'latest');
+	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
 	return (
 		<Page frame={model} view={view} front={opening ?? 'lead'}>
 			<div className={styles.page}>
 				<div className={styles.sections}>
-					{sections.map((section, place) => (
-						<Section
-							key={section.id}
-							section={section}
-							view={view}
-							continuation={continuation}
-							first={place === 0 && opening !== undefined}
-						/>
-					))}
+					{sections.map((section, place) => {
+						const part = (
+							<LandingSection
+								section={section}
+								view={view}
+								continuation={continuation}
+								first={place === 0 && opening !== undefined}
+							/>
+						);
+						return place === feed && sticky.length > 0 ? (
+							<div key={section.id} className={styles.feed}>
+								<Pinned stories={sticky} view={view} />
+								{part}
+							</div>
+						) : (
+							<Fragment key={section.id}>{part}</Fragment>
+						);
+					})}
 				</div>
 			</div>
 		</Page>

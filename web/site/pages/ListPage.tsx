@@ -1,4 +1,5 @@
-import type { ListHeader, ListPage as Model } from '../../api/pages.gen';
+import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
+import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
 import type { MessageId } from '../i18n/translate';
@@ -85,6 +86,18 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 	);
 };
 
+/** The way to the day before or after that has stories; such addresses sort as their days do. */
+const Day = ({ link, path, view }: { link: Link; path: string; view: View }) => {
+	const earlier = link.href < path;
+	return (
+		<a className={styles.day} href={link.href}>
+			{earlier && <Icon name="chevronLeft" />}
+			{view.t(earlier ? 'list.earlier' : 'list.later', { date: label(view.t, link) })}
+			{!earlier && <Icon name="chevronRight" />}
+		</a>
+	);
+};
+
 /** A header that owns the page, and a list of stories. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, list, page } = model;
@@ -97,16 +110,25 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						<ul className={styles.row}>
 							{header.siblings.map((link) => (
 								<li key={link.href}>
-									<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
-										{label(view.t, link)}
-									</a>
+									{header.kind === 'archive' ? (
+										<Day link={link} path={model.path} view={view} />
+									) : (
+										<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
+											{label(view.t, link)}
+										</a>
+									)}
 								</li>
 							))}
 						</ul>
 					</nav>
 				)}
 				{list.cards.length === 0 ? (
-					<p className={styles.empty}>{view.t('list.empty')}</p>
+					<div className={styles.empty}>
+						<p>{view.t('list.empty')}</p>
+						<p>
+							<a href={model.brand.path}>{view.t('status.home')}</a>
+						</p>
+					</div>
 				) : page === 1 && list.cards.length <= few ? (
 					<Lead stories={list.cards} view={view} level={2} />
 				) : (

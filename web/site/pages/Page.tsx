@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Frame } from '../../api/pages.gen';
-import { BottomBar } from '../components/BottomBar/BottomBar';
+import { Tabs } from '../components/BottomBar/BottomBar';
+import { Breadcrumbs } from '../components/Breadcrumbs/Breadcrumbs';
+import { Dock } from '../components/Dock/Dock';
 import { Footer } from '../components/Footer/Footer';
 import { Header } from '../components/Header/Header';
 import type { Opening } from '../components/Section/openings';
+import { excerpt } from '../i18n/catalogues';
+import { Island } from '../islands/Island';
+import { signInTexts } from '../islands/SignIn/texts';
 import type { View } from '../view';
+import styles from './Page.module.css';
 
 interface Props {
 	frame: Frame;
@@ -14,17 +20,35 @@ interface Props {
 	children: ReactNode;
 }
 
-/** What every page has around its own: the way past the header, header, footer, bar. */
+/** What every page has around its own: the way past the header, header, trail, footer, and what lies at the foot of the screen. */
 export const Page = ({ frame, view, front, children }: Props) => (
 	<>
 		<a className="skip" href="#main">
 			{view.t('a11y.skip')}
 		</a>
+		{frame.preview && (
+			<p className={styles.preview}>
+				<strong>{view.t('preview.name')}</strong> {view.t('preview.text')}
+			</p>
+		)}
 		<Header frame={frame} view={view} front={front} />
 		<main id="main" tabIndex={-1}>
+			{frame.trail.length > 0 && (
+				<div className={styles.trail}>
+					<Breadcrumbs links={frame.trail} view={view} />
+				</div>
+			)}
 			{children}
 		</main>
+		<Tabs links={frame.tabs} path={frame.path} view={view} />
 		<Footer frame={frame} view={view} />
-		<BottomBar links={frame.bar} path={frame.path} view={view} />
+		<Dock frame={frame} view={view} />
+		{frame.signIn !== '' && (
+			<Island
+				name="SignIn"
+				when="interaction"
+				props={{ page: frame.signIn, texts: excerpt(view.lang, signInTexts), lang: view.lang }}
+			/>
+		)}
 	</>
 );

@@ -1,6 +1,5 @@
 import type { StatusPage as Model } from '../../api/pages.gen';
-import { SectionHeader } from '../components/SectionHeader/SectionHeader';
-import { StoryCard } from '../components/StoryCard/StoryCard';
+import { ToRead } from '../components/ToRead/ToRead';
 import type { View } from '../view';
 import { Page } from './Page';
 import styles from './StatusPage.module.css';
@@ -26,18 +25,7 @@ export const StatusPage = ({ model, view }: { model: Model; view: View }) => {
 						{model.search !== '' && <a href={model.search}>{view.t('status.search')}</a>}
 					</p>
 				</div>
-				{model.cards.length > 0 && (
-					<section aria-labelledby="more">
-						<SectionHeader id="more" title={view.t('section.more')} href="" view={view} />
-						<ul className={styles.list}>
-							{model.cards.map((card) => (
-								<li key={card.id}>
-									<StoryCard story={card} view={view} look="text" />
-								</li>
-							))}
-						</ul>
-					</section>
-				)}
+				<ToRead cards={model.cards} view={view} />
 			</div>
 		</Page>
 	);

@@ -1,5 +1,6 @@
 import type { Author, Link, StoryPage as Model, Story } from '../../api/pages.gen';
 import { Breadcrumbs } from '../components/Breadcrumbs/Breadcrumbs';
+import { NextStory } from '../components/NextStory/NextStory';
 import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
 import { Four } from '../components/Section/Section';
@@ -7,7 +8,9 @@ import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { Sponsor } from '../components/Sponsor/Sponsor';
 import { Translations } from '../components/Translations/Translations';
 import { excerpt } from '../i18n/catalogues';
+import { actionTexts } from '../islands/Actions/texts';
 import { Island } from '../islands/Island';
+import { listenTexts } from '../islands/Listen/texts';
 import { shareTexts } from '../islands/Share/texts';
 import { videoTexts } from '../islands/VideoPlayer/texts';
 import { label, speech, type View } from '../view';
@@ -38,6 +41,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 		<p className={styles.moment}>
 			<time dateTime={story.publishedAt}>{view.dates.stamp(story.publishedAt)}</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
+			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
 		</p>
 		{story.updatedAt !== '' && (
 			<p className={styles.moment}>
@@ -46,7 +50,47 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 				</time>
 			</p>
 		)}
+		{story.html !== '' && (
+			<div className={styles.listen} data-speech={story.audio === '' ? story.lang : undefined}>
+				<Island
+					name="Listen"
+					when="interaction"
+					props={{
+						audio: story.audio,
+						story: story.lang,
+						lang: view.lang,
+						texts: excerpt(view.lang, listenTexts),
+					}}
+				/>
+			</div>
+		)}
 	</div>
+);
+
+/** What a reader can do with the story: at the side of it on a desk, in a row at the foot on a phone. */
+const Actions = ({ story, preview, view }: { story: Story; preview: boolean; view: View }) => (
+	<section className={styles.actions} aria-label={view.t('action.name')}>
+		<Island
+			name="Actions"
+			when="interaction"
+			props={{
+				story: story.id,
+				claps: story.clapCount,
+				disabled: preview,
+				lang: view.lang,
+				numbers: view.numbers,
+				texts: excerpt(view.lang, actionTexts),
+			}}
+		/>
+		{/* The address of a preview is of no use to others. */}
+		{!preview && (
+			<Island
+				name="Share"
+				when="interaction"
+				props={{ share: story.share, lang: view.lang, texts: excerpt(view.lang, shareTexts) }}
+			/>
+		)}
+	</section>
 );
 
 const Hero = ({ story, view }: { story: Story; view: View }) => {
@@ -87,9 +131,11 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 	<div className={styles.gate}>
 		<p className={styles.why}>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.why')}</p>
 		{signIn === '' ? (
-			<p className={styles.ask}>{view.t('paywall.signIn')}</p>
+			<button className={styles.button} type="button" data-ask="paywall">
+				{view.t('paywall.signIn')}
+			</button>
 		) : (
-			<a className={styles.button} href={signIn} rel="nofollow">
+			<a className={styles.button} href={signIn} rel="nofollow" data-ask="paywall">
 				{view.t('paywall.signIn')}
 			</a>
 		)}
@@ -139,6 +185,12 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 					<p>{story.corrections}</p>
 				</section>
 			)}
+			{story.property !== null && (
+				<p className={styles.line}>
+					<span>{view.t('list.property')}</span>{' '}
+					<a href={story.property.href}>{label(view.t, story.property)}</a>
+				</p>
+			)}
 			{story.series.map((series) => (
 				<p className={styles.line} key={series.href}>
 					<span>{view.t('story.series')}</span> <a href={series.href}>{label(view.t, series)}</a>
@@ -187,35 +239,46 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 			<article
 				className={`${styles.story} ${layoutOf(story.layout)}`}
 				{...speech(view, story.lang, story.dir)}
+				data-reading={story.id}
 			>
 				<header className={styles.head}>
 					<Breadcrumbs links={trail(story)} view={view} />
 					<h1 className={styles.title}>{story.title}</h1>
-					{story.excerpt !== '' && <p className={styles.standfirst}>{story.excerpt}</p>}
+					{story.excerpt !== '' && (
+						<p className={styles.standfirst} data-standfirst="">
+							{story.excerpt}
+						</p>
+					)}
 					<Byline story={story} view={view} />
 				</header>
 				<Hero story={story} view={view} />
-				<div className={styles.actions}>
-					<Island
-						name="Share"
-						when="interaction"
-						props={{ share: story.share, lang: view.lang, texts: excerpt(view.lang, shareTexts) }}
-					/>
+				<div className={styles.side}>
+					{story.contents.length > 0 && <Contents story={story} view={view} />}
+					<Actions story={story} preview={model.preview} view={view} />
 				</div>
-				{story.contents.length > 0 && <Contents story={story} view={view} />}
 				<div className={styles.body}>
 					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
-					<Prose html={story.html} lang={story.lang} dir={story.dir} view={view} ends={story.gate === ''} />
+					<Prose
+						html={story.html}
+						slips={story.slips}
+						lang={story.lang}
+						dir={story.dir}
+						view={view}
+						ends={story.gate === ''}
+					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
 					<After model={model} view={view} />
+					<p className={styles.source}>{model.head.canonical}</p>
 				</div>
 			</article>
+			{!model.preview && <NextStory call={model.next} view={view} />}
 			{model.related.length > 0 && (
-				<section className={styles.related} aria-labelledby="related">
+				<section className={styles.related} aria-labelledby="related" data-related="">
 					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
 					<Four stories={model.related} view={view} />
 				</section>
 			)}
+			<div id="foot" tabIndex={-1} />
 		</Page>
 	);
 };

@@ -9,25 +9,42 @@ const icons: Record<string, IconName | undefined> = {
 	'bar.videos': 'tv',
 	'bar.education': 'bookOpen',
 	'bar.profile': 'user',
+	'bar.newsletter': 'mail',
+	'menu.theCaptable': 'layers',
+	'header.search': 'search',
 };
 
-/** Where the thumb is: at most five places, and only places that exist. */
-export const BottomBar = ({ links, path, view }: { links: readonly Link[]; path: string; view: View }) =>
+interface Props {
+	links: readonly Link[];
+	path: string;
+	view: View;
+}
+
+const Places = ({ links, path, view }: Props) => (
+	<ul className={styles.list}>
+		{links.slice(0, 5).map((link) => (
+			<li key={link.href}>
+				<a className={styles.link} href={link.href} aria-current={link.href === path ? 'page' : undefined}>
+					<Icon name={icons[link.key] ?? 'house'} />
+					<span>{label(view.t, link)}</span>
+				</a>
+			</li>
+		))}
+	</ul>
+);
+
+/** Where the thumb is on a phone: at most five places. */
+export const BottomBar = ({ links, path, view }: Props) =>
 	links.length < 2 ? null : (
-		<nav className={styles.bar} aria-label={view.t('a11y.bar')}>
-			<ul className={styles.list}>
-				{links.slice(0, 5).map((link) => (
-					<li key={link.href}>
-						<a
-							className={styles.link}
-							href={link.href}
-							aria-current={link.href === path ? 'page' : undefined}
-						>
-							<Icon name={icons[link.key] ?? 'house'} />
-							<span>{label(view.t, link)}</span>
-						</a>
-					</li>
-				))}
-			</ul>
+		<nav className={styles.bar} data-bar="" aria-label={view.t('a11y.bar')}>
+			<Places links={links} path={path} view={view} />
+		</nav>
+	);
+
+/** The strip that closes the front of the paper. In the installed app it takes the bar's place. */
+export const Tabs = ({ links, path, view }: Props) =>
+	links.length === 0 ? null : (
+		<nav className={styles.tabs} aria-label={view.t('a11y.tabs')}>
+			<Places links={links} path={path} view={view} />
 		</nav>
 	);

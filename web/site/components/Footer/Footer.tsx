@@ -1,6 +1,7 @@
 import type { Frame, Link } from '../../../api/pages.gen';
 import { excerpt } from '../../i18n/catalogues';
 import type { MessageId } from '../../i18n/translate';
+import { cookieTexts } from '../../islands/CookieSettings/texts';
 import { Island } from '../../islands/Island';
 import { themeTexts } from '../../islands/ThemeSwitch/texts';
 import { label, type View } from '../../view';
@@ -44,9 +45,22 @@ export const Footer = ({ frame, view }: Props) => (
 			<Links id="footer.brands" links={frame.footer.brands} view={view} />
 			<Links id="footer.languages" links={frame.footer.languages} view={view} />
 			<Links id="footer.pages" links={frame.footer.pages} view={view} />
+			<Links id="footer.social" links={frame.footer.social} view={view} />
 		</div>
-		<p className={styles.last}>
-			{view.t('footer.copyright', { year: frame.now.slice(0, 4), name: frame.site.name })}
-		</p>
+		<div className={styles.last}>
+			<p>{view.t('footer.copyright', { year: frame.now.slice(0, 4), name: frame.site.name })}</p>
+			{view.lite && (
+				<p>
+					<a href={`${frame.path}?lite=1`} rel="nofollow">
+						{view.t('lite.lite')}
+					</a>
+				</p>
+			)}
+			<Island
+				name="CookieSettings"
+				when="interaction"
+				props={{ texts: excerpt(view.lang, cookieTexts), lang: view.lang }}
+			/>
+		</div>
 	</footer>
 );

@@ -1,4 +1,4 @@
-import type { Frame } from '../../../api/pages.gen';
+import type { Frame, MenuGroup } from '../../../api/pages.gen';
 import { label, say, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import type { Opening } from '../Section/openings';
@@ -14,6 +14,27 @@ interface Props {
 	front?: Opening;
 }
 
+const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: View }) => (
+	<details name="menu" data-menu="">
+		<summary className={styles.group} data-entry="">
+			{say(view.t, group.text, group.key)}
+		</summary>
+		<ul className={styles.items}>
+			{group.items.map((item) => (
+				<li key={item.href}>
+					<a
+						href={item.href}
+						lang={item.lang || undefined}
+						aria-current={item.href === path ? 'page' : undefined}
+					>
+						{label(view.t, item)}
+					</a>
+				</li>
+			))}
+		</ul>
+	</details>
+);
+
 const Menu = ({ frame, view }: Props) => (
 	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
@@ -23,18 +44,18 @@ const Menu = ({ frame, view }: Props) => (
 		<ul className={styles.groups}>
 			{frame.menu.slice(0, mostGroups).map((group) => (
 				<li key={group.key || group.text}>
-					<details name="menu" data-menu="">
-						<summary className={styles.group}>{say(view.t, group.text, group.key)}</summary>
-						<ul className={styles.items}>
-							{group.items.map((item) => (
-								<li key={item.href}>
-									<a href={item.href} lang={item.lang || undefined}>
-										{label(view.t, item)}
-									</a>
-								</li>
-							))}
-						</ul>
-					</details>
+					{group.href === '' ? (
+						<Group group={group} path={frame.path} view={view} />
+					) : (
+						<a
+							className={styles.group}
+							href={group.href}
+							aria-current={group.href === frame.path ? 'page' : undefined}
+							data-entry=""
+						>
+							{say(view.t, group.text, group.key)}
+						</a>
+					)}
 				</li>
 			))}
 		</ul>
@@ -53,6 +74,14 @@ const Search = ({ frame, view }: Props) =>
 		<a className={styles.search} href={frame.search}>
 			<Icon name="search" />
 			<span className="hidden-text">{view.t('header.search')}</span>
+		</a>
+	);
+
+/** The same for everybody: who is signed in is not known here. */
+const SignIn = ({ frame, view }: Props) =>
+	frame.signIn === '' ? null : (
+		<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
+			{view.t('header.signIn')}
 		</a>
 	);
 
@@ -112,6 +141,7 @@ export const Header = ({ frame, view, front }: Props) => (
 		<Menu frame={frame} view={view} />
 		<div className={styles.tools}>
 			<Search frame={frame} view={view} />
+			<SignIn frame={frame} view={view} />
 			<MenuButton view={view} />
 		</div>
 	</header>

@@ -28,7 +28,7 @@ interface Props {
 	picture: Model;
 	slot: SlotName | Slot;
 	/** Shape of the frame; 'own' keeps the picture's. */
-	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'own';
+	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'r35' | 'own';
 	/** The first picture of a page is fetched at once, all others when they come near. */
 	first?: boolean;
 	/** Beside its own headline a picture says nothing new and is passed over in silence. */
@@ -76,7 +76,7 @@ export const Picture = ({
 
 interface MotifProps {
 	id: string;
-	ratio?: 'r169' | 'r32' | 'r45' | 'r11';
+	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'r35';
 	/** Ground and thread; without them the accent's. */
 	colours?: readonly [string, string];
 }

@@ -22,8 +22,16 @@ const pageFor = (columns: number, least: number, { edge, gutter }: typeof narrow
 	Math.ceil((columns * least + (columns - 1) * gutter + 2 * edge) / share);
 
 /** The pictures of a grid of so many stories in a section; on a phone all but the first lie down. */
-export function four(stories: number, size: Section['size']): { first: Slot; others: Slot } {
+export function four(stories: number, size: Section['size'], variant: string): { first: Slot; others: Slot } {
 	const share = shares[size] ?? 1;
+	if (variant === 'magazine') {
+		const two = `(min-width: 500px) ${column(2, broad, `min(100vw, ${reading + 2 * broad.edge}px)`, share)}`;
+		const standing = column(1, narrow);
+		return {
+			first: { sizes: `${two}, ${standing}`, widest: 1600 },
+			others: { sizes: `${two}, ${standing}`, widest: 1600 },
+		};
+	}
 	const least = stories === 6 ? 320 : 248;
 	const most = reading + 2 * broad.edge;
 	const sizes: string[] = [];

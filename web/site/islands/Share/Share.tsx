@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Share as Model } from '../../../api/pages.gen';
+import { track } from '../../analytics';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
 import { shareLinks } from './links';
@@ -40,15 +41,25 @@ export const Share = ({ share, lang, texts }: Props) => {
 		};
 	}, []);
 
+	const shared = (network: string) =>
+		track({ event: 'share', category: 'story', action: 'share', label: network });
+
 	const native = (event: React.MouseEvent) => {
 		if (!awake || !navigator.share || !matchMedia('(pointer: coarse)').matches) return;
 		event.preventDefault();
+		shared('device');
 		navigator.share({ url: share.url, title: share.title }).catch(() => {});
 	};
 
 	const copy = async () => {
-		await navigator.clipboard.writeText(share.url);
+		try {
+			await navigator.clipboard.writeText(share.url);
+		} catch {
+			window.prompt(t('share.copy'), share.url); // there it can be copied by hand
+			return;
+		}
 		setCopied(true);
+		shared('copy');
 	};
 
 	return (
@@ -61,7 +72,13 @@ export const Share = ({ share, lang, texts }: Props) => {
 			<ul className={styles.list}>
 				{shareLinks(share).map(({ network, href }) => (
 					<li key={network}>
-						<a href={href} target="_blank" rel="noopener nofollow" aria-label={t('share.on', { network })}>
+						<a
+							href={href}
+							target="_blank"
+							rel="noopener nofollow"
+							aria-label={t('share.on', { network })}
+							onClick={() => shared(network)}
+						>
 							{network}
 						</a>
 					</li>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
 import { getStories, pageSize } from '../../api';
+import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { dates } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
@@ -38,9 +39,13 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts
 		t,
 		dates: dates(lang, timeZone, now, t),
 		lang,
+		numbers: lang,
 		dir: lang === 'ur' ? 'rtl' : 'ltr',
 		brand,
+		now: Date.parse(now),
+		variant: 'default',
 		headings: 'normal',
+		lite: false,
 	};
 
 	useEffect(() => {
@@ -83,6 +88,7 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts
 					))}
 				</ul>
 			)}
+			{state === 'loading' && <Skeleton kind="card" count={3} />}
 			{state === 'failed' && (
 				<p className={styles.failed} role="alert">
 					{t('showmore.error')}

@@ -1,9 +1,11 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import type { Picture as Image, Video } from '../../../api/pages.gen';
+import { lengthOf, track } from '../../analytics';
 import { Icon } from '../../components/Icon/Icon';
 import { Motif, Picture } from '../../components/Picture/Picture';
 import { clock } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
+import { ended, sound, tendPlayers } from '../../stores/sound';
 import styles from './VideoPlayer.module.css';
 
 interface Props {
@@ -12,20 +14,29 @@ interface Props {
 	picture: Image | null;
 	lang: string;
 	texts: Record<string, Message>;
+	/** Where it stands: at the head of its story, large on a page of videos, or as a card among others. */
+	place?: 'story' | 'lead' | 'card';
 }
 
-/** The page of a video outside the site, for a reader without script. */
-const page = ({ platform, mediaId, src }: Video): string =>
-	platform === 'youtube' ? `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}` : src;
+const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
 
-const frame = (mediaId: string): string =>
-	`https://www.youtube-nocookie.com/embed/${encodeURIComponent(mediaId)}?autoplay=1&mute=1&playsinline=1&rel=0`;
+/** The page of a video outside the site, for a reader without script. */
+function page({ platform, mediaId, src }: Video): string {
+	if (platform === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}`;
+	return platform === 'vimeo' ? `https://vimeo.com/${encodeURIComponent(mediaId)}` : src;
+}
+
+/** The player of a video elsewhere. It starts by itself, and so it starts muted. */
+const frames: Record<string, (mediaId: string) => string> = {
+	youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=1&playsinline=1&rel=0`,
+	vimeo: (id) => `https://player.vimeo.com/video/${id}?autoplay=1&muted=1&playsinline=1&dnt=1`,
+};
 
 /** The focus was on the still, which is gone; without this it would fall back to the top of the page. */
 const take = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 /** A still that becomes a player when asked to. Before that not a byte comes from elsewhere. */
-export const VideoPlayer = ({ video, title, picture, lang, texts }: Props) => {
+export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
 	const [playing, setPlaying] = useState(false);
 	const t = translator(lang, texts);
 
@@ -33,16 +44,25 @@ export const VideoPlayer = ({ video, title, picture, lang, texts }: Props) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		event.preventDefault();
 		setPlaying(true);
+		track({ event: 'video', category: 'video', action: 'play', label: lengthOf(video.duration) });
 	};
+	useEffect(tendPlayers, []);
+	const close = useCallback(() => setPlaying(false), []);
+	const frame = frames[video.platform];
 
 	if (playing) {
 		const name = t('video.title', { title });
 		return (
-			<div className={styles.player}>
-				{video.platform === 'youtube' ? (
+			<div className={styles.player} data-player={video.playerId}>
+				{frame ? (
 					<iframe
 						className={styles.screen}
-						src={frame(video.mediaId)}
+						ref={(screen) => {
+							// What a page of somebody else's sounds can't be asked; it closes when another begins.
+							if (screen) sound(close);
+							else ended(close);
+						}}
+						src={frame(encodeURIComponent(video.mediaId))}
 						title={name}
 						allow="autoplay; fullscreen; picture-in-picture"
 					/>
@@ -57,7 +77,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts }: Props) => {
 						playsInline
 					/>
 				)}
-				<button className={styles.close} type="button" ref={take} onClick={() => setPlaying(false)}>
+				<button className={styles.close} type="button" ref={take} onClick={close}>
 					<Icon name="close" />
 					{t('video.close')}
 				</button>
@@ -69,7 +89,14 @@ export const VideoPlayer = ({ video, title, picture, lang, texts }: Props) => {
 			{picture === null ? (
 				<Motif id={video.mediaId || video.src} ratio="r169" />
 			) : (
-				<Picture picture={picture} slot="hero" ratio="r169" first silent travels />
+				<Picture
+					picture={picture}
+					slot={slots[place]}
+					ratio="r169"
+					first={place !== 'card'}
+					silent
+					travels={place === 'story'}
+				/>
 			)}
 			<span className={styles.play}>
 				<Icon name="play" />

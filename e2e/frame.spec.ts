@@ -1,0 +1,371 @@
+import { chromium, type Page } from '@playwright/test';
+import { browser, browserFlags } from './support/browser.ts';
+import { english } from './support/pages.ts';
+import { gated } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const desk = { viewport: { width: 1280, height: 900 } };
+
+const cookie = async (page: Page, name: string) =>
+	(await page.context().cookies()).find((one) => one.name === name)?.value;
+const notice = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+const note = (page: Page) => page.getByRole('region', { name: 'A note from the paper' });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick links' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const layer = (page: Page) => page.evaluate(() => window.dataLayer?.length ?? 0);
+
+test.describe('the header on a desk', () => {
+	test.use(desk);
+
+	test('NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07: six groups, and every line of them leads to a page', async ({
+		page,
+		request,
+	}) => {
+		await page.goto('/latest');
+		await expect(menu(page).locator('summary')).toHaveText([
+			'Stories',
+			'Videos',
+			'Companies',
+			'Events',
+			'Brands of New India',
+			'More',
+		]);
+		const hrefs = await menu(page)
+			.getByRole('link', { includeHidden: true })
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+		expect(hrefs.length).toBe(9 + 7 + 5 + 6 + 10 + 12);
+		const missing: string[] = [];
+		for (const href of hrefs) if ((await request.get(href)).status() !== 200) missing.push(href);
+		expect(missing).toEqual([]);
+	});
+
+	test('a mouse that rests on a group opens it, one that passes does not, and a click keeps it', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		const [stories, videos] = ['Stories', 'Videos'].map((name) =>
+			menu(page).locator('summary', { hasText: name }).first(),
+		);
+		const trending = menu(page).getByRole('link', { name: 'Trending' });
+		const webinars = menu(page).getByRole('link', { name: 'Webinars' });
+		await stories?.hover();
+		await expect(trending).toBeVisible();
+		await stories?.click();
+		await expect(trending).toBeVisible();
+		await videos?.hover();
+		await expect(webinars).toBeVisible();
+		await expect(trending).toBeHidden();
+		await page.mouse.move(640, 800);
+		await expect(webinars).toBeHidden();
+		await videos?.click();
+		await page.mouse.click(640, 860);
+		await expect(webinars).toBeHidden();
+	});
+
+	test('NAV-08: the pages of awards have three entries', async ({ page }) => {
+		for (const path of ['/awards', '/awards/tech-30-2020']) {
+			await page.goto(path);
+			await expect(menu(page).getByRole('link')).toHaveText(['All Awards', 'Nominate', 'Companies']);
+			await expect(menu(page).locator('summary')).toHaveCount(0);
+		}
+	});
+
+	for (const slug of ['tamil', 'malayalam', 'urdu']) {
+		test(`every group of /${slug} opens inside the narrowest window that has the menu`, async ({ page }) => {
+			await page.setViewportSize({ width: 1024, height: 900 });
+			await page.goto(`/${slug}/latest`);
+			const nav = page.locator('header nav');
+			expect(await nav.locator('summary').count()).toBe(6);
+			for (const group of await nav.locator('summary').all()) {
+				await group.click();
+				const over = await nav.locator('[open] a, summary').evaluateAll((all) =>
+					all
+						.filter((one) => {
+							const { left, right } = one.getBoundingClientRect();
+							return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+						})
+						.map((one) => one.textContent),
+				);
+				expect(over).toEqual([]);
+			}
+		});
+	}
+
+	test('WIDGET-58 WIDGET-59: the entry asks to sign in, and shuts by its button and by Escape', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		const entry = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+		await entry.click();
+		await expect(dialog(page).getByRole('heading')).toHaveText('Sign in to your account');
+		const href = await dialog(page).getByRole('link', { name: 'Sign in' }).getAttribute('href');
+		const address = new URL(href ?? '');
+		expect(address.pathname).toBe('/account/login');
+		expect(address.searchParams.get('redirect_url')).toBe(page.url());
+		// The focus stays inside: the browser's own places are the only others.
+		for (let step = 0; step < 6; step++) {
+			await page.keyboard.press('Tab');
+			const outside = await page.evaluate(
+				() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+			);
+			expect(outside).toBe(false);
+		}
+		await page.keyboard.press('Escape');
+		await expect(dialog(page)).toBeHidden();
+		await expect(entry).toBeFocused();
+		await entry.click();
+		await dialog(page).getByRole('button', { name: 'Close' }).click();
+		await expect(dialog(page)).toBeHidden();
+	});
+});
+
+test.describe('on a phone', () => {
+	test.use(phone);
+
+	test('NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14: the bar has its five places, and no page ends behind it', async ({
+		page,
+		site,
+	}) => {
+		const types = [
+			'home',
+			'brand',
+			'story',
+			'category',
+			'publisher',
+			'custom-topic',
+			'announced',
+			'not-found',
+		];
+		for (const type of english.filter(({ name }) => types.includes(name))) {
+			await page.goto(await type.path(site));
+			await expect(bar(page).getByRole('link')).toHaveText([
+				'Home',
+				'Companies',
+				'video TV',
+				'Education',
+				'Profile',
+			]);
+			const hrefs = await bar(page)
+				.getByRole('link')
+				.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+			expect(hrefs.slice(0, 3)).toEqual(['/', '/companies', '/videos']);
+			for (const href of hrefs.slice(3)) expect(href).toMatch(/^https?:\/\//);
+			const last = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+			// A page grows as it comes into view.
+			await expect(async () => {
+				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+				await expect(last).toBeInViewport({ timeout: 300 });
+			}).toPass();
+			const [end, top] = await Promise.all([last.boundingBox(), notice(page).boundingBox()]);
+			expect((end?.y ?? 0) + (end?.height ?? 0), type.name).toBeLessThanOrEqual(top?.y ?? 0);
+		}
+	});
+
+	test('no word of the bar is cut, in any language, at 320 px', async ({ page }) => {
+		await page.setViewportSize({ width: 320, height: 640 });
+		for (const slug of ['', 'hindi', 'tamil', 'urdu', 'malayalam', 'kannada', 'telugu', 'odia', 'asamiya']) {
+			await page.goto(`/${slug}`);
+			const cut = await page.locator('[data-bar] a').evaluateAll((links) =>
+				links
+					.filter((link) => {
+						const text = link.querySelector('span')?.getBoundingClientRect();
+						const box = link.closest('nav')?.getBoundingClientRect();
+						return (
+							!text ||
+							!box ||
+							text.left < 0 ||
+							text.right > innerWidth ||
+							text.bottom > box.bottom ||
+							text.width > link.clientWidth + 1
+						);
+					})
+					.map((link) => link.textContent),
+			);
+			expect(cut, `/${slug}`).toEqual([]);
+		}
+	});
+
+	test('NAV-15 NAV-16: the front closes with its tabs, and the current one is marked', async ({ page }) => {
+		await page.goto('/');
+		const tabs = page.getByRole('navigation', { name: 'Go on from here' }).getByRole('link');
+		await expect(tabs).toHaveText(['Home', 'The Captable', 'Newsletter', 'Search', 'Companies']);
+		const hrefs = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(hrefs).toEqual(['/', '/the-captable', '/daily-capsule', '/search', '/companies']);
+		await expect(tabs.first()).toHaveAttribute('aria-current', 'page');
+		await page.goto('/latest');
+		await expect(tabs).toHaveCount(0);
+	});
+
+	test('NAV-15: in the installed app the tabs lie where the bar was, on the front alone', async ({
+		baseURL,
+	}, info) => {
+		const app = await chromium.launchPersistentContext(info.outputPath('profile'), {
+			executablePath: browser(),
+			args: [...browserFlags, `--app=${baseURL}/`],
+			viewport: null,
+		});
+		const [page] = app.pages();
+		if (!page) throw new Error('the app has no window');
+		await page.setViewportSize(phone.viewport);
+		await page.goto(`${baseURL}/`);
+		const tabs = page.getByRole('navigation', { name: 'Go on from here' });
+		await expect(tabs).toBeInViewport();
+		await expect(bar(page)).toBeHidden();
+		const box = await tabs.boundingBox();
+		expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(phone.viewport.height);
+		await page.goto(`${baseURL}/latest`);
+		await expect(bar(page)).toBeInViewport();
+		await app.close();
+	});
+
+	test('STATE-84: the paper’s note is closed for the session, and is not there where a story is cut', async ({
+		page,
+		site,
+	}) => {
+		await page.goto((await site.story('ys', gated)).path);
+		await expect(note(page)).toHaveCount(0);
+		await page.goto('/notifications');
+		await expect(note(page)).toHaveCount(0);
+		await page.goto('/latest');
+		await expect(note(page)).toBeInViewport();
+		const [above, below] = await Promise.all([note(page).boundingBox(), bar(page).boundingBox()]);
+		expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(below?.y ?? 0, 0);
+		await note(page).getByRole('button', { name: 'Close this note' }).click();
+		await expect(note(page)).toBeHidden();
+		await page.goto('/herstory');
+		await expect(bar(page)).toBeVisible();
+		await expect(note(page)).toBeHidden();
+		const next = await page.context().browser()?.newContext(phone);
+		const later = await next?.newPage();
+		await later?.goto(new URL('/latest', page.url()).href);
+		if (later) await expect(note(later)).toBeVisible();
+		await next?.close();
+	});
+
+	test('STATE-84: the paper’s note makes room for a keyboard and for a dialog', async ({ page }) => {
+		await page.goto('/latest');
+		await page.evaluate(() => {
+			document.querySelector('main')?.insertAdjacentHTML('afterbegin', '<input aria-label="City">');
+		});
+		await expect(note(page)).toBeVisible();
+		await page.getByRole('textbox', { name: 'City' }).focus();
+		await expect(note(page)).toBeHidden();
+		await page.getByRole('textbox', { name: 'City' }).blur();
+		await expect(note(page)).toBeVisible();
+		await notice(page).getByRole('button', { name: 'Cookie settings' }).click();
+		await expect(dialog(page)).toBeVisible();
+		await expect(page.locator('[data-close-note]')).toBeHidden();
+	});
+});
+
+test.describe('cookies', () => {
+	test.use(desk);
+
+	test('STATE-78: a first visit is not stopped, the notice is read once, and consent is taken back and given', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		await expect(notice(page)).toBeInViewport();
+		await expect(dialog(page)).toBeHidden();
+		await page.getByRole('main').getByRole('heading', { level: 1 }).click();
+		await page.evaluate(() => {
+			document.addEventListener('click', (event) => event.preventDefault());
+		});
+		await page.getByRole('main').getByRole('link').first().click();
+		expect(await layer(page)).toBe(1);
+
+		await notice(page).getByRole('button', { name: 'Close' }).click();
+		await expect(notice(page)).toBeHidden();
+		expect(await cookie(page, 'consent')).toMatch(/^noted\.1\.\d+$/);
+		await page.goto('/herstory');
+		await expect(notice(page)).toBeHidden();
+
+		await page.context().addCookies([{ name: 'design_variant', value: 'magazine', url: page.url() }]);
+		await page.getByRole('button', { name: 'Cookie settings' }).click();
+		const optional = dialog(page).getByRole('checkbox', { name: 'Optional' });
+		await expect(optional).toBeChecked();
+		await optional.uncheck();
+		await dialog(page).getByRole('button', { name: 'Save' }).click();
+		await expect(dialog(page)).toBeHidden();
+		await expect(page.getByRole('log')).toContainText('Your choice is saved.');
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.1\.\d+$/);
+		expect(await cookie(page, 'design_variant')).toBeUndefined();
+		expect(await layer(page)).toBe(0);
+		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).click();
+		await expect(page.getByRole('log')).toBeEmpty();
+		expect(await layer(page)).toBe(0);
+
+		await page.reload();
+		await page.getByRole('button', { name: 'Cookie settings' }).click();
+		await expect(optional).not.toBeChecked();
+		await optional.check();
+		await dialog(page).getByRole('button', { name: 'Save' }).click();
+		await expect.poll(() => cookie(page, 'consent')).toMatch(/^given\./);
+	});
+
+	test('a brand that asks first counts nothing before the yes', async ({ page }) => {
+		await page.goto('/korea');
+		await page.getByRole('button', { name: 'Dark', exact: true }).click();
+		expect(await layer(page)).toBe(0);
+		await notice(page).getByRole('button', { name: 'Only the necessary ones' }).click();
+		await expect(notice(page)).toBeHidden();
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\./);
+		await page.context().clearCookies();
+		await page.reload();
+		await notice(page).getByRole('button', { name: 'Allow' }).click();
+		expect(await cookie(page, 'consent')).toMatch(/^given\./);
+		await page.getByRole('button', { name: 'Light', exact: true }).click();
+		expect(await layer(page)).toBeGreaterThan(0);
+	});
+
+	test('the notice and the dialog work by keyboard alone', async ({ page }) => {
+		await page.goto('/latest');
+		const settings = notice(page).getByRole('button', { name: 'Cookie settings' });
+		await settings.focus();
+		await page.keyboard.press('Enter');
+		const optional = dialog(page).getByRole('checkbox', { name: 'Optional' });
+		await expect(optional).toBeVisible();
+		await page.keyboard.press('Escape');
+		await expect(dialog(page)).toBeHidden();
+		await expect(settings).toBeFocused();
+		await page.keyboard.press('Enter');
+		await optional.focus();
+		await page.keyboard.press('Space');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await expect(notice(page)).toBeHidden();
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\./);
+	});
+});
+
+test('STATE-82: the body says which design it has, as the API does', async ({ page, request }) => {
+	const { variant } = await (await request.get('/api/v2/design-variant')).json();
+	await page.goto('/');
+	await expect(page.locator('body')).toHaveAttribute('data-design-variant', variant);
+});
+
+test('a page says what is above it', async ({ page }) => {
+	await page.goto('/series/money-matters');
+	const trail = page.getByRole('navigation', { name: 'Where you are' }).getByRole('link');
+	await expect(trail).toHaveText(['Home', 'Shows and Series']);
+	await trail.last().click();
+	await expect(page).toHaveURL('/series');
+});
+
+test.describe('without script', () => {
+	test.use({ javaScriptEnabled: false, ...desk });
+
+	test('the menu opens, the entry leads to the account, and nothing offers what it can not do', async ({
+		page,
+	}) => {
+		await page.goto('/latest');
+		await menu(page).locator('summary', { hasText: 'More' }).click();
+		await expect(menu(page).getByRole('link', { name: 'Glossary' })).toBeVisible();
+		await expect(notice(page)).toBeHidden();
+		await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
+		await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+	});
+});

@@ -1,0 +1,90 @@
+/** Weighs every page type on a phone and writes docs/weights.md: `npm run weights`. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { browserFlags, browser as executable } from '../support/browser.ts';
+import { edition, editions, english, type PageType } from '../support/pages.ts';
+import { addressKey, start } from '../support/program.ts';
+import { Site } from '../support/site.ts';
+import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from '../support/weigh.ts';
+
+/** What design.md allows; pictures have no limit of their own. */
+const budgets = { document: 60, styles: 15, first: 15, awake: 95, faces: 2 };
+
+const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);
+
+/** A row of the table: what has come before a reader does anything, and with all islands awake at the end of the page. */
+async function row(
+	browser: Browser,
+	baseURL: string,
+	site: Site,
+	lang: string,
+	type: PageType,
+): Promise<string> {
+	const page = await browser.newPage({
+		baseURL,
+		viewport: { width: 390, height: 844 },
+		deviceScaleFactor: 2,
+		hasTouch: true,
+		serviceWorkers: 'block',
+	});
+	const weight = weigh(page);
+	await page.goto(await type.path(site));
+	await page.waitForLoadState('networkidle');
+	const first = weight.of('script');
+	const faces = await page.locator('head link[rel=preload][as=font]').count();
+	const requests = weight.count();
+	const styles = await weighStyles(page);
+	await scrollDown(page);
+	if ((await page.locator('mh-island').count()) > 0) await wakeIslands(page);
+	await page.waitForLoadState('networkidle');
+	const lite = weigh(page);
+	await page.goto(`${page.url().split('?')[0]}?lite=1`);
+	const cells = [
+		type.name,
+		lang,
+		in1024(weight.of('document')),
+		in1024(styles),
+		in1024(first),
+		in1024(weight.of('script')),
+		String(faces),
+		String(requests),
+		in1024(weight.of('image')),
+		(await page.locator('script').count()) === 0 ? in1024(lite.of('document')) : '–',
+	];
+	await page.close();
+	return `| ${cells.join(' | ')} |`;
+}
+
+const running = process.env[addressKey];
+const program = running === undefined ? await start() : undefined;
+const baseURL = running ?? program?.address ?? '';
+const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
+try {
+	const site = new Site(baseURL);
+	const rows: string[] = [];
+	const types: [string, PageType][] = [
+		...english.map((type): [string, PageType] => ['en', type]),
+		...Object.entries(editions).flatMap(([lang, slug]) =>
+			edition(slug)
+				.slice(0, 2)
+				.map((type): [string, PageType] => [lang, type]),
+		),
+	];
+	for (const [lang, type] of types) {
+		rows.push(await row(browser, baseURL, site, lang, type));
+		console.log(rows.at(-1));
+	}
+	const text = `# What pages weigh
+
+On a phone of 390 px at twice the density, in KB as they travel (brotli), with the demonstration content. \`npm run weights\` measures anew; the limits are tests (\`e2e/weight.spec.ts\`).
+
+| page | language | document (${budgets.document}) | its styles (${budgets.styles}) | script before interaction (${budgets.first}) | script, every island awake (${budgets.awake}) | faces asked for at once (${budgets.faces}) | requests before scrolling (30) | pictures, to the end of the page | lite form (15) |
+|---|---|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+	await writeFile(join(import.meta.dirname, '../../docs/weights.md'), text);
+} finally {
+	await browser.close();
+	await program?.stop();
+}

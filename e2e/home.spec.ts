@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const screen = (page: Page) => page.getByRole('region', { name: 'On screen' });
+
+test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and keyboard, and goes round', async ({
+	page,
+}) => {
+	await page.goto('/');
+	const header = screen(page);
+	await header.scrollIntoViewIfNeeded();
+	const counter = header.locator('[data-counter]');
+	const slide = (n: number) => header.getByRole('listitem').nth(n - 1);
+	await expect(counter).toHaveText('01 / 05');
+	await header.getByRole('button', { name: 'Next' }).click();
+	await expect(counter).toHaveText('02 / 05');
+	await expect(slide(2)).toBeInViewport({ ratio: 0.9 });
+	await header.getByRole('button', { name: 'Previous' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(counter).toHaveText('01 / 05');
+	await page.keyboard.press('Enter');
+	await expect(counter).toHaveText('05 / 05');
+	await expect(slide(5)).toBeInViewport({ ratio: 0.9 });
+	await page.keyboard.press('ArrowRight');
+	await expect(counter).toHaveText('01 / 05');
+	await expect(slide(1)).toBeInViewport({ ratio: 0.9 });
+	await header.locator('[data-rail]').evaluate((rail) => rail.scrollTo({ left: 2 * rail.clientWidth }));
+	await expect(counter).toHaveText('03 / 05');
+});
+
+test.describe('without script', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('WIDGET-06: the carousel is a row that can be pushed, without arrows that do nothing', async ({
+		page,
+	}) => {
+		await page.goto('/');
+		await expect(screen(page).getByRole('listitem')).toHaveCount(5);
+		await expect(screen(page).getByRole('button', { name: 'Next' })).toBeHidden();
+		await expect(screen(page).locator('[data-rail]')).toHaveCSS('overflow-x', 'auto');
+	});
+
+	test('GEN-21: all slides of a web story can be reached', async ({ page }) => {
+		await page.goto('/web-stories/a-shoebox-in-the-land-office');
+		const rail = page.locator('[data-rail]');
+		await expect(rail.getByRole('heading')).toHaveCount(3);
+		await expect(rail).toHaveCSS('overflow-x', 'auto');
+	});
+});
+
+test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its set, marks what is live and what is to come', async ({
+	page,
+}) => {
+	await page.goto('/');
+	const cards = screen(page).getByRole('article');
+	await expect(cards).toHaveCount(5);
+	await expect(cards.nth(1).getByText('Live', { exact: true })).toBeVisible();
+	await expect(cards.nth(1).getByRole('link', { name: 'Watch Now' })).toBeVisible();
+	await expect(cards.nth(3).getByText('Upcoming')).toBeVisible();
+	await expect(cards.nth(3).getByRole('link', { name: 'Enroll Now' })).toBeVisible();
+});
+
+test("WIDGET-08: a video plays in its place, and 'Read full story' leads to the story", async ({
+	page,
+	outside,
+}) => {
+	await page.goto('/');
+	const card = page.getByRole('region', { name: 'Videos' }).getByRole('article').first();
+	expect(outside).toEqual([]);
+	await card.getByRole('link', { name: 'Play video' }).click();
+	await expect(card.locator('iframe, video')).toBeVisible();
+	await expect(page).toHaveURL('/');
+	const title = (await card.getByRole('heading').textContent()) ?? '';
+	await card.getByRole('link', { name: 'Read full story' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('WIDGET-15: the text of an event is clamped to 2 lines below 960 px, else to 3', async ({ page }) => {
+	await page.goto('/events');
+	const text = page.getByRole('article').first().locator('p').first();
+	for (const [width, lines] of [
+		[959, '2'],
+		[960, '3'],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		await expect(text).toHaveCSS('-webkit-line-clamp', lines);
+	}
+});
+
+test('PAGE-20 CONST-30: the events page lists events, and meetups alone', async ({ page }) => {
+	await page.goto('/events');
+	const all = page.getByRole('main').getByRole('article');
+	expect(await all.count()).toBeGreaterThan(5);
+	await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
+	await page.getByRole('link', { name: 'Meetups' }).click();
+	await expect(page).toHaveURL('/events?category=MEETUP');
+	await expect(all).toHaveCount(2);
+	await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
+	await expect(all.getByRole('link', { name: 'Notify Me' })).toHaveCount(2);
+});
+
+test('PAGE-19 ROUTE-55: events of partners lead to the partners, in a tab of their own', async ({ page }) => {
+	await page.goto('/partner-events');
+	const links = page.getByRole('main').getByRole('article').getByRole('link');
+	expect(await links.count()).toBeGreaterThan(2);
+	for (const link of await links.all()) {
+		await expect(link).toHaveAttribute(
+			'href',
+			/^https:\/\/events\.example\.com\/partners\/[\w-]+\?utm_source=homepage&utm_medium=web&utm_campaign=integration$/,
+		);
+		await expect(link).toHaveAttribute('target', '_blank');
+	}
+});
+
+test('PAGE-25: pinned stories stay beside the feed on a desk and stand on top of it on a phone', async ({
+	page,
+}) => {
+	const pinned = page.getByRole('complementary', { name: 'Pinned' });
+	const feed = page.getByRole('region', { name: 'Latest' });
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto('/');
+	await expect(pinned.getByRole('article')).toHaveCount(3);
+	await feed.getByRole('article').nth(6).scrollIntoViewIfNeeded();
+	await expect(pinned).toBeInViewport();
+	const [beside, list] = [await pinned.boundingBox(), await feed.boundingBox()];
+	expect(beside?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) - 1);
+	await page.setViewportSize({ width: 390, height: 844 });
+	const [above, below] = [await pinned.boundingBox(), await feed.boundingBox()];
+	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});
+
+test('GEN-21: a tile opens a web story on the whole screen, which plays by itself, is tapped through and closed', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto('/');
+	await page.getByRole('region', { name: 'Web Stories' }).getByRole('link').nth(1).click();
+	await expect(page).toHaveURL(/\/web-stories\/./);
+	const bars = page.locator('[data-bar]');
+	const slides = page.locator('[data-rail] > li');
+	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
+	expect(await page.locator('main').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+	await expect(bars.nth(1)).toHaveAttribute('data-bar', 'now', { timeout: 8000 });
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await slides.nth(1).click({ position: { x: 360, y: 400 } });
+	await expect(slides.nth(2)).toBeInViewport({ ratio: 0.9 });
+	await slides.nth(2).click({ position: { x: 20, y: 400 } });
+	await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 });
+	const { pathname } = new URL(page.url());
+	await page.keyboard.press('Escape');
+	await expect(page).toHaveURL('/'); // where the reader was
+	await page.goto(pathname);
+	await page.keyboard.press('Escape');
+	await expect(page).toHaveURL('/web-stories'); // who came from elsewhere
+});
+
+test('PAGE-12: the video area has one video large and the others below, which can be continued', async ({
+	page,
+}) => {
+	await page.goto('/videos');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Videos');
+	await expect(page.getByRole('link', { name: 'Play video' })).toHaveCount(1);
+	const list = page.getByRole('region', { name: 'Latest' });
+	await expect(list.getByRole('article')).toHaveCount(12);
+	await list.getByRole('link', { name: 'Show more' }).click();
+	await expect.poll(() => list.getByRole('article').count()).toBeGreaterThan(20);
+	const hrefs = await list
+		.getByRole('heading')
+		.getByRole('link')
+		.evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+	expect(new Set(hrefs).size).toBe(hrefs.length);
+});
+
+test('WIDGET-53 STATE-01 STATE-02: while a list is continued skeletons of cards stand in, and a failure keeps its error and offers a retry', async ({
+	page,
+}) => {
+	await page.goto('/latest');
+	let answer: () => void = () => {};
+	const held = new Promise<void>((go) => {
+		answer = go;
+	});
+	await page.route('**/api/v2/stories/latest**', async (route) => {
+		await held;
+		await route.fulfill({ status: 500, json: { error: 'no' } });
+	});
+	await page.getByRole('link', { name: 'Show more' }).click();
+	await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
+	answer();
+	await expect(page.getByRole('alert')).toBeVisible();
+	await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+	await page.unrouteAll();
+	await page.getByRole('link', { name: 'Try again' }).click();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
+});
+
+test('WIDGET-54: pictures that lie far below are not fetched before a reader comes near', async ({
+	page,
+}) => {
+	await page.goto('/');
+	await page.waitForLoadState('networkidle');
+	const last = page.getByRole('region', { name: 'The Decrypting Story' }).locator('img').first();
+	expect(await last.evaluate((picture) => (picture as HTMLImageElement).currentSrc)).toBe('');
+	await expect(last).toHaveCSS('background-image', /^url\("data:image/);
+	await last.scrollIntoViewIfNeeded();
+	await expect
+		.poll(() => last.evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
+		.toBeGreaterThan(0);
+});
+
+test('CONST-23: on a wide screen the content box is at most 1800 px and in the middle', async ({ page }) => {
+	await page.setViewportSize({ width: 2400, height: 1000 });
+	await page.goto('/');
+	const boxes = await page.locator('main section > div').evaluateAll((all) =>
+		all.map((box) => {
+			const { left, right } = box.getBoundingClientRect();
+			const { paddingLeft, paddingRight } = getComputedStyle(box);
+			return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
+		}),
+	);
+	expect(boxes.length).toBeGreaterThan(10);
+	for (const { left, right } of boxes) expect(right - left).toBeLessThanOrEqual(1800);
+	const widest = boxes.reduce((a, b) => (b.right - b.left > a.right - a.left ? b : a));
+	expect(widest.right - widest.left).toBe(1800);
+	expect(widest.left).toBeCloseTo(2400 - widest.right, 0);
+});
+
+test('D-29: the magazine has two columns and larger pictures; a cookie that names no design gives the default one', async ({
+	page,
+	context,
+	baseURL,
+}) => {
+	const columns = () =>
+		page
+			.getByRole('region', { name: 'HerStory' })
+			.locator('ul')
+			.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+	const wear = async (value: string) => {
+		await context.addCookies([{ name: 'design_variant', value, url: baseURL ?? '' }]);
+		await page.goto('/');
+		return page.locator('body').getAttribute('data-design-variant');
+	};
+	const asked = () =>
+		page.evaluate(async () => (await (await fetch('/api/v2/design-variant')).json()).variant);
+	expect(await wear('neon')).toBe('default');
+	expect(await columns()).toBe(4);
+	expect(await asked()).toBe('default');
+	expect(await wear('magazine')).toBe('magazine');
+	expect(await columns()).toBe(2);
+	expect(await asked()).toBe('magazine');
+});

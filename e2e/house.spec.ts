@@ -1,0 +1,121 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('without script', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('ROUTE-09: a report is refused with what was typed, then sent and answered with thanks', async ({
+		page,
+	}) => {
+		await page.goto('/report-an-issue');
+		await page.getByLabel('What is wrong?').fill('It is Meera, not Mira.');
+		await page.getByRole('button', { name: 'Send report' }).click();
+		await expect(page.getByText('Please choose one.')).toBeVisible();
+		await expect(page.getByLabel('What is wrong?')).toHaveValue('It is Meera, not Mira.');
+		await page.getByLabel('What is it about?').selectOption('Factual error');
+		await page.getByLabel('Your email address').fill('asha@example.in');
+		await page.getByRole('button', { name: 'Send report' }).click();
+		await expect(page).toHaveURL(/\/report-an-issue\?sent=1$/);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+	});
+
+	test('PAGE-24: the women of a year and a sector are chosen by links', async ({ page }) => {
+		await page.goto('/herstory/emerging-women');
+		await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
+		await page.getByRole('link', { name: '2025' }).click();
+		await expect(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
+		await page.getByRole('link', { name: 'Finance', exact: true }).click();
+		await expect(page).toHaveURL(/sector=Finance/);
+		await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+		await expect(page.getByRole('link', { name: 'Nominate' })).toHaveAttribute('href', /^mailto:/);
+	});
+
+	test('ROUTE-05 ROUTE-06: a search by category, and one that finds nothing and offers something', async ({
+		page,
+	}) => {
+		await page.goto('/search?category=Technology');
+		const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+		await expect(chips).toHaveCount(7);
+		await expect(chips.filter({ hasText: 'Technology' })).toHaveAttribute('aria-current', 'true');
+		await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
+		await page.goto('/search?q=zzzz');
+		await expect(page.getByRole('heading', { name: 'No headline begins with “zzzz”' })).toBeVisible();
+		await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
+	});
+
+	test('ROUTE-41: a template is saved as a file', async ({ page, request }) => {
+		await page.goto('/university/resource?type=template');
+		const href = await page
+			.getByRole('link', { name: 'Download: Cap table on one sheet' })
+			.getAttribute('href');
+		const file = await request.get(href ?? '');
+		expect(file.headers()['content-disposition']).toBe('attachment; filename=cap-table-on-one-sheet.csv');
+		expect(await file.text()).toContain('Option pool');
+	});
+});
+
+test('ROUTE-09: with script the report goes without leaving the page, in the reader’s language', async ({
+	page,
+}) => {
+	await page.goto('/hindi/report-an-issue');
+	await page.getByLabel('क्या ग़लत है?').fill('नाम ग़लत है');
+	await page.getByRole('button', { name: 'शिकायत भेजें' }).click();
+	await expect(page.getByText('कृपया एक विकल्प चुनें।')).toBeVisible();
+	await page.getByLabel('बात किस बारे में है?').selectOption('तथ्य की ग़लती');
+	await page.getByLabel('आपका ईमेल पता').fill('asha@example.in');
+	await page.getByRole('button', { name: 'शिकायत भेजें' }).click();
+	await expect(page.getByRole('heading', { name: 'धन्यवाद' })).toBeFocused();
+	await expect(page).toHaveURL(/\/hindi\/report-an-issue$/);
+});
+
+test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
+	await page.goto('/course/women-entrepreneurship-success');
+	await page.getByRole('link', { name: 'Start course' }).click();
+	await page.getByRole('button', { name: 'Mark as finished' }).click();
+	await expect(page.getByText('1 of 6 finished')).toBeVisible();
+	await page.getByRole('link', { name: 'Next lesson' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('The plan: one page and three numbers');
+	await page.goto('/course/women-entrepreneurship-success');
+	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
+});
+
+for (const [clause, path, title] of [
+	['ROUTE-12', '/learn', 'Learn'],
+	['ROUTE-14', '/weekender', 'Weekender'],
+	['ROUTE-21', '/press-release', 'Press Release'],
+	['ROUTE-22', '/business-resources', 'Business Resources'],
+	['ROUTE-30', '/the-captable', 'The Captable'],
+	[
+		'ROUTE-39',
+		'/university/panchatantra-of-entrepreneurship-success',
+		'Panchatantra of Entrepreneurship Success',
+	],
+] as const) {
+	test(`${clause}: ${path}`, async ({ page }) => {
+		const answer = await page.goto(path);
+		expect(answer?.status()).toBe(200);
+		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
+		expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(0);
+	});
+}
+
+test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site', async ({ page }) => {
+	await page.goto('/business-resources');
+	for (const year of ['2020', '2021']) {
+		const book = page.getByRole('link', {
+			name: `Intel Startup Program | Coffee Table Book ${year} Edition`,
+		});
+		await expect(book).toHaveAttribute('href', /^https:\/\//);
+		await expect(book).toHaveAttribute('target', '_blank');
+	}
+});
+
+test('ROUTE-64 ROUTE-65: section headers have a style of their own', async ({ page }) => {
+	for (const [path, style] of [
+		['/press-release', 'serif'],
+		['/business-resources', 'pill'],
+		['/learn', 'normal'],
+	] as const) {
+		await page.goto(path);
+		await expect(page.locator('[data-heading]').first()).toHaveAttribute('data-heading', style);
+	}
+});

@@ -1,0 +1,52 @@
+import { article } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('what was read last can be read again without a connection', async ({ page, context, site }) => {
+	const [read, unread] = await Promise.all([site.story('hindi', article), site.story('tamil', article)]);
+	await page.goto(read.path);
+	await page.evaluate(async () => {
+		const { active } = await navigator.serviceWorker.ready;
+		if (active === null) throw new Error('nobody keeps pages');
+	});
+	await expect
+		.poll(() => page.evaluate(async () => (await caches.open('pages-1')).keys().then((keys) => keys.length)))
+		.toBeGreaterThanOrEqual(3);
+
+	await context.setOffline(true);
+	await page.goto(read.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(read.title);
+
+	await page.goto(unread.path);
+	await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+	await page.getByRole('link', { name: read.title }).click();
+	await expect(page).toHaveURL(read.path);
+
+	await context.setOffline(false);
+	await page.goto(unread.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(unread.title);
+});
+
+test('a language edition has its own offline page and is installed by its own name', async ({
+	page,
+	request,
+}) => {
+	await page.goto('/urdu/offline');
+	await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('آپ آف لائن ہیں');
+
+	const address = await page.locator('link[rel=manifest]').getAttribute('href');
+	const manifest = await (await request.get(address ?? '')).json();
+	expect(manifest).toMatchObject({
+		lang: 'ur',
+		dir: 'rtl',
+		start_url: '/urdu',
+		scope: '/',
+		display: 'standalone',
+	});
+	for (const { src, sizes, type } of manifest.icons) {
+		const icon = await request.get(src);
+		expect(icon.headers()['content-type'], sizes).toBe(type);
+	}
+});

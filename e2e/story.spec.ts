@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { createStory, linkPreview } from '../web/api/client.gen.ts';
+import { gated, layout, value } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+import { voice } from './support/voice.ts';
+
+const readings = 'article[data-reading]';
+
+/** Reads on a little, then looks. */
+const scrolled =
+	<T>(page: Page, look: () => Promise<T>, by = 500) =>
+	async (): Promise<T> => {
+		await page.mouse.wheel(0, by);
+		return look();
+	};
+
+test('PAGE-01 D-09: at the end the next story follows, the address and the title with it, and back leads to the place', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const story = await site.story('ys', layout('standard'));
+	await page.goto('/latest');
+	await page.goto(story.path);
+	await expect.poll(scrolled(page, () => page.locator(readings).count())).toBeGreaterThan(1);
+	await expect.poll(scrolled(page, async () => new URL(page.url()).pathname)).not.toBe(story.path);
+
+	const second = new URL(page.url()).pathname;
+	const title = await page.locator(`${readings} h1`).nth(1).innerText();
+	expect((await page.title()).startsWith(`${title} |`)).toBe(true);
+	await expect(page.getByText('Next story', { exact: true }).first()).toBeAttached();
+	expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true); // nothing takes the focus
+	const doubled = await page.evaluate(() => {
+		const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+		return ids.filter((id, i) => ids.indexOf(id) !== i);
+	});
+	expect(doubled).toEqual([]);
+
+	// What was added is alive: its share popup opens.
+	const share = page.locator(readings).nth(1).getByText('Share', { exact: true });
+	await share.click();
+	await expect(page.locator(readings).nth(1).getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+	await page.keyboard.press('Escape');
+
+	const id = await page.locator(readings).nth(1).getAttribute('data-reading');
+	const top = () =>
+		page
+			.locator(`article[data-reading="${id}"]`)
+			.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+	await page.mouse.wheel(0, 120);
+	await expect
+		.poll(() => page.evaluate(() => (history.state as { reading?: { at: number } }).reading?.at))
+		.toBe(-(await top()));
+	const place = await top();
+	await page.goto('/trending');
+	await page.goBack();
+	await expect(page).toHaveURL(second);
+	await expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(5);
+	await page.goBack();
+	await expect(page).toHaveURL('/latest');
+});
+
+test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within reach all the time', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const story = await site.story('ys', layout('standard'));
+	await page.goto(story.path);
+	await page.mouse.wheel(0, 200);
+	await page.keyboard.press('End');
+	await expect(page.getByRole('contentinfo')).toBeInViewport();
+	await expect(page.locator(readings)).toHaveCount(1);
+	await page.getByRole('link', { name: 'To the foot of the page' }).first().click();
+	await expect(page.getByRole('contentinfo')).toBeInViewport();
+
+	await page.keyboard.press('Home');
+	const more = page.getByRole('button', { name: 'Load next story' });
+	await expect
+		.poll(
+			scrolled(page, () => more.isVisible(), 900),
+			{
+				timeout: 25_000,
+				intervals: [50],
+			},
+		)
+		.toBe(true);
+	await expect(page.locator(readings)).toHaveCount(10);
+	const paths = await page.locator(`${readings} h1`).allInnerTexts();
+	expect(new Set(paths).size).toBe(10);
+	await more.click();
+	await expect(page.locator(readings)).toHaveCount(11);
+	await expect(page.locator(readings).last()).toBeFocused();
+	await expect(more).toBeVisible();
+});
+
+test('PAGE-01: a next story that does not come says so, and comes when asked again', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const story = await site.story('ys', layout('standard'));
+	await page.goto(story.path);
+	await page.route('**/api/v2/story/related**', (route) => route.abort());
+	const failure = page.getByText('The next story could not be loaded.').and(page.locator('div *'));
+	await expect.poll(scrolled(page, () => failure.first().isVisible())).toBe(true);
+	await expect(page.locator(readings)).toHaveCount(1);
+	await page.unroute('**/api/v2/story/related**');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.locator(readings)).toHaveCount(2);
+});
+
+test('PAGE-01: pictures of a text open large, one after the other, and the focus comes back', async ({
+	page,
+	site,
+	browser,
+	baseURL,
+}) => {
+	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
+	await page.goto(story.path);
+	const pictures = page.locator('a.zoom');
+	await expect(pictures).toHaveCount(3);
+	await pictures.nth(1).click();
+	const dialog = page.getByRole('dialog', { name: 'Pictures' });
+	await expect(dialog).toBeVisible();
+	await expect(dialog.getByText('2 / 3')).toBeVisible();
+	await expect(dialog.getByText('Eleven mixtures')).toBeVisible();
+	await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'A parcel is tied with string.');
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('ArrowRight');
+	await expect(dialog.getByText('1 / 3')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Previous picture' }).click();
+	await expect(dialog.getByText('3 / 3')).toBeVisible();
+	await dialog.getByRole('img').click();
+	const full = await pictures.nth(2).getAttribute('href');
+	await expect(dialog.getByRole('img')).toHaveAttribute('src', new RegExp(`${full}$`));
+	const before = await page.evaluate(() => scrollY);
+	await page.mouse.wheel(0, 600);
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(pictures.nth(1)).toBeFocused();
+	expect(await page.evaluate(() => scrollY)).toBe(before);
+
+	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+	const silent = await plain.newPage();
+	await silent.goto(story.path);
+	const answer = await silent.request.get(
+		(await silent.locator('a.zoom').first().getAttribute('href')) ?? '',
+	);
+	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+	await plain.close();
+});
+
+test('WIDGET-21: on a first visit what can be done with a story lies over the notice and the note, on a phone and a tablet', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('ys', layout('standard'));
+	for (const width of [390, 820]) {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto(story.path);
+		await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+		const clap = page.getByRole('button', { name: /clap/i }).first();
+		const own = () =>
+			clap.evaluate((button) => {
+				const { x, y, width, height } = button.getBoundingClientRect();
+				return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+			});
+		await expect.poll(own).toBe(true);
+		const { x, y, width: wide, height } = (await clap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+		await page.mouse.click(x + wide / 2, y + height / 2);
+		await expect(page.getByRole('dialog')).toBeVisible();
+	}
+});
+
+test('STATE-32 D-09: a story is heard where the device can speak, and silent when the next one is', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('ys', (card) => layout('standard')(card) && !card.hasAudio);
+	await page.goto(story.path);
+	await expect(page.getByRole('button', { name: 'Listen' })).toBeHidden(); // the browser of the test has no voice
+	await page.addInitScript(voice);
+	await page.reload();
+	await page.getByRole('button', { name: 'Listen' }).first().click();
+	const player = page.getByRole('region', { name: 'Listen' });
+	await expect(player).toBeVisible();
+	await expect
+		.poll(() => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken[0]))
+		.toBe(story.title);
+	await expect.poll(scrolled(page, () => page.locator(readings).count())).toBeGreaterThan(1);
+	const second = page.locator(readings).nth(1);
+	await second.getByRole('button', { name: 'Listen' }).click();
+	await expect(second.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
+	await expect(page.locator(readings).first().getByRole('button', { name: 'Pause' })).toHaveCount(0);
+});
+
+test('PAGE-06 STATE-28 D-15: a draft is shown to who has its link, marked, and to nobody else', async ({
+	page,
+	request,
+	desk,
+}) => {
+	const draft = value(
+		await createStory(
+			{},
+			{
+				brand: 'herstory',
+				title: 'What will be said of looms',
+				body: {
+					type: 'doc',
+					content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Not yet.' }] }],
+				},
+			},
+			desk,
+		),
+	);
+	const { path } = value(await linkPreview({ id: draft.id }, desk));
+	expect((await request.get(`/preview/${draft.id}`)).status()).toBe(404);
+	expect((await request.get(draft.path)).status()).toBe(404);
+	const answer = await page.goto(path);
+	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // its address is no use to others
+	expect([answer?.status(), answer?.headers()['cache-control'], answer?.headers()['x-robots-tag']]).toEqual([
+		200,
+		'private, no-store',
+		'noindex, nofollow',
+	]);
+	await expect(page.getByText('Preview', { exact: true })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will be said of looms');
+	await expect(page.getByRole('button', { name: 'Clap' })).toBeDisabled();
+	await expect(page.getByRole('button', { name: 'Bookmark' })).toBeDisabled();
+	await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+});
+
+test('STATE-35: on paper a story stands alone, and the gate asks nobody', async ({ page, site }) => {
+	const story = await site.story('ys', gated);
+	await page.goto(story.path);
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByText(new URL(page.url()).href)).toBeVisible();
+	for (const away of [
+		page.getByText('Sign in to read the full story'),
+		page.getByText('Next story', { exact: true }),
+		page.getByText('Read next'),
+		page.getByRole('button', { name: 'Bookmark' }),
+	]) {
+		await expect(away).toBeHidden();
+	}
+});

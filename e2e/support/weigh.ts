@@ -1,0 +1,56 @@
+/** What a page weighs, for the tests that hold it down and for the table that shows it. */
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+
+export const kilobyte = 1024;
+
+interface Load {
+	type: string;
+	/** Bytes on the wire. */
+	bytes: number;
+}
+
+/** Weighs everything that a page loads from now on. */
+export function weigh(page: Page): { of(type: string): number; count(): number } {
+	const loads: Load[] = [];
+	page.on('response', async (response) => {
+		const type = response.request().resourceType();
+		const { responseBodySize } = await response.request().sizes();
+		loads.push({ type, bytes: responseBodySize });
+	});
+	return {
+		of: (type) => loads.reduce((sum, load) => (load.type === type ? sum + load.bytes : sum), 0),
+		count: () => loads.length,
+	};
+}
+
+/** Walks down the page, a screen at a time, as it is painted. */
+export const scrollDown = (page: Page) =>
+	page.evaluate(async () => {
+		const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+		for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+			scrollTo(0, y);
+			await frame();
+			await frame();
+		}
+	});
+
+/** Wakes every island and waits until React is in each. */
+export async function wakeIslands(page: Page): Promise<number> {
+	await page.waitForFunction(() => {
+		const asleep = [...document.querySelectorAll('mh-island')].filter(
+			(island) => !Object.keys(island).some((key) => key.startsWith('__reactContainer')),
+		);
+		for (const island of asleep) island.dispatchEvent(new Event('pointerover'));
+		return asleep.length === 0;
+	});
+	return page.locator('mh-island').count();
+}
+
+/** Bytes of the page's styles as they travel. */
+export async function weighStyles(page: Page): Promise<number> {
+	const css = await page
+		.locator('head style')
+		.evaluateAll((all) => all.map((style) => style.textContent).join(''));
+	return brotliCompressSync(css).length;
+}

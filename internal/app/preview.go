@@ -1,0 +1,71 @@
+package app
+
+import (
+	"errors"
+	"maps"
+	"net/http"
+	"strconv"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/story"
+)
+
+// preview shows a story of any status to whoever has a link to it, or a token of
+// its brand. For everybody else there is nothing at that address: missing answers.
+func (a *App) preview(missing http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+		if err != nil || story.PreviewPath(id) != r.URL.Path {
+			missing.ServeHTTP(w, r)
+			return
+		}
+		may, err := a.maySee(r, id)
+		if err == nil && !may {
+			missing.ServeHTTP(w, r)
+			return
+		}
+		var page edge.Page
+		if err == nil {
+			page, err = a.Pages.Preview(r.Context(), id)
+		}
+		if errors.Is(err, database.ErrNotFound) {
+			missing.ServeHTTP(w, r)
+			return
+		}
+		if err != nil {
+			page = a.Pages.Fallback(edge.Request{Path: r.URL.Path}, err)
+		}
+		h := w.Header()
+		maps.Copy(h, page.Header)
+		h.Set("Cache-Control", "private, no-store")
+		h.Set("X-Robots-Tag", "noindex, nofollow")
+		h.Set("Referrer-Policy", "same-origin") // the address holds the key
+		h.Set("Content-Length", strconv.Itoa(len(page.Body)))
+		w.WriteHeader(page.Status)
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(page.Body) // a failed write means that the reader left
+		}
+	})
+}
+
+func (a *App) maySee(r *http.Request, id int64) (bool, error) {
+	if key := r.URL.Query().Get("key"); key != "" {
+		return a.Stories.OpensPreview(r.Context(), id, key)
+	}
+	authorization := r.Header.Get("Authorization")
+	if authorization == "" {
+		return false, nil
+	}
+	ctx, err := account.Guard(a.DB)(r.Context(), authorization)
+	if err == nil {
+		err = a.Stories.MaySee(ctx, id)
+	}
+	var refused *apiv2.Problem
+	if errors.As(err, &refused) {
+		return false, nil
+	}
+	return err == nil, err
+}

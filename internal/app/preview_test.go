@@ -1,0 +1,70 @@
+package app
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/landing"
+	"masthead/internal/page"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// PAGE-06, D-15: who may see a preview gets it, kept by nobody; others find nothing.
+func TestWhoSeesAPreview(t *testing.T) {
+	db := dbtest.New(t)
+	paper := storytest.New(t, db)
+	draft := paper.Draft("herstory", "Not yet")
+	a := &App{DB: db, Stories: paper.Stories, Pages: &page.Pages{
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, House: story.NewHouse(db),
+		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
+		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
+	}}
+	mux := http.NewServeMux()
+	mux.Handle("GET /preview/{id}", a.preview(http.NotFoundHandler()))
+	token := func(brand string) string {
+		id := paper.Brand(brand).ID
+		secret, err := account.Create(t.Context(), db, "Desk of "+brand, account.Editor, &id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return "Bearer " + secret
+	}
+	key, _, err := paper.Stories.LinkPreview(t.Context(), draft.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := story.PreviewPath(draft.ID)
+	for name, tc := range map[string]struct {
+		address, authorization string
+		want                   int
+	}{
+		"nobody":                  {at, "", 404},
+		"who has the link":        {at + "?key=" + key, "", 200},
+		"who guesses":             {at + "?key=abc", "", 404},
+		"an editor of the brand":  {at, token("herstory"), 200},
+		"an editor of another":    {at, token("ys-gulf"), 404},
+		"a token that is none":    {at, "Bearer mh_abc", 404},
+		"another story's address": {story.PreviewPath(draft.ID+1) + "?key=" + key, "", 404},
+		"an id that is none":      {"/preview/first?key=" + key, "", 404},
+		"an id in another form":   {"/preview/0" + at[len("/preview/"):] + "?key=" + key, "", 404},
+	} {
+		r := httptest.NewRequest(http.MethodGet, tc.address, nil)
+		if tc.authorization != "" {
+			r.Header.Set("Authorization", tc.authorization)
+		}
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		if w.Code != tc.want {
+			t.Errorf("%s: %d, want %d", name, w.Code, tc.want)
+		}
+		if h := w.Header(); w.Code == 200 && (h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" || h.Get("Referrer-Policy") != "same-origin") {
+			t.Errorf("%s: header %v", name, h)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"gocloud.dev/blob"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/download"
+)
+
+// recordingAPI takes recordings of stories in over the API.
+type recordingAPI struct {
+	bucket *blob.Bucket
+	limit  int64
+}
+
+func (m *recordingAPI) register(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPost, "/desk/recordings", "upload-recording", "Upload a recording of a story", m.upload, apiv2.In("Desk"),
+		apiv2.Doc("The body is the recording itself: MP3, M4A, AAC or Ogg with Opus or Vorbis, no larger than the setting upload-bytes. It is kept as it is. "+
+			"The answer's address is what a story names as its audio; the same bytes under the same name give the same address."),
+		func(op *huma.Operation) {
+			op.MaxBodyBytes = m.limit + 1 // of which the last is refused
+			op.Middlewares = append(op.Middlewares, timed)
+		})
+}
+
+type recordingInput struct {
+	Filename string `query:"filename" maxLength:"200" doc:"The address ends like it."`
+	RawBody  []byte `contentType:"application/octet-stream"`
+}
+
+// UploadedRecording is a recording that was taken in.
+type UploadedRecording struct {
+	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
+	Type    string `json:"type" example:"audio/mpeg"`
+	Bytes   int    `json:"bytes" example:"360000"`
+}
+
+func (m *recordingAPI) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
+	address, err := download.PutRecording(ctx, m.bucket, in.Filename, in.RawBody)
+	switch {
+	case errors.Is(err, download.ErrNoRecording):
+		return nil, apiv2.Error(http.StatusUnsupportedMediaType,
+			"The body must be the recording itself, in MP3, M4A, AAC or Ogg: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'")
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be taken in at the moment. Please try again.")
+	case err != nil:
+		return nil, err
+	}
+	return apiv2.Private(UploadedRecording{address, download.RecordingType(address), len(in.RawBody)}), nil
+}

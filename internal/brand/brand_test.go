@@ -1,0 +1,48 @@
+package brand_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		brands := brand.NewDirectory(db)
+		save := func(b brand.Brand) {
+			t.Helper()
+			if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &b) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read := func() *brand.Brand {
+			t.Helper()
+			b, err := brands.BySlug(t.Context(), "herstory")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		}
+		plain := brand.Brand{Slug: "herstory", Kind: brand.KindBrand, Name: "HerStory", Path: "/herstory", TimeZone: "Asia/Kolkata",
+			Numbering: "indian", Gate: brand.GateFree, Accent: "#C2185B", AccentDark: "#E76D9D"}
+		save(plain)
+		if b := read(); b.Consent != brand.ConsentGiven || len(b.Social) != 0 || b.HouseAd != (brand.HouseAd{}) { // STATE-78
+			t.Errorf("saved with nothing it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+		}
+		full := plain
+		full.Consent, full.HouseAd = brand.ConsentAsked, brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"}
+		full.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/herstory"}}
+		save(full)
+		if b := read(); b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
+			t.Errorf("it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+		}
+		save(plain)
+		if b := read(); b.Consent != brand.ConsentGiven || len(b.Social) != 0 || b.HouseAd.Text != "" {
+			t.Errorf("taken away, it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+		}
+	})
+}

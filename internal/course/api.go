@@ -1,0 +1,84 @@
+package course
+
+import (
+	"context"
+	"errors"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+)
+
+// API reads courses for the content API.
+type API struct {
+	DB *database.DB
+}
+
+// Register adds the operations on courses.
+func (c *API) Register(a *apiv2.API) {
+	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.list, apiv2.In("Courses"),
+		apiv2.Doc("Every course, or with slug one, which then has the texts of its lessons. An unknown slug gives an empty list."))
+}
+
+// Courses is the answer of GET /courses.
+type Courses struct {
+	Courses []Info `json:"courses"`
+}
+
+// Info is a course as the API gives it.
+type Info struct {
+	Slug      string       `json:"slug"`
+	Title     string       `json:"title"`
+	Path      string       `json:"path"`
+	Excerpt   string       `json:"excerpt"`
+	Minutes   int          `json:"minutes"`
+	Questions []Question   `json:"questions"`
+	Lessons   []LessonInfo `json:"lessons"`
+}
+
+// LessonInfo is a lesson as the API gives it.
+type LessonInfo struct {
+	Slug    string `json:"slug"`
+	Title   string `json:"title"`
+	Path    string `json:"path"`
+	Excerpt string `json:"excerpt"`
+	Minutes int    `json:"minutes"`
+	HTML    string `json:"html" doc:"Empty in the list of all courses."`
+}
+
+type listParams struct {
+	Slug string `query:"slug" maxLength:"120" example:"women-entrepreneurship-success"`
+}
+
+func (c *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Courses], error) {
+	apiv2.Touch(ctx, Tag)
+	var (
+		list []*Course
+		err  error
+	)
+	if in.Slug == "" {
+		list, err = List(ctx, c.DB)
+	} else {
+		var found *Course
+		if found, err = BySlug(ctx, c.DB, in.Slug); err == nil {
+			list = append(list, found)
+		} else if errors.Is(err, database.ErrNotFound) {
+			err = nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := Courses{Courses: make([]Info, len(list))}
+	for i, found := range list {
+		info := Info{Slug: found.Slug, Title: found.Title, Path: found.Path, Excerpt: found.Excerpt, Minutes: found.Minutes(),
+			Questions: found.Questions, Lessons: make([]LessonInfo, len(found.Lessons))}
+		for j, l := range found.Lessons {
+			info.Lessons[j] = LessonInfo{Slug: l.Slug, Title: l.Title, Path: found.PathOf(l), Excerpt: l.Excerpt, Minutes: l.Minutes}
+			if in.Slug != "" {
+				info.Lessons[j].HTML = l.HTML
+			}
+		}
+		out.Courses[i] = info
+	}
+	return apiv2.Public(out), nil
+}

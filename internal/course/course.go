@@ -1,0 +1,187 @@
+// Package course holds courses: lessons in an order, with a teacher and the
+// questions that people ask before they begin. It must never know who has read
+// which lesson; that stays on the reader's device.
+package course
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/richtext"
+)
+
+// Tag is the cache tag of whatever lists courses.
+const Tag = "courses"
+
+// Course is one course. Path is where it lives; its lessons live below.
+type Course struct {
+	bun.BaseModel `bun:"table:courses"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	Slug      string
+	Path      string
+	BrandID   int64
+	Title     string
+	Excerpt   string
+	HTML      string `bun:"html"`
+	TeacherID *int64
+	PictureID *int64
+	Questions []Question
+	Position  int
+
+	Lessons []*Lesson `bun:"-"` // in their order
+}
+
+// Question is what people ask before they begin, with its answer.
+type Question struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// Lesson is one lesson.
+type Lesson struct {
+	bun.BaseModel `bun:"table:lessons"`
+
+	ID       int64 `bun:",pk,autoincrement"`
+	CourseID int64
+	Slug     string
+	Position int
+	Title    string
+	Excerpt  string
+	Minutes  int    // to read
+	HTML     string `bun:"html"`
+}
+
+// Tag is the cache tag of whatever shows this course.
+func (c *Course) Tag() string { return "course:" + strconv.FormatInt(c.ID, 10) }
+
+// PathOf is the path of one of the course's lessons.
+func (c *Course) PathOf(l *Lesson) string { return c.Path + "/" + l.Slug }
+
+// Minutes is how long all of the course takes to read.
+func (c *Course) Minutes() int {
+	sum := 0
+	for _, l := range c.Lessons {
+		sum += l.Minutes
+	}
+	return sum
+}
+
+// SetText writes the course's introduction.
+func (c *Course) SetText(doc richtext.Doc) { c.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
+
+// SetText writes the lesson's text, and how long it takes to read.
+func (l *Lesson) SetText(doc richtext.Doc) {
+	l.HTML, l.Minutes = richtext.HTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
+}
+
+// Save inserts a course with its lessons, or replaces the one of the same slug.
+func Save(ctx context.Context, tx *database.Tx, c *Course) error {
+	if c.Questions == nil {
+		c.Questions = []Question{}
+	}
+	_, err := tx.NewInsert().Model(c).On("CONFLICT (slug) DO UPDATE").Set("path = EXCLUDED.path").Set("brand_id = EXCLUDED.brand_id").
+		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").Set("teacher_id = EXCLUDED.teacher_id").
+		Set("picture_id = EXCLUDED.picture_id").Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save course %q: %w", c.Slug, err)
+	}
+	if _, err := tx.NewDelete().Model((*Lesson)(nil)).Where("course_id = ?", c.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("lessons of course %q: %w", c.Slug, err)
+	}
+	for i, l := range c.Lessons {
+		l.CourseID, l.Position = c.ID, i
+	}
+	if len(c.Lessons) > 0 {
+		if _, err := tx.NewInsert().Model(&c.Lessons).Exec(ctx); err != nil {
+			return fmt.Errorf("lessons of course %q: %w", c.Slug, err)
+		}
+	}
+	tx.Emit("course.saved", c.ID, Tag, c.Tag())
+	return nil
+}
+
+// SetPicture gives a course its picture.
+func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) error {
+	c.PictureID = &picture
+	if _, err := tx.NewUpdate().Model(c).Column("picture_id").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("picture of course %q: %w", c.Slug, err)
+	}
+	tx.Emit("course.saved", c.ID, Tag, c.Tag())
+	return nil
+}
+
+// maxCourses is how many courses a list shows.
+const maxCourses = 50
+
+// List lists the courses in their order, each with its lessons.
+func List(ctx context.Context, db *database.DB) ([]*Course, error) {
+	return find(ctx, db, "")
+}
+
+// BySlug finds a course with its lessons; database.ErrNotFound when there is none.
+func BySlug(ctx context.Context, db *database.DB, slug string) (*Course, error) {
+	return one(ctx, db, "slug = ?", slug)
+}
+
+// ByPath finds the course at a path, or the one of whose lessons it is the path;
+// the lesson is nil at the course's own. database.ErrNotFound when there is none.
+func ByPath(ctx context.Context, db *database.DB, path string) (*Course, *Lesson, error) {
+	above := path[:max(strings.LastIndex(path, "/"), 0)]
+	c, err := one(ctx, db, "path IN (?, ?)", path, above)
+	if err != nil || c.Path == path {
+		return c, nil, err
+	}
+	for _, l := range c.Lessons {
+		if c.PathOf(l) == path {
+			return c, l, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("lesson %q: %w", path, database.ErrNotFound)
+}
+
+func one(ctx context.Context, db *database.DB, where string, args ...any) (*Course, error) {
+	list, err := find(ctx, db, where, args...)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("course %q: %w", args[0], database.ErrNotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// find reads courses and then the lessons of all of them.
+func find(ctx context.Context, db *database.DB, where string, args ...any) ([]*Course, error) {
+	var list []*Course
+	q := db.Read.NewSelect().Model(&list).Order("position", "id").Limit(maxCourses)
+	if where != "" {
+		q = q.Where(where, args...)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("courses: %w", err)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	byID := map[int64]*Course{}
+	ids := make([]int64, len(list))
+	for i, c := range list {
+		ids[i], byID[c.ID] = c.ID, c
+	}
+	var lessons []*Lesson
+	err := db.Read.NewSelect().Model(&lessons).Where("course_id IN (?)", bun.List(ids)).Order("course_id", "position").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("lessons: %w", err)
+	}
+	for _, l := range lessons {
+		c := byID[l.CourseID]
+		c.Lessons = append(c.Lessons, l)
+	}
+	return list, nil
+}

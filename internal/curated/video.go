@@ -1,0 +1,45 @@
+package curated
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+)
+
+// Video is an entry of the video header. It may be a broadcast, which has a start
+// and an end.
+type Video struct {
+	Title         string  `json:"title"`
+	Path          string  `json:"path"`
+	MediaID       *string `json:"mediaId"`
+	VideoPlatform *string `json:"videoPlatform"`
+	Thumbnail     *string `json:"thumbnail"`
+	StartTime     string  `json:"startTime,omitempty"`
+	EndTime       string  `json:"endTime,omitempty"`
+}
+
+// Times are the start and the end of a broadcast, zero for none.
+func (v Video) Times() (start, end time.Time) {
+	start, _ = time.Parse(time.RFC3339, v.StartTime)
+	end, _ = time.Parse(time.RFC3339, v.EndTime)
+	return start, end
+}
+
+// Videos lists a brand's video header. Entries that lead nowhere are left out.
+func Videos(ctx context.Context, db *database.DB, b *brand.Brand) ([]Video, error) {
+	values, err := Values(ctx, db, VideoHeader, b)
+	if err != nil {
+		return nil, err
+	}
+	var list []Video
+	for _, raw := range values {
+		var v Video
+		if json.Unmarshal(raw, &v) == nil && v.Title != "" && v.Path != "" {
+			list = append(list, v)
+		}
+	}
+	return list, nil
+}

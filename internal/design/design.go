@@ -1,0 +1,88 @@
+// Package design decides which of the two designs a reader sees. A new reader is
+// given one by weight, and keeps it in a cookie.
+package design
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// The designs.
+const (
+	Default  = "default"
+	Magazine = "magazine"
+)
+
+// Cookie holds a reader's design.
+const Cookie = "design_variant"
+
+// maxAge is for how long a reader keeps a design: 30 days, in seconds.
+const maxAge = 30 * 24 * 3600
+
+// Of is the design of a request: its cookie's, or Default. Whatever else a client
+// sends, it is one of the two.
+func Of(r *http.Request) string {
+	for _, line := range r.Header["Cookie"] {
+		if !strings.Contains(line, Cookie+"=") {
+			continue // nearly all requests
+		}
+		if c, err := r.Cookie(Cookie); err == nil && c.Value == Magazine {
+			return Magazine
+		}
+	}
+	return Default
+}
+
+// Give gives each new reader a design: magazine to so many percent of them. Who
+// has one keeps it. While there is nothing to choose no cookie is set, so that
+// shared caches may keep the pages. choose draws a number below 100; nil is by chance.
+func Give(magazine int, secure bool, choose func() int) func(http.Handler) http.Handler {
+	if choose == nil {
+		choose = func() int { return rand.IntN(100) } //nolint:gosec // nobody gains from guessing a design
+	}
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			has := hasOne(r)
+			if has || magazine > 0 {
+				w = varying{w}
+			}
+			if !has && magazine > 0 && !refused(r) {
+				c := &http.Cookie{Name: Cookie, Value: Default, Path: "/", MaxAge: maxAge, Secure: secure, SameSite: http.SameSiteLaxMode}
+				if choose() < magazine {
+					c.Value = Magazine
+				}
+				http.SetCookie(w, c)
+				r = r.Clone(r.Context())
+				r.AddCookie(&http.Cookie{Name: Cookie, Value: c.Value})
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func hasOne(r *http.Request) bool {
+	if !slices.ContainsFunc(r.Header["Cookie"], func(line string) bool { return strings.Contains(line, Cookie+"=") }) {
+		return false
+	}
+	c, err := r.Cookie(Cookie)
+	return err == nil && (c.Value == Default || c.Value == Magazine)
+}
+
+// refused reports whether the reader withdrew consent to optional cookies.
+func refused(r *http.Request) bool {
+	c, err := r.Cookie("consent")
+	return err == nil && strings.HasPrefix(c.Value, "withdrawn")
+}
+
+// varying says that an answer depends on the cookie, whatever else it depends on.
+type varying struct{ http.ResponseWriter }
+
+func (w varying) WriteHeader(status int) {
+	h := w.Header()
+	h["Vary"] = append(slices.Clone(h["Vary"]), "Cookie") // the page cache's own slices are shared
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w varying) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,159 @@
+package download_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/memblob"
+
+	"masthead/internal/download"
+	"masthead/internal/media"
+	"masthead/internal/media/s3test"
+)
+
+func recording(t *testing.T) []byte {
+	t.Helper()
+	content, err := os.ReadFile("../demo/content/ys/the-courier-of-tawang.mp3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func TestRecordingFromDirectory(t *testing.T) { testRecording(t, "file://"+t.TempDir()) }
+
+func TestRecordingFromS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
+
+// D-09, D-43: a player gets the parts of a recording that it asks for, and what it
+// has stays good.
+func testRecording(t *testing.T, place string) {
+	bucket, err := media.OpenBucket(t.Context(), place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = bucket.Close() }()
+	whole := recording(t)
+	address, err := download.PutRecording(t.Context(), bucket, "The Courier_of Tawang.wav", whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := download.PutRecording(t.Context(), bucket, "The Courier_of Tawang.wav", whole); again != address || err != nil {
+		t.Errorf("kept again, it is at %s: %v", again, err)
+	}
+	if !strings.HasSuffix(address, "/the-courier-of-tawang.mp3") {
+		t.Errorf("it is at %s", address)
+	}
+	server := httptest.NewServer(download.Handler(bucket))
+	defer server.Close()
+	ask := func(method, path string, headers ...string) (*http.Response, []byte) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		res, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		var body bytes.Buffer
+		if _, err := body.ReadFrom(res.Body); err != nil {
+			t.Fatal(err)
+		}
+		return res, body.Bytes()
+	}
+	first, _ := ask(http.MethodHead, address)
+	tag, size := first.Header.Get("ETag"), len(whole)
+	if first.ContentLength != int64(size) || first.Header.Get("Accept-Ranges") != "bytes" || len(tag) < 10 {
+		t.Errorf("HEAD: %v", first.Header)
+	}
+	full := func(r string) string { return fmt.Sprintf("bytes %s/%d", r, size) }
+	for _, c := range []struct {
+		name    string
+		headers []string
+		status  int
+		body    []byte
+		ranged  string
+	}{
+		{"whole", nil, 200, whole, ""},
+		{"as a player begins", []string{"Range", "bytes=0-"}, 206, whole, full(fmt.Sprintf("0-%d", size-1))},
+		{"middle", []string{"Range", "bytes=100000-100999"}, 206, whole[100000:101000], full("100000-100999")},
+		{"last bytes", []string{"Range", "bytes=-10"}, 206, whole[size-10:], full(fmt.Sprintf("%d-%d", size-10, size-1))},
+		{"past the end", []string{"Range", "bytes=9999999-"}, 416, nil, full("*")},
+		{"of what it has", []string{"Range", "bytes=300000-", "If-Range", tag}, 206, whole[300000:], full(fmt.Sprintf("300000-%d", size-1))},
+		{"of something else", []string{"Range", "bytes=300000-", "If-Range", `"other"`}, 200, whole, ""},
+		{"known", []string{"If-None-Match", tag}, 304, nil, ""},
+	} {
+		res, body := ask(http.MethodGet, address, c.headers...)
+		if res.StatusCode != c.status || res.Header.Get("Content-Range") != c.ranged || c.body != nil && !bytes.Equal(body, c.body) {
+			t.Errorf("%s: %d, Content-Range %q, %d bytes", c.name, res.StatusCode, res.Header.Get("Content-Range"), len(body))
+		}
+		h := res.Header
+		if c.body != nil && (h.Get("Content-Type") != "audio/mpeg" || h.Get("Cache-Control") != "public, max-age=31536000, immutable" ||
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Disposition") != "" || h.Get("ETag") != tag) {
+			t.Errorf("%s: %v", c.name, h)
+		}
+	}
+	if res, _ := ask(http.MethodGet, strings.Replace(address, ".mp3", ".ogg", 1)); res.StatusCode != http.StatusNotFound || res.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("another kind: %d %v", res.StatusCode, res.Header)
+	}
+}
+
+// What a recording is, is told by its content.
+func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
+	bucket := memblob.OpenBucket(nil)
+	defer func() { _ = bucket.Close() }()
+	ogg := "OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x13OpusHead" + strings.Repeat("\x00", 40)
+	m4a := "\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00M4A isomiso2" + strings.Repeat("\x00", 40)
+	for content, ending := range map[string]string{string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", "\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac"} {
+		path, err := download.PutRecording(t.Context(), bucket, "आवाज़.exe", []byte(content))
+		if err != nil || !strings.HasSuffix(path, ending) {
+			t.Errorf("%s is at %q: %v", ending, path, err)
+		}
+	}
+	for name, content := range map[string]string{
+		"page.mp3": "<!doctype html><script>alert(1)</script>", "text.mp3": "An opening.", "none.mp3": "", "sheet.mp3": "a,b\n1,2\n",
+		"picture.mp3": "GIF89a" + strings.Repeat("\x00", 60), "drawing.mp3": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+		"film.mp3": "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00", 40),
+	} {
+		if path, err := download.PutRecording(t.Context(), bucket, name, []byte(content)); !errors.Is(err, download.ErrNoRecording) {
+			t.Errorf("%s is at %q: %v", name, path, err)
+		}
+	}
+	path, err := download.PutRecording(t.Context(), bucket, strings.Repeat("long ", 60), recording(t))
+	if err != nil || len(path) > 130 {
+		t.Errorf("a long name: %q, %v", path, err)
+	}
+}
+
+// patient is an answer that knows until when it may be written.
+type patient struct {
+	*httptest.ResponseRecorder
+	until time.Time
+}
+
+func (p *patient) SetWriteDeadline(t time.Time) error { p.until = t; return nil }
+
+func TestWhoListensSlowlyIsNotCutOff(t *testing.T) {
+	bucket := memblob.OpenBucket(nil)
+	defer func() { _ = bucket.Close() }()
+	address, err := download.PutRecording(t.Context(), bucket, "story.mp3", recording(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &patient{ResponseRecorder: httptest.NewRecorder()}
+	download.Handler(bucket).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))
+	if left := time.Until(w.until); w.Code != http.StatusOK || left < 5*time.Minute {
+		t.Errorf("%d, %s left", w.Code, left)
+	}
+}

@@ -1,0 +1,68 @@
+package event_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/event"
+	"masthead/internal/story/storytest"
+)
+
+func in(d time.Duration) string { return dbtest.Noon.Add(d).Format(time.RFC3339) }
+
+// WIDGET-11, WIDGET-12, WIDGET-13, WIDGET-14, CONST-30, D-26: a card says when, what and where, and offers
+// what its rule says.
+func TestEventsOfASet(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := storytest.New(t, db)
+		values := []map[string]any{
+			{"slug": "past", "name": "Past", "startTime": "2021-03-15T17:00:00+05:30", "city": "Mumbai", "location": "Fort"},
+			{"slug": "later", "title": "Later", "startTime": in(48 * time.Hour), "link": "https://events.example.com/later", "location": "Cotton Exchange"},
+			{"slug": "meet", "name": "Meet", "start-date-time": in(24 * time.Hour), "category": "MEETUP", "link": "https://events.example.com/meet"},
+			{"slug": "bare", "name": "Bare", "startTime": in(72 * time.Hour)},
+			{"slug": "paid", "name": "Paid", "startTime": in(96 * time.Hour), "partnership": true, "link": "https://partner.example.com/paid", "category": "MEETUP"},
+			{"slug": "some-day", "name": "Some day", "category": "MEETUP", "link": "javascript:alert(1)"},
+			{"slug": "", "name": "Nowhere"}, {"slug": "nameless"},
+		}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			var items []curated.Item
+			for _, v := range values {
+				text, err := json.Marshal(v)
+				if err != nil {
+					return err
+				}
+				items = append(items, curated.Item{Value: string(text)})
+			}
+			items = append(items, curated.Item{Value: `"no event"`})
+			return curated.Replace(ctx, tx, curated.Events, s.Brand("ys"), items)
+		})
+		list, err := event.List(t.Context(), db, s.Brand("ys"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		type seen struct {
+			slug, name, place string
+			ahead             event.Action
+		}
+		want := []seen{
+			{"meet", "Meet", "", event.Notify}, {"later", "Later", "Cotton Exchange", event.Register}, {"bare", "Bare", "", event.Details},
+			{"paid", "Paid", "", event.Details}, {"past", "Past", "Mumbai", event.Details}, {"some-day", "Some day", "", event.Details},
+		}
+		if len(list) != len(want) {
+			t.Fatalf("%d events: %+v", len(list), list)
+		}
+		for i, e := range list {
+			if got := (seen{e.Slug, e.Name, e.Place, e.Ahead()}); got != want[i] {
+				t.Errorf("%d: %+v, want %+v", i, got, want[i])
+			}
+		}
+		if list[5].Link != "" {
+			t.Errorf("a script is a link: %q", list[5].Link)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package landing
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/event"
+	"masthead/internal/partner"
+	"masthead/internal/story"
+	"masthead/internal/ticker"
+	"masthead/internal/webstory"
+)
+
+// Kinds of sections that show something other than stories. The last three are
+// configured like the others and hidden until there is something to read.
+const (
+	KindLanguages     = "languages"
+	KindVideoHeader   = "video-header"
+	KindEvents        = "events"
+	KindWebStories    = "web-stories"
+	KindPartnerEvents = "partner-events"
+	KindTicker        = "ticker"
+	KindNewsletter    = "newsletter"
+	KindCompanies     = "companies"
+	KindWebinars      = "webinars"
+)
+
+// Video is an entry of the video header with its story, nil where the entry leads
+// to none that is published.
+type Video struct {
+	curated.Video
+	Story *story.Item
+}
+
+// fill gives a section what its kind shows, and reports whether the kind shows
+// something other than stories.
+func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *Section, touch func(...string)) (known bool, err error) {
+	switch s.Kind {
+	case KindVideoHeader:
+		s.Videos, err = l.videos(ctx, b, s.Limit, touch)
+	case KindEvents:
+		touch(story.CuratedTag(curated.Events, b))
+		if s.Events, err = event.List(ctx, l.DB, b); len(s.Events) > s.Limit {
+			s.Events = s.Events[:s.Limit]
+		}
+	case KindWebStories:
+		s.WebStories, err = l.WebStories(ctx, b, s.Limit, touch)
+	case KindPartnerEvents:
+		if s.Partners, err = l.PartnerEvents(ctx, touch); len(s.Partners) > s.Limit {
+			s.Partners = s.Partners[:s.Limit]
+		}
+	case KindTicker:
+		touch(ticker.Tag)
+		if l.Ticker != nil {
+			if prices, ok := l.Ticker.Prices(); ok {
+				s.Ticker = &prices
+			}
+		}
+	case KindNewsletter, KindCompanies, KindWebinars:
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]Video, error) {
+	touch(story.CuratedTag(curated.VideoHeader, b))
+	entries, err := curated.Videos(ctx, l.DB, b)
+	if err != nil {
+		return nil, err
+	}
+	entries = entries[:min(limit, len(entries))]
+	paths := make([]string, len(entries))
+	for i, e := range entries {
+		paths[i] = e.Path
+	}
+	stories, err := l.Stories.AtPaths(ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Video, len(entries))
+	for i, e := range entries {
+		list[i].Video = e
+		if it, ok := stories[e.Path]; ok {
+			list[i].Story = &it
+			touch(story.Tag(it.ID))
+		}
+	}
+	return list, nil
+}
+
+// WebStories are the newest web stories of a brand; of the master those of every
+// brand of its language.
+func (l *Landings) WebStories(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]*webstory.WebStory, error) {
+	touch(webstory.Tag)
+	of := []int64{b.ID}
+	if b.Kind == brand.KindMaster {
+		all, err := l.Brands.All(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("web stories: %w", err)
+		}
+		of = of[:0]
+		for _, other := range all {
+			if other.Locale().Code == b.Locale().Code {
+				of = append(of, other.ID)
+			}
+		}
+	}
+	return webstory.List(ctx, l.DB, of, limit)
+}
+
+// PartnerEvents are the events of partners.
+func (l *Landings) PartnerEvents(ctx context.Context, touch func(...string)) ([]partner.Event, error) {
+	master, err := l.Brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	touch(partner.Tag, story.CuratedTag(curated.PartnerEvents, master))
+	if l.Partners == nil {
+		return nil, nil
+	}
+	return l.Partners.List(ctx)
+}

@@ -1,0 +1,76 @@
+// Package s3test starts a real S3 server for tests.
+package s3test
+
+import (
+	"context"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Start starts a server with one empty bucket, sets the keys to it and gives the
+// bucket's place for media.OpenBucket. MASTHEAD_TEST_S3GATEWAY names the server's
+// binary; without it, it is built.
+func Start(t *testing.T) (place string) {
+	t.Helper()
+	binary := os.Getenv("MASTHEAD_TEST_S3GATEWAY")
+	if binary == "" {
+		binary = filepath.Join(t.TempDir(), "versitygw")
+		_, here, _, _ := runtime.Caller(0)
+		module := filepath.Join(filepath.Dir(here), "../../../e2e/s3server")
+		build := exec.CommandContext(t.Context(), "go", "build", "-C", module, "-o", binary, "github.com/versity/versitygw/cmd/versitygw")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("build S3 server: %v\n%s", err, out)
+		}
+	}
+	root, sidecar := t.TempDir(), t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "pictures"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	address := freeAddress(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	server := exec.CommandContext(ctx, binary, "--quiet", "--port", address, "posix", "--sidecar", sidecar, root)
+	server.Env = []string{"ROOT_ACCESS_KEY_ID=key", "ROOT_SECRET_ACCESS_KEY=a-secret-for-tests"}
+	server.Stderr = t.Output()
+	server.Cancel = func() error { return server.Process.Signal(syscall.SIGTERM) }
+	server.WaitDelay = 5 * time.Second
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cancel()
+		_ = server.Wait()
+	})
+	t.Setenv("AWS_ACCESS_KEY_ID", "key")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "a-secret-for-tests")
+	limit := time.After(30 * time.Second)
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := net.Dial("tcp", address)
+		if err == nil {
+			_ = conn.Close()
+			return "s3://pictures?region=us-east-1&use_path_style=true&endpoint=http://" + address
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("S3 server does not answer: %v", err)
+		}
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}

@@ -1,0 +1,102 @@
+package page
+
+import (
+	"net/http"
+	"slices"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/event"
+	"masthead/internal/story"
+)
+
+// EventsPage lists all events, those ahead first.
+type EventsPage struct {
+	Frame
+	Events   []EventCard `json:"events"`
+	Category string      `json:"category"` // the only one that is shown, "" for all
+}
+
+// EventPage is one event, and what else is ahead.
+type EventPage struct {
+	Frame
+	Event  EventCard   `json:"event"`
+	Others []EventCard `json:"others"`
+}
+
+// PartnerEventsPage lists the events of partners.
+type PartnerEventsPage struct {
+	Frame
+	Events []PartnerCard `json:"events"`
+}
+
+// events is the list of events. Meetups can be shown alone; no other category can.
+func (v *visit) events() (edge.Page, error) {
+	only := v.query.Get("category")
+	if v.number > 1 || only != "" && only != event.Meetup {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(story.CuratedTag(curated.Events, v.brand))
+	list, err := event.List(v.ctx, v.DB, v.brand)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if only != "" {
+		list = slices.DeleteFunc(list, func(e event.Event) bool { return e.Category != only })
+	}
+	title := "menu.events"
+	if only == event.Meetup {
+		title = "menu.meetups"
+	}
+	model := EventsPage{Events: v.eventCards(list), Category: only,
+		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})})}
+	return v.render("EventsPage", http.StatusOK, model)
+}
+
+// otherEvents is how many events the page of one shows beside it.
+const otherEvents = 3
+
+// event is the page of one event of the set.
+func (v *visit) event(slug string) (edge.Page, error) {
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(story.CuratedTag(curated.Events, v.brand))
+	list, err := event.List(v.ctx, v.DB, v.brand)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	at := slices.IndexFunc(list, func(e event.Event) bool { return e.Slug == slug })
+	if at < 0 || v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	one := list[at]
+	others := slices.Delete(slices.Clone(list), at, at+1)
+	return v.render("EventPage", http.StatusOK, EventPage{Event: v.eventCards([]event.Event{one})[0],
+		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description})})
+}
+
+func (v *visit) partnerEvents() (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.in(brand.Master); err != nil {
+		return edge.Page{}, err
+	}
+	list, err := v.Landings.PartnerEvents(v.ctx, v.touch)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	cards, err := v.partnerCards(list)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := PartnerEventsPage{Events: cards,
+		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()})})}
+	return v.render("PartnerEventsPage", http.StatusOK, model)
+}

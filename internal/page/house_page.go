@@ -1,0 +1,92 @@
+package page
+
+import (
+	"net/http"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// HousePage is a page of the house, such as "About us": a story of that layout,
+// and the blocks below it.
+type HousePage struct {
+	Frame
+	Title        string      `json:"title"`
+	Excerpt      string      `json:"excerpt"`
+	Lang         string      `json:"lang"`
+	Dir          string      `json:"dir"`
+	HTML         string      `json:"html"` // sanitised
+	Picture      *Picture    `json:"picture"`
+	Blocks       []Block     `json:"blocks"`
+	Translations []Alternate `json:"translations"`
+}
+
+// OpeningPage is one of the house's own openings.
+type OpeningPage struct {
+	Frame
+	Opening Item   `json:"opening"` // Href is where to apply
+	All     string `json:"all"`     // the page of all openings
+}
+
+// house is a page of the house.
+func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.Page, error) {
+	c := &f.Card
+	head.Type, head.Published, head.Modified = "website", "", ""
+	blocks, err := v.pageBlocks(c.Slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: richtext.WithoutSlips(f.OpenHTML),
+		Picture: c.Picture, Blocks: blocks, Translations: translations}
+	if f.OpensAsExcerpt {
+		model.Excerpt = ""
+	}
+	if v.lite {
+		model.HTML = richtext.Lite(model.HTML)
+	}
+	return v.render("HousePage", http.StatusOK, model)
+}
+
+// openings is the page of the house that lists its openings; each has a page below it.
+const openings = "jobs"
+
+// opening is the page of one opening, below the page of a brand that lists it.
+func (v *visit) opening() (edge.Page, error) {
+	page, slug := underPage(v.path)
+	home, ok := strings.CutSuffix(page, "/"+openings)
+	if !ok || v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if home == "" {
+		home = "/"
+	}
+	b, err := v.Brands.ByPath(v.ctx, home)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.brand = b
+	v.touch(brand.Tag)
+	blocks, err := v.configured(openings)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	for _, block := range blocks {
+		for _, e := range block.Entries {
+			if block.Kind != taxonomy.BlockOpenings || e.Slug != slug {
+				continue
+			}
+			model := OpeningPage{All: page, Opening: Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: v.day(e.Date), Href: e.Href}}
+			if model.Opening.HTML, err = v.markdown(e.Text); err != nil {
+				return edge.Page{}, err
+			}
+			model.Frame = v.frame(Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")})
+			return v.render("OpeningPage", http.StatusOK, model)
+		}
+	}
+	return edge.Page{}, database.ErrNotFound
+}

@@ -1,0 +1,306 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/course"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
+type CustomTopicPage struct {
+	Frame
+	Title   string   `json:"title"`
+	Intro   string   `json:"intro"`
+	Picture *Picture `json:"picture"`
+	Blocks  []Block  `json:"blocks"`
+}
+
+// Block is a band of a hub or of a page of the house.
+type Block struct {
+	ID      string   `json:"id"`
+	Kind    string   `json:"kind"` // "stories", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline", "brands", "places" or "openings"
+	Title   string   `json:"title"`
+	Href    string   `json:"href"`    // target of 'View All >', "" for none
+	HTML    string   `json:"html"`    // sanitised; all of a text, or what stands before the items
+	Section *Section `json:"section"` // of stories
+	Items   []Item   `json:"items"`
+}
+
+// Item is one thing in a block; which of its members are filled follows from the
+// block's kind.
+type Item struct {
+	Title   string   `json:"title"`
+	Label   string   `json:"label"` // designation, department, year, telephone…
+	Place   string   `json:"place"`
+	Kind    string   `json:"kind"` // of a resource: "guide", "template", "video" or "tool"; of an opening: its terms
+	Date    string   `json:"date"` // in words
+	HTML    string   `json:"html"` // sanitised
+	Href    string   `json:"href"`
+	File    string   `json:"file"`   // of what is downloaded: its kind and size, "CSV, 2 kB"
+	Accent  string   `json:"accent"` // of a brand
+	Picture *Picture `json:"picture"`
+}
+
+// blockLayouts are the compositions of the stories of a hub whose editor chose none.
+var blockLayouts = []string{"lead", "columns", "four", "numbered"}
+
+// hub is the page of a term with blocks.
+func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.in(v.nearestBrand()); err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(t.Tag())
+	model := CustomTopicPage{Title: t.NameIn(v.locale()), Intro: t.Description}
+	var err error
+	if model.Picture, err = v.picture(t.PictureID); err != nil {
+		return edge.Page{}, err
+	}
+	if model.Blocks, err = v.blocks(t.Blocks); err != nil {
+		return edge.Page{}, err
+	}
+	model.Frame = v.frame(Head{Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture})
+	return v.render("CustomTopicPage", http.StatusOK, model)
+}
+
+func (v *visit) customTopic(slug string) (edge.Page, error) {
+	t, err := v.term(taxonomy.CustomTopic, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if t.Path != nil {
+		return v.redirect(*t.Path, http.StatusMovedPermanently), nil
+	}
+	return v.hub(t)
+}
+
+// pageBlocks are the blocks below a page of the house.
+func (v *visit) pageBlocks(slug string) ([]Block, error) {
+	own, err := v.configured(slug)
+	if err != nil {
+		return nil, err
+	}
+	return v.blocks(own)
+}
+
+// configured are the blocks below a page of the house as its brand's set has them.
+func (v *visit) configured(slug string) ([]taxonomy.Block, error) {
+	key := curated.PageKey(slug)
+	v.touch(story.CuratedTag(key, v.brand))
+	return values[taxonomy.Block](v, key, v.brand)
+}
+
+// values reads the values of a brand's set.
+func values[V any](v *visit, key string, b *brand.Brand) ([]V, error) {
+	texts, err := curated.Values(v.ctx, v.DB, key, b)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]V, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &list[i]); err != nil {
+			return nil, fmt.Errorf("set %s of %s: %w", key, b.Slug, err)
+		}
+	}
+	return list, nil
+}
+
+// filler fills blocks: first what stands in them, then the pictures of all in one
+// query.
+type filler struct {
+	*visit
+	shown    []int64 // stories
+	authors  map[string]*taxonomy.Author
+	pictures map[*Item]*int64
+}
+
+// blocks fills the blocks of a page. One without anything to show is left out.
+func (v *visit) blocks(list []taxonomy.Block) ([]Block, error) {
+	f := &filler{visit: v, pictures: map[*Item]*int64{}, authors: map[string]*taxonomy.Author{}}
+	var slugs []string
+	for _, b := range list {
+		for _, e := range b.Entries {
+			if e.Author != "" {
+				slugs = append(slugs, e.Author)
+			}
+		}
+	}
+	authors, err := taxonomy.AuthorsBySlugs(v.ctx, v.DB.Read, slugs)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range authors {
+		f.authors[a.Slug] = a
+	}
+	out := []Block{}
+	for i, b := range list {
+		block := Block{ID: "b" + itoa(i+1), Kind: b.Kind, Title: b.Title, Href: b.Path, Items: []Item{}}
+		if block.HTML, err = v.markdown(b.Text); err != nil {
+			return nil, err
+		}
+		if err := f.fill(&block, b, i); err != nil {
+			return nil, err
+		}
+		if block.Section != nil || len(block.Items) > 0 || block.Kind == taxonomy.BlockText && block.HTML != "" {
+			out = append(out, block)
+		}
+	}
+	ids := make([]*int64, 0, len(f.pictures))
+	for _, id := range f.pictures {
+		ids = append(ids, id)
+	}
+	find, err := v.pictures(ids...)
+	for item, id := range f.pictures {
+		item.Picture = find(id)
+	}
+	return out, err
+}
+
+// markdown is a text of an editor as HTML.
+func (v *visit) markdown(text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	doc, _, err := richtext.FromMarkdown([]byte(text))
+	html := richtext.HTML(doc, richtext.HTMLOptions{})
+	if v.lite {
+		html = richtext.Lite(html)
+	}
+	return html, err
+}
+
+func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
+	switch b.Kind {
+	case "", taxonomy.BlockStories:
+		block.Kind = taxonomy.BlockStories
+		return f.stories(block, b, place)
+	case taxonomy.BlockResources:
+		list, err := f.resources()
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			if r.stands(b.Source) && (b.Limit == 0 || len(block.Items) < b.Limit) {
+				block.Items = append(block.Items, r.item())
+			}
+		}
+		return nil
+	case taxonomy.BlockCourses:
+		return f.courses(block)
+	case taxonomy.BlockBrands:
+		return f.brands(block)
+	}
+	block.Items = make([]Item, len(b.Entries)) // their addresses are kept
+	for i, e := range b.Entries {
+		if err := f.item(&block.Items[i], e, b.Kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *filler) stories(block *Block, b taxonomy.Block, place int) error {
+	cfg := brand.Section{Position: place + 1, Kind: "stories", Layout: b.Layout, Title: b.Title, Path: b.Path, Source: b.Source, Limit: max(b.Limit, 4), All: true}
+	if cfg.Layout == "" {
+		cfg.Layout = blockLayouts[place%len(blockLayouts)]
+	}
+	s, err := f.Landings.Resolve(f.ctx, f.brand, cfg, f.shown, f.touch)
+	if err != nil || !s.Enough() {
+		return err
+	}
+	for _, it := range s.Items {
+		f.shown = append(f.shown, it.ID)
+	}
+	section, err := f.section(s)
+	block.Section = &section
+	return err
+}
+
+func (f *filler) item(item *Item, e taxonomy.Entry, kind string) error {
+	*item = Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Href: e.Href}
+	text := e.Text
+	if a := f.authors[e.Author]; a != nil {
+		f.touch(a.Tag())
+		item.Title, item.Label, item.Href, e.Picture = a.Name, a.Role, a.Path(), a.PictureID
+		if text == "" {
+			text = a.Bio
+		}
+	}
+	if kind == taxonomy.BlockOpenings {
+		item.Href = f.path + "/" + e.Slug
+		item.Date = f.day(e.Date)
+		text = "" // has a page of its own
+	}
+	if e.Picture != nil {
+		f.pictures[item] = e.Picture
+	}
+	var err error
+	item.HTML, err = f.markdown(text)
+	return err
+}
+
+// day is a date in words, "" for none.
+func (v *visit) day(date string) string {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return ""
+	}
+	return v.locale().Date(at)
+}
+
+func (f *filler) courses(block *Block) error {
+	f.touch(course.Tag)
+	list, err := course.List(f.ctx, f.DB)
+	if err != nil {
+		return err
+	}
+	block.Items = make([]Item, len(list))
+	for i, c := range list {
+		item := &block.Items[i]
+		*item = Item{Title: c.Title, Href: c.Path, Label: f.locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
+		if item.HTML, err = f.markdown(c.Excerpt); err != nil {
+			return err
+		}
+		if c.PictureID != nil {
+			f.pictures[item] = c.PictureID
+		}
+	}
+	return nil
+}
+
+func (f *filler) brands(block *Block) error {
+	all, err := f.Brands.All(f.ctx)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		if b.Kind != brand.KindBrand && b.Kind != brand.KindEdition {
+			continue
+		}
+		item := Item{Title: b.NameIn(f.locale()), Href: b.Path, Accent: b.Accent}
+		if f.locale().Code == "en" { // the language of the lines
+			item.Label = b.Tagline
+		}
+		block.Items = append(block.Items, item)
+	}
+	return nil
+}
+
+// underPage cuts "/jobs/x" into "/jobs" and "x".
+func underPage(path string) (page, slug string) {
+	i := strings.LastIndex(path, "/")
+	return path[:i], path[i+1:]
+}

@@ -1,0 +1,105 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/story"
+)
+
+// ResourcesPage lists guides, templates, videos and tools, all or those of a type.
+type ResourcesPage struct {
+	Frame
+	Types []Filter `json:"types"`
+	Items []Item   `json:"items"`
+}
+
+// Filter is one choice of a filter. It is a link: the choice is in the address.
+type Filter struct {
+	Text    string `json:"text"` // shown as it is; "" when Key names a message
+	Key     string `json:"key"`
+	Href    string `json:"href"`
+	Current bool   `json:"current"`
+}
+
+// resource is a value of the set of resources.
+type resource struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Type  string `json:"type"` // one of resourceTypes
+	Need  string `json:"need"` // start, fund, hire, comply, grow
+	Href  string `json:"href"`
+	File  string `json:"file"` // what is downloaded: "CSV, 2 kB"; "" for what is opened
+}
+
+var resourceTypes = []string{"guide", "template", "video", "tool"}
+
+// resourceBrand is the brand whose set holds the resources.
+const resourceBrand = "university"
+
+func (v *visit) resources() ([]resource, error) {
+	b, err := v.Brands.BySlug(v.ctx, resourceBrand)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v.touch(story.CuratedTag(curated.Resources, b))
+	return values[resource](v, curated.Resources, b)
+}
+
+// stands reports whether a block's source chooses a resource: "need:start",
+// "type:template" or "" for all.
+func (r resource) stands(source string) bool {
+	kind, value, _ := strings.Cut(source, ":")
+	switch kind {
+	case "need":
+		return r.Need == value
+	case "type":
+		return r.Type == value
+	default:
+		return true
+	}
+}
+
+func (r resource) item() Item {
+	return Item{Title: r.Title, HTML: r.Text, Kind: r.Type, Href: r.Href, File: r.File}
+}
+
+func (v *visit) resourceList() (edge.Page, error) {
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.in(resourceBrand); err != nil {
+		return edge.Page{}, err
+	}
+	chosen := v.query.Get("type")
+	if chosen != "" && !slices.Contains(resourceTypes, chosen) {
+		return edge.Page{}, database.ErrNotFound
+	}
+	list, err := v.resources()
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := ResourcesPage{Types: []Filter{{Key: "resource.all", Href: v.path, Current: chosen == ""}}, Items: []Item{}}
+	for _, kind := range resourceTypes {
+		if slices.ContainsFunc(list, func(r resource) bool { return r.Type == kind }) {
+			model.Types = append(model.Types, Filter{Key: "resource." + kind, Href: v.path + "?type=" + kind, Current: kind == chosen})
+		}
+	}
+	for _, r := range list {
+		if chosen == "" || r.Type == chosen {
+			model.Items = append(model.Items, r.item())
+		}
+	}
+	v.touch(brand.Tag)
+	model.Frame = v.frame(Head{Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)})
+	return v.render("ResourcesPage", http.StatusOK, model)
+}

@@ -1,0 +1,84 @@
+package page
+
+// StoryPage is one story to read.
+type StoryPage struct {
+	Frame
+	Story        Story       `json:"story"`
+	Related      []StoryCard `json:"related"`
+	Next         string      `json:"next"` // the API call that gives what to read after it, without skipUrls and limit
+	Translations []Alternate `json:"translations"`
+}
+
+// Story is the story of a StoryPage.
+type Story struct {
+	ID          string    `json:"id"`
+	Title       string    `json:"title"`
+	Excerpt     string    `json:"excerpt"`
+	Kind        string    `json:"kind"`
+	Layout      string    `json:"layout"` // "standard", "wide" or "longform"
+	Lang        string    `json:"lang"`
+	Dir         string    `json:"dir"`
+	HTML        string    `json:"html"`     // the open part, sanitised
+	Slips       []Slip    `json:"slips"`    // those of its slips of which something is known
+	Audio       string    `json:"audio"`    // address of the story read aloud, "" for none
+	Contents    []Heading `json:"contents"` // headings of a longform story; those behind the gate have no ID
+	Gate        string    `json:"gate"`     // "" when all of it is open, else "signed-in" or "member"
+	Brand       Link      `json:"brand"`
+	Category    *Link     `json:"category"`
+	Series      []Link    `json:"series"`
+	Property    *Link     `json:"property"`
+	Tags        []Link    `json:"tags"`
+	Authors     []Author  `json:"authors"`
+	PublishedAt string    `json:"publishedAt"`
+	UpdatedAt   string    `json:"updatedAt"` // "" unless it was edited after publication
+	Minutes     int       `json:"minutes"`
+	Picture     *Picture  `json:"picture"`
+	Video       *Video    `json:"video"`
+	Sponsor     *Sponsor  `json:"sponsor"`
+	Sponsored   bool      `json:"sponsored"`
+	Corrections string    `json:"corrections"`
+	Share       Share     `json:"share"`
+	ClapCount   int       `json:"clapCount"`
+}
+
+// Heading is a line of a contents list.
+type Heading struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// Author is a byline.
+type Author struct {
+	Name     string   `json:"name"`
+	Href     string   `json:"href"`
+	Role     string   `json:"role"`
+	Bio      string   `json:"bio"`
+	Portrait *Picture `json:"portrait"`
+}
+
+// Video is what a player facade needs; nothing is fetched before play.
+type Video struct {
+	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
+	MediaID  string `json:"mediaId"`
+	Src      string `json:"src"`
+	Duration int    `json:"duration"` // seconds
+	PlayerID string `json:"playerId"` // "player-standard", "player-sponsored"…
+}
+
+// Slip is what is said of a company or a person where the text names them.
+type Slip struct {
+	Kind    string   `json:"kind"` // "company" or "person"
+	Slug    string   `json:"slug"`
+	Name    string   `json:"name"`
+	Href    string   `json:"href"`
+	Line    string   `json:"line"` // what they are, in one line
+	Lang    string   `json:"lang"` // of the line
+	Picture *Picture `json:"picture"`
+}
+
+// Share holds what share links need.
+type Share struct {
+	URL   string `json:"url"` // absolute
+	Title string `json:"title"`
+	Naver bool   `json:"naver"` // the korea edition only
+}

@@ -1,0 +1,72 @@
+package page_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/page"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+func TestAStoryNamesTheCallForTheNext(t *testing.T) { // PAGE-01, D-09
+	s := newSite(t)
+	st := s.Published("herstory", "First", time.Hour, storytest.With(s.Term(taxonomy.Category, "technology", "Technology")))
+	m := model[page.StoryPage](t, s.get(t, st.Path))
+	call, err := url.Parse(m.Next)
+	if err != nil || call.Path != "/story/related" || call.Query().Get("brand") != "herstory" || call.Query().Get("category") != "technology" {
+		t.Errorf("the next of a story in HerStory's technology is asked by %q", m.Next)
+	}
+}
+
+func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
+	s := newSite(t)
+	author := s.Author("meera", "Meera Nambiar")
+	publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles", Description: "Pickles by post"}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePublisher(ctx, tx, publisher) })
+	slip := func(name string) string { return `<p class="slip" data-slip="` + name + `"></p>` }
+	st := s.Publish(s.DraftOf("ys", "Pickles", "<p>She sells.</p>"+slip("company:acme-pickles")+slip("person:meera")+slip("person:nobody")+
+		"<!-- paywall --><p>Shut.</p>"+slip("company:acme-pickles")), time.Hour)
+	answer := s.get(t, st.Path)
+	m := model[page.StoryPage](t, answer)
+	if len(m.Story.Slips) != 2 || m.Story.Slips[0].Name != author.Name || m.Story.Slips[1].Href != "/brands/acme-pickles" || m.Story.Slips[1].Line != "Pickles by post" {
+		t.Errorf("slips %+v", m.Story.Slips)
+	}
+	for _, tag := range []string{author.Tag(), publisher.Tag()} {
+		if !strings.Contains(strings.Join(answer.Tags, " "), tag) {
+			t.Errorf("the page does not follow %s: %v", tag, answer.Tags)
+		}
+	}
+}
+
+func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D-15
+	s := newSite(t)
+	draft := s.DraftOf("herstory", "Not yet", "<p>Open.</p><!-- paywall --><p>Shut.</p>")
+	answer, err := s.pages.Preview(t.Context(), draft.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := model[page.StoryPage](t, answer)
+	if answer.Status != http.StatusOK || !answer.NoStore || !m.Preview || !strings.HasPrefix(m.Head.Robots, "noindex") {
+		t.Errorf("%d, no store %v, preview %v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
+	}
+	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
+		t.Errorf("the editor sees %+v", m.Story)
+	}
+	if _, err := s.pages.Preview(t.Context(), draft.ID+999); !errors.Is(err, database.ErrNotFound) {
+		t.Errorf("no such story: %v", err)
+	}
+	if answer := s.get(t, story.PreviewPath(draft.ID)); answer.Status != http.StatusNotFound {
+		t.Errorf("as a page it answers %d", answer.Status)
+	}
+	if m := model[page.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview {
+		t.Error("a published story is shown as a preview")
+	}
+}

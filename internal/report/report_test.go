@@ -1,0 +1,131 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/report"
+)
+
+func reports(t *testing.T, db *database.DB) *report.Reports {
+	t.Helper()
+	queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &report.Reports{DB: db, Queue: queue, Desk: "desk@startline.example"}
+}
+
+// letters are the jobs in the queue.
+func letters(t *testing.T, db *database.DB) int {
+	t.Helper()
+	n, err := db.Read.NewSelect().Table("river_job").Where("kind = ?", "letter").Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(n)
+}
+
+var good = report.Issue{Name: " Asha\tRao ", Email: "asha@example.in", Page: "/2026/11/x", Kind: "factual", Text: "It is Meera.\r\nNot Mira.\x00"}
+
+func TestAReportIsKeptAndTheDeskHears(t *testing.T) { // ROUTE-09
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		r := reports(t, db)
+		for range 3 {
+			if wrong, err := r.Submit(t.Context(), good, i18n.Of("hi")); err != nil || len(wrong) > 0 {
+				t.Fatal(wrong, err)
+			}
+		}
+		first, err := report.List(t.Context(), db, 0, 2)
+		if err != nil || len(first) != 2 || first[0].ID < first[1].ID {
+			t.Fatal(first, err)
+		}
+		rest, err := report.List(t.Context(), db, first[1].ID, 2)
+		if err != nil || len(rest) != 1 {
+			t.Fatal(rest, err)
+		}
+		got := rest[0]
+		if got.Name != "Asha Rao" || got.Body != "It is Meera.\nNot Mira." || got.Lang != "hi" || !got.CreatedAt.Equal(dbtest.Noon) {
+			t.Errorf("kept %+v", got)
+		}
+		if n := letters(t, db); n != 3 {
+			t.Errorf("%d letters to the desk, want 3", n)
+		}
+	})
+}
+
+func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's language
+	db := dbtest.New(t)
+	r := reports(t, db)
+	for name, c := range map[string]struct {
+		change func(*report.Issue)
+		field  string
+	}{
+		"no address":           {func(f *report.Issue) { f.Email = "  " }, "email"},
+		"half an address":      {func(f *report.Issue) { f.Email = "asha@" }, "email"},
+		"two addresses":        {func(f *report.Issue) { f.Email = "a@example.in, b@example.in" }, "email"},
+		"an address with more": {func(f *report.Issue) { f.Email = "Asha <a@example.in>" }, "email"},
+		"a header":             {func(f *report.Issue) { f.Email = "a@example.in\r\nBcc: b@example.in" }, "email"},
+		"no text":              {func(f *report.Issue) { f.Text = "\n \x00" }, "text"},
+		"a long text":          {func(f *report.Issue) { f.Text = strings.Repeat("अ", report.MaxBody+1) }, "text"},
+		"a long name":          {func(f *report.Issue) { f.Name = strings.Repeat("a", report.MaxName+1) }, "name"},
+		"a long page":          {func(f *report.Issue) { f.Page = strings.Repeat("a", report.MaxPage+1) }, "page"},
+		"no kind":              {func(f *report.Issue) { f.Kind = "" }, "type"},
+		"an unknown kind":      {func(f *report.Issue) { f.Kind = "praise" }, "type"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := good
+			c.change(&f)
+			for _, l := range []i18n.Locale{i18n.Default, i18n.Of("ta")} {
+				wrong, err := r.Submit(t.Context(), f, l)
+				if err != nil || len(wrong) != 1 || wrong[c.field] == "" {
+					t.Errorf("%v, %v", wrong, err)
+				}
+			}
+		})
+	}
+	long := good
+	long.Text = strings.Repeat("अ", report.MaxBody)
+	if wrong, err := r.Submit(t.Context(), long, i18n.Default); err != nil || len(wrong) > 0 {
+		t.Errorf("the longest text: %v, %v", wrong, err)
+	}
+	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) != 1 {
+		t.Errorf("%d reports are kept (%v), want the good one", len(kept), err)
+	}
+}
+
+func TestAProgramIsTakenWithoutAWord(t *testing.T) {
+	db := dbtest.New(t)
+	f := good
+	f.Website = "https://casino.example"
+	if wrong, err := reports(t, db).Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
+		t.Error(wrong, err)
+	}
+	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 || letters(t, db) > 0 {
+		t.Errorf("kept %v (%v)", kept, err)
+	}
+}
+
+func TestWhatCannotBePostedIsNotKept(t *testing.T) {
+	db := dbtest.New(t)
+	r := reports(t, db)
+	ctx, cancel := context.WithCancel(t.Context())
+	r.Desk = "not an address"
+	if _, err := r.Submit(ctx, good, i18n.Default); err == nil {
+		t.Error("a report went to nobody")
+	}
+	cancel()
+	if _, err := r.Submit(ctx, good, i18n.Default); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 {
+		t.Errorf("kept %v (%v)", kept, err)
+	}
+}

@@ -1,0 +1,66 @@
+package richtext
+
+import (
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Lite is the HTML of a story without what a slow line pays for: in the place of
+// a picture stand its words, and links within the site go to lite pages. It takes
+// HTML that Render made.
+func Lite(text string) string {
+	var out strings.Builder
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return out.String()
+		case html.StartTagToken, html.SelfClosingTagToken, html.EndTagToken:
+			raw := string(z.Raw())
+			switch t := z.Token(); t.DataAtom {
+			case atom.Picture, atom.Source, atom.Video, atom.Audio, atom.Track, atom.Iframe:
+			case atom.Img:
+				if alt := attribute(t, "alt"); alt != "" {
+					out.WriteString("<em>" + html.EscapeString(alt) + "</em>")
+				}
+			case atom.A:
+				if t.Type == html.StartTagToken {
+					raw = liteLink(t).String()
+				}
+				out.WriteString(raw)
+			default:
+				out.WriteString(raw)
+			}
+		default:
+			out.Write(z.Raw())
+		}
+	}
+}
+
+func attribute(t html.Token, name string) string {
+	for _, a := range t.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// liteLink leads to the lite form of a page of the site.
+func liteLink(t html.Token) html.Token {
+	for i, a := range t.Attr {
+		if a.Key != "href" || !strings.HasPrefix(a.Val, "/") || strings.HasPrefix(a.Val, "/media/") {
+			continue
+		}
+		if u, err := url.Parse(a.Val); err == nil && u.Host == "" {
+			q := u.Query()
+			q.Set("lite", "1")
+			u.RawQuery = q.Encode()
+			t.Attr[i].Val = u.String()
+		}
+	}
+	return t
+}

@@ -1,0 +1,66 @@
+package richtext
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSlips(t *testing.T) { // PAGE-01
+	d, err := Parse([]byte(`{"type":"doc","content":[
+		{"type":"slip","attrs":{"kind":"person","slug":"meera"}},
+		{"type":"paragraph","content":[{"type":"text","text":"<p class=\"slip\" data-slip=\"person:forged\"></p>"}]},
+		{"type":"slip","attrs":{"kind":"company","slug":"acme-pickles"}},
+		{"type":"slip","attrs":{"kind":"person","slug":"meera"}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := HTML(d, HTMLOptions{})
+	if got, want := Slips(written), []Slip{{"person", "meera"}, {"company", "acme-pickles"}}; !slices.Equal(got, want) {
+		t.Errorf("slips %v, want %v, of %s", got, want, written)
+	}
+	if plain := WithoutSlips(written); strings.Contains(plain, "meera") || !strings.Contains(plain, "forged") {
+		t.Errorf("without slips: %s", plain)
+	}
+	if text := Text(d); strings.Contains(text, "meera") {
+		t.Errorf("a slip is no text: %q", text)
+	}
+	if again := HTML(mustHTML(t, written), HTMLOptions{}); again != written {
+		t.Errorf("read and written again: %s", again)
+	}
+	for name, attrs := range map[string]string{
+		"another kind": `{"kind":"place","slug":"pune"}`, "no slug": `{"kind":"person"}`, "a slug that is none": `{"kind":"person","slug":"A b"}`,
+	} {
+		if _, err := Parse([]byte(`{"type":"doc","content":[{"type":"slip","attrs":` + attrs + `}]}`)); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+func TestPicturesAreAskedForAsWideAsTheyShow(t *testing.T) {
+	image := func(layout string) Node {
+		n := Node{Type: "image", Attrs: map[string]any{"media": "m1", "alt": "A loom"}}
+		n.Set("layout", layout)
+		return n
+	}
+	d := Doc{Type: "doc", Content: []Node{image(""), image("wide"), {Type: "gallery", Content: []Node{image("")}}}}
+	out := HTML(d, HTMLOptions{Media: func(_, place string) (Source, bool) {
+		return Source{Src: "/m/1.jpg", Full: "/m/9.jpg", Sizes: "at " + place}, true
+	}})
+	for _, want := range []string{`sizes="at "`, `sizes="at wide"`, `sizes="at gallery"`, `<a class="zoom" href="/m/9.jpg" title="Enlarge the picture"><img`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s is missing in %s", want, out)
+		}
+	}
+	silent := HTML(Doc{Type: "doc", Content: []Node{{Type: "image", Attrs: map[string]any{"media": "m1"}}}}, HTMLOptions{Media: func(_, _ string) (Source, bool) {
+		return Source{Src: "/m/1.jpg", Full: "/m/9.jpg"}, true
+	}})
+	if !strings.Contains(silent, `aria-label="Enlarge the picture"`) {
+		t.Errorf("a link around a picture without words has no name: %s", silent)
+	}
+	back, err := json.Marshal(mustHTML(t, out))
+	if err != nil || strings.Contains(string(back), "9.jpg") {
+		t.Errorf("read again, the picture is a link: %s, %v", back, err)
+	}
+}

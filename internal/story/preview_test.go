@@ -1,0 +1,48 @@
+package story_test
+
+import (
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+)
+
+// PAGE-06: a link shows one story, to whoever has it, for two days.
+func TestPreviewLinks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		draft, other := p.Draft("herstory", "Not yet"), p.Draft("herstory", "Nor this")
+		key, until, err := p.Stories.LinkPreview(t.Context(), draft.ID)
+		if err != nil || !until.Equal(c.Now().Add(48*time.Hour)) {
+			t.Fatalf("until %v, %v", until, err)
+		}
+		opens := func(id int64, key string) bool {
+			t.Helper()
+			ok, err := p.Stories.OpensPreview(t.Context(), id, key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ok
+		}
+		if !opens(draft.ID, key) || opens(other.ID, key) || opens(draft.ID, key+"x") || opens(draft.ID, "") {
+			t.Error("the key opens something else than its story, or not that")
+		}
+		c.Advance(48*time.Hour - time.Millisecond)
+		if !opens(draft.ID, key) {
+			t.Error("it ends too early")
+		}
+		c.Advance(time.Millisecond)
+		if opens(draft.ID, key) {
+			t.Error("it does not end")
+		}
+		if _, _, err := p.Stories.LinkPreview(t.Context(), draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		n, err := db.Read.NewSelect().Table("preview_links").Count(t.Context())
+		if err != nil || n != 1 {
+			t.Errorf("%d links are kept, %v; those that have ended go", n, err)
+		}
+	})
+}

@@ -1,0 +1,30 @@
+/** The mark of the publication as the icons that a device puts on its screens. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+
+/** An icon as a web app manifest lists it. */
+export interface Icon {
+	src: string;
+	sizes: string;
+	type: string;
+	purpose: string;
+}
+
+/** The mark keeps to the inner four fifths, so that any mask leaves it whole. */
+const wanted = [180, 192, 512].map((size) => ({ size, purpose: size === 512 ? 'any maskable' : 'any' }));
+
+/** Draws the icons: their files by name, and what the manifest says of them. */
+export async function drawIcons(mark: string): Promise<{ files: Map<string, Uint8Array>; icons: Icon[] }> {
+	const svg = readFileSync(mark);
+	const files = new Map<string, Uint8Array>();
+	const icons: Icon[] = [];
+	for (const { size, purpose } of wanted) {
+		const png = await sharp(svg, { density: 192 }).resize(size, size).png({ palette: true }).toBuffer();
+		const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
+		const name = `icon-${size}-${hash}.png`;
+		files.set(name, png);
+		icons.push({ src: `/assets/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+	}
+	return { files, icons };
+}

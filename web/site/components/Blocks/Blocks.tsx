@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import type { Block, Item } from '../../../api/pages.gen';
+import type { View } from '../../view';
+import { PersonCard } from '../PersonCard/PersonCard';
+import { Picture } from '../Picture/Picture';
+import { Resources } from '../Resources/Resources';
+import { LandingSection } from '../Section/LandingSection';
+import type { Continuation } from '../Section/Section';
+import { SectionHeader } from '../SectionHeader/SectionHeader';
+import styles from './Blocks.module.css';
+
+/** Sanitised by the server. */
+const Html = ({ html, className }: { html: string; className?: string }) =>
+	html === '' ? null : <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+
+const slot = { sizes: '(min-width: 768px) 416px, 95vw', widest: 960 };
+
+const People = ({ items }: { items: Item[] }) => (
+	<ul className={styles.people}>
+		{items.map((item) => (
+			<li key={item.title}>
+				<PersonCard name={item.title} designation={item.label} href={item.href} picture={item.picture}>
+					<Html html={item.html} />
+				</PersonCard>
+			</li>
+		))}
+	</ul>
+);
+
+/** Books and courses: a cover, a title, a way in. */
+const Covers = ({ items }: { items: Item[] }) => (
+	<ul className={styles.covers}>
+		{items.map((item) => {
+			const outside = !item.href.startsWith('/');
+			return (
+				<li key={item.title} className={styles.cover}>
+					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" silent />}
+					{item.label !== '' && <p className={styles.label}>{item.label}</p>}
+					<h3 className={styles.title}>
+						<a href={item.href} {...(outside ? { target: '_blank', rel: 'noopener' } : {})}>
+							{item.title}
+						</a>
+					</h3>
+					<Html html={item.html} className={styles.text} />
+				</li>
+			);
+		})}
+	</ul>
+);
+
+const Numbers = ({ items }: { items: Item[] }) => (
+	<dl className={styles.numbers}>
+		{items.map((item) => (
+			<div key={item.label}>
+				<dt>{item.label}</dt>
+				<dd className={styles.number}>{item.title}</dd>
+				<dd>
+					<Html html={item.html} className={styles.text} />
+				</dd>
+			</div>
+		))}
+	</dl>
+);
+
+const Timeline = ({ items }: { items: Item[] }) => (
+	<ol className={styles.timeline}>
+		{items.map((item) => (
+			<li key={item.label}>
+				<p className={styles.when}>{item.label}</p>
+				<Html html={item.html} />
+			</li>
+		))}
+	</ol>
+);
+
+const Brands = ({ items }: { items: Item[] }) => (
+	<ul className={styles.brands}>
+		{items.map((item) => (
+			<li key={item.href} style={{ '--mark': item.accent } as React.CSSProperties}>
+				<h3 className={styles.title}>
+					<a href={item.href}>{item.title}</a>
+				</h3>
+				{item.label !== '' && <p className={styles.text}>{item.label}</p>}
+			</li>
+		))}
+	</ul>
+);
+
+const Places = ({ items }: { items: Item[] }) => (
+	<ul className={styles.places}>
+		{items.map((item) => (
+			<li key={item.title}>
+				<h3 className={styles.title}>{item.title}</h3>
+				<Html html={item.html} />
+				{item.label !== '' && (
+					<p>
+						<a href={`tel:${item.label.replaceAll(' ', '')}`} dir="ltr">
+							{item.label}
+						</a>
+					</p>
+				)}
+				{item.href !== '' && (
+					<p>
+						<a href={item.href} target="_blank" rel="noopener">
+							{item.place}
+						</a>
+					</p>
+				)}
+			</li>
+		))}
+	</ul>
+);
+
+const Openings = ({ items, view }: { items: Item[]; view: View }) => (
+	<ul className={styles.openings}>
+		{items.map((item) => (
+			<li key={item.href}>
+				<h3 className={styles.title}>
+					<a href={item.href}>{item.title}</a>
+				</h3>
+				<dl>
+					<Fact name={view.t('job.department')} value={item.label} />
+					<Fact name={view.t('job.city')} value={item.place} />
+					<Fact name={view.t('job.terms')} value={item.kind} />
+					<Fact name={view.t('job.posted')} value={item.date} />
+				</dl>
+			</li>
+		))}
+	</ul>
+);
+
+const Fact = ({ name, value }: { name: string; value: string }) =>
+	value === '' ? null : (
+		<div>
+			<dt>{name}</dt>
+			<dd>{value}</dd>
+		</div>
+	);
+
+function content(block: Block, view: View): ReactNode {
+	switch (block.kind) {
+		case 'people':
+			return <People items={block.items} />;
+		case 'resources':
+			return <Resources items={block.items} view={view} />;
+		case 'ebooks':
+		case 'courses':
+			return <Covers items={block.items} />;
+		case 'numbers':
+			return <Numbers items={block.items} />;
+		case 'timeline':
+			return <Timeline items={block.items} />;
+		case 'brands':
+			return <Brands items={block.items} />;
+		case 'places':
+			return <Places items={block.items} />;
+		case 'openings':
+			return <Openings items={block.items} view={view} />;
+		default:
+			return null;
+	}
+}
+
+/** The parts of a hub or of a page of the house, in the editor's order, in a grid of twelve columns. */
+export const Blocks = ({
+	blocks,
+	view,
+	continuation,
+}: {
+	blocks: readonly Block[];
+	view: View;
+	continuation: Continuation;
+}) =>
+	blocks.map((block) =>
+		block.section !== null ? (
+			<LandingSection key={block.id} section={block.section} view={view} continuation={continuation} />
+		) : (
+			<section
+				key={block.id}
+				className={styles.block}
+				aria-labelledby={block.title === '' ? undefined : block.id}
+				data-block={block.kind}
+			>
+				{block.title !== '' && (
+					<SectionHeader id={block.id} title={block.title} href={block.href} view={view} />
+				)}
+				<Html html={block.html} className={styles.prose} />
+				{content(block, view)}
+			</section>
+		),
+	);

@@ -1,0 +1,65 @@
+import type { Frame } from '../../../api/pages.gen';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import { toastTexts } from '../../islands/Toasts/texts';
+import { label, type View } from '../../view';
+import { BottomBar } from '../BottomBar/BottomBar';
+import { Icon } from '../Icon/Icon';
+import styles from './Dock.module.css';
+
+interface Props {
+	frame: Frame;
+	view: View;
+}
+
+/** Says once on a device that there are cookies; where a brand asks first, that is the question. */
+const CookieNotice = ({ frame, view }: Props) => (
+	<section className={styles.notice} aria-label={view.t('cookies.label')}>
+		<p>{view.t(frame.consent === 'asked' ? 'cookies.ask' : 'cookies.notice')}</p>
+		<div className={styles.choices}>
+			{frame.consent === 'asked' ? (
+				<>
+					<button type="button" data-choice="given">
+						{view.t('cookies.allow')}
+					</button>
+					<button type="button" data-choice="withdrawn">
+						{view.t('cookies.refuse')}
+					</button>
+				</>
+			) : (
+				<button type="button" data-choice="noted">
+					{view.t('header.close')}
+				</button>
+			)}
+			<button type="button" data-choice="settings">
+				{view.t('cookies.settings')}
+			</button>
+		</div>
+	</section>
+);
+
+/** The paper's note about itself: one line over the bar of a phone, until the reader closes it. */
+const Note = ({ frame, view }: Props) =>
+	frame.note === null ? null : (
+		<section className={styles.note} aria-label={view.t('ad.label')}>
+			<a href={frame.note.href}>{label(view.t, frame.note)}</a>
+			<button type="button" data-close-note="">
+				<Icon name="close" />
+				<span className="hidden-text">{view.t('ad.close')}</span>
+			</button>
+		</section>
+	);
+
+/** All that lies at the foot of the screen, one upon the other: messages, the notice, the note, the bar. */
+export const Dock = ({ frame, view }: Props) => (
+	<div className={styles.dock} data-dock="">
+		<Island
+			name="Toasts"
+			when="interaction"
+			props={{ texts: excerpt(view.lang, toastTexts), lang: view.lang }}
+		/>
+		<CookieNotice frame={frame} view={view} />
+		<Note frame={frame} view={view} />
+		<BottomBar links={frame.bar} path={frame.path} view={view} />
+	</div>
+);

@@ -1,0 +1,85 @@
+import type { EventCard as Model } from '../../../api/pages.gen';
+import type { View } from '../../view';
+import { during, timed } from '../Stage/Stage';
+import styles from './EventCard.module.css';
+
+interface Subject {
+	event: Model;
+	view: View;
+}
+
+interface Props extends Subject {
+	heading?: 'h2' | 'h3';
+	/** On the page that has all of an event: its place there. */
+	whole?: boolean;
+}
+
+/**
+ * What a reader can do about an event before it begins, and from then on. On its
+ * own page there are no further details but those of a partner.
+ */
+export const Action = ({ event, view, own = false }: Subject & { own?: boolean }) => {
+	const { startsAt, endsAt, action, link, details } = event;
+	const name = `event-${event.slug}`;
+	const to = (href: string) =>
+		href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
+	const ahead = during(['upcoming'], startsAt, endsAt, view);
+	const after = action === 'details' ? {} : during(['live', 'ended'], startsAt, endsAt, view);
+	return (
+		<p className={styles.action}>
+			{action === 'notify' && (
+				<a {...to(details)} {...ahead} aria-describedby={name} data-notify="" data-replay="">
+					{view.t('event.notify')}
+				</a>
+			)}
+			{action === 'register' && (
+				<a {...to(link)} {...ahead} aria-describedby={name}>
+					{view.t('event.register')}
+				</a>
+			)}
+			{!(own && details.startsWith('/')) && (
+				<a {...to(details)} {...after} aria-describedby={name}>
+					{view.t('event.details')}
+				</a>
+			)}
+		</p>
+	);
+};
+
+/** An event as a line of a departure board: the day, what it is, where, and what one can do. */
+export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false }: Props) => {
+	const { startsAt, endsAt } = event;
+	return (
+		<article
+			className={styles.event}
+			id={whole ? event.slug : undefined}
+			data-event={event.slug}
+			{...timed(startsAt, endsAt)}
+		>
+			{startsAt === '' ? (
+				<span className={styles.date} />
+			) : (
+				<time className={styles.date} dateTime={startsAt} data-date="">
+					<span className={styles.day}>{view.dates.day(startsAt)}</span>
+					<span>{view.dates.month(startsAt)}</span>
+				</time>
+			)}
+			<div className={styles.words}>
+				<Heading className={styles.name} id={`event-${event.slug}`}>
+					{event.name}
+				</Heading>
+				{event.description !== '' && <p className={styles.text}>{event.description}</p>}
+			</div>
+			<div className={styles.where}>
+				<p>{event.place || view.t('event.online')}</p>
+				{startsAt !== '' && <p className={styles.time}>{view.dates.stamp(startsAt)}</p>}
+				{event.category === 'MEETUP' && (
+					<p>
+						<span className={styles.chip}>{view.t('event.meetup')}</span>
+					</p>
+				)}
+			</div>
+			<Action event={event} view={view} />
+		</article>
+	);
+};

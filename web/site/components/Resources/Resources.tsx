@@ -1,0 +1,44 @@
+import type { Item } from '../../../api/pages.gen';
+import type { MessageId } from '../../i18n/translate';
+import type { View } from '../../view';
+import styles from './Resources.module.css';
+
+/** Things to use: what sort each is, what it is for, and how to get it. */
+export const Resources = ({
+	items,
+	view,
+	level = 3,
+}: {
+	items: readonly Item[];
+	view: View;
+	level?: 2 | 3;
+}) => {
+	const Heading = `h${level}` as const;
+	return (
+		<ul className={styles.list}>
+			{items.map((item) => {
+				const outside = !item.href.startsWith('/');
+				return (
+					<li key={item.title} className={styles.item}>
+						<p className={styles.kind}>{view.t(`resource.${item.kind}` as MessageId)}</p>
+						<div className={styles.words}>
+							<Heading className={styles.title}>{item.title}</Heading>
+							<p className={styles.text}>{item.html}</p>
+						</div>
+						<p className={styles.get}>
+							<a
+								href={item.href}
+								aria-label={`${view.t(item.file === '' ? 'resource.open' : 'resource.download')}: ${item.title}`}
+								{...(item.file === '' ? {} : { download: '' })}
+								{...(outside ? { target: '_blank', rel: 'noopener' } : {})}
+							>
+								{view.t(item.file === '' ? 'resource.open' : 'resource.download')}
+							</a>
+							{item.file !== '' && <span dir="ltr">{item.file}</span>}
+						</p>
+					</li>
+				);
+			})}
+		</ul>
+	);
+};

@@ -1,0 +1,58 @@
+import styles from './Skeleton.module.css';
+
+/** What a skeleton stands in for: a row of a list, a slide of a carousel, an award, a company of a ledger. */
+export type SkeletonKind = 'card' | 'carousel' | 'award' | 'company';
+
+const Line = ({ width }: { width: string }) => <i className={styles.line} style={{ inlineSize: width }} />;
+
+const shapes: Record<SkeletonKind, React.ReactNode> = {
+	card: (
+		<>
+			<i className={styles.picture} />
+			<span className={styles.words}>
+				<Line width="30%" />
+				<Line width="92%" />
+				<Line width="64%" />
+			</span>
+		</>
+	),
+	carousel: (
+		<>
+			<i className={styles.screen} />
+			<span className={styles.words}>
+				<Line width="24%" />
+				<Line width="88%" />
+				<Line width="40%" />
+			</span>
+		</>
+	),
+	award: (
+		<>
+			<i className={styles.rank} />
+			<span className={styles.words}>
+				<Line width="56%" />
+				<Line width="34%" />
+			</span>
+		</>
+	),
+	company: (
+		<>
+			<i className={styles.mark} />
+			<span className={styles.words}>
+				<Line width="38%" />
+				<Line width="72%" />
+			</span>
+		</>
+	),
+};
+
+/** Stands where something is being loaded, in its shape. It says nothing: what loads says that it does. */
+export const Skeleton = ({ kind, count }: { kind: SkeletonKind; count: number }) => (
+	<div aria-hidden="true" data-skeleton={kind}>
+		{Array.from({ length: count }, (_, place) => (
+			<div key={`${kind}-${place + 1}`} className={`${styles.row} ${styles[kind]}`}>
+				{shapes[kind]}
+			</div>
+		))}
+	</div>
+);

@@ -1,0 +1,35 @@
+import type { Prices } from '../../../api/pages.gen';
+import { Part } from '../../parts/Part';
+import { changeOf, priceOf, wayOf } from '../../price';
+import type { View } from '../../view';
+import { Icon } from '../Icon/Icon';
+import styles from './Ticker.module.css';
+
+/** Prices of coins in a strip. The numbers are rupees, written as India writes them, in every language. */
+export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
+	<Part name="Ticker" when="visible">
+		<div className={styles.ticker} data-ticker="">
+			<ul className={styles.coins} dir="ltr">
+				{prices.coins.map((coin) => (
+					<li key={coin.symbol} data-coin={coin.symbol} data-way={wayOf(coin.changePercent24Hr)}>
+						<span className={styles.name} lang="en">
+							{coin.name} <abbr>{coin.symbol}</abbr>
+						</span>
+						<data className={styles.price} value={coin.priceInr}>
+							{priceOf(coin.priceInr)}
+						</data>
+						<span className={styles.change}>
+							<b>{changeOf(coin.changePercent24Hr)}</b>
+							<Icon name="arrowUp" />
+							<Icon name="arrowDown" />
+						</span>
+					</li>
+				))}
+			</ul>
+			<p className={styles.note} data-stale="" hidden={!prices.stale}>
+				{view.t('ticker.stale', { moment: view.dates.stamp(prices.at) })}
+			</p>
+			{prices.sample && <p className={styles.note}>{view.t('ticker.sample')}</p>}
+		</div>
+	</Part>
+);

@@ -1,0 +1,20 @@
+import type { StoryCard as Story } from '../../../api/pages.gen';
+import type { View } from '../../view';
+import { SectionHeader } from '../SectionHeader/SectionHeader';
+import { StoryCard } from '../StoryCard/StoryCard';
+import styles from './ToRead.module.css';
+
+/** Something to read, on a page that has nothing of its own. */
+export const ToRead = ({ cards, view }: { cards: readonly Story[]; view: View }) =>
+	cards.length === 0 ? null : (
+		<section aria-labelledby="more">
+			<SectionHeader id="more" title={view.t('section.more')} href="" view={view} />
+			<ul className={styles.list}>
+				{cards.map((card) => (
+					<li key={card.id}>
+						<StoryCard story={card} view={view} look="text" />
+					</li>
+				))}
+			</ul>
+		</section>
+	);

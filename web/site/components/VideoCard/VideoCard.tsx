@@ -1,0 +1,62 @@
+import type { StoryCard as Model, Video } from '../../../api/pages.gen';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import { videoTexts } from '../../islands/VideoPlayer/texts';
+import { label, speech, type View } from '../../view';
+import styles from './VideoCard.module.css';
+
+/** A video that plays in its place, over the way to its story. Large, it stands beside its words. */
+export const VideoCard = ({
+	story,
+	video,
+	view,
+	heading: Heading = 'h3',
+	large = false,
+}: {
+	story: Model;
+	video: Video;
+	view: View;
+	heading?: 'h2' | 'h3';
+	large?: boolean;
+}) => {
+	const name = `video-${story.id}`;
+	const kicker = label(view.t, story.kicker);
+	return (
+		<article
+			className={`${styles.card} ${large ? styles.large : ''}`}
+			data-story={story.id}
+			{...speech(view, story.lang, story.dir)}
+		>
+			<div className={styles.player}>
+				<Island
+					name="VideoPlayer"
+					when="interaction"
+					props={{
+						video,
+						title: story.title,
+						picture: story.picture,
+						lang: view.lang,
+						texts: excerpt(view.lang, videoTexts),
+						place: large ? 'lead' : 'card',
+					}}
+				/>
+			</div>
+			<div className={styles.words}>
+				{kicker !== '' && (
+					<p className={styles.kicker}>
+						<a href={story.kicker.href}>{kicker}</a>
+					</p>
+				)}
+				<Heading className={styles.title} id={name}>
+					{story.title}
+				</Heading>
+				{large && story.excerpt !== '' && <p className={styles.excerpt}>{story.excerpt}</p>}
+				<p>
+					<a className={styles.read} href={story.href} aria-describedby={name}>
+						{view.t('card.readFull')}
+					</a>
+				</p>
+			</div>
+		</article>
+	);
+};

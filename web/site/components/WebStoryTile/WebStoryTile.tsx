@@ -1,0 +1,32 @@
+import type { WebStoryTile as Model } from '../../../api/pages.gen';
+import { speech, type View } from '../../view';
+import { Motif, Picture } from '../Picture/Picture';
+import styles from '../StoryCard/StoryCard.module.css';
+
+/** A web story in a rail: its first slide, upright. */
+export const WebStoryTile = ({
+	story,
+	view,
+	heading: Heading = 'h3',
+}: {
+	story: Model;
+	view: View;
+	heading?: 'h2' | 'h3';
+}) => (
+	<article className={`${styles.card} ${styles.portrait}`} data-web-story="">
+		<div className={styles.frame}>
+			{story.picture === null ? (
+				<Motif id={story.href} ratio="r35" />
+			) : (
+				<Picture picture={story.picture} slot="rail" ratio="r35" silent />
+			)}
+		</div>
+		<div className={styles.words}>
+			<p className={styles.kicker}>{story.brand}</p>
+			<Heading className={styles.title} {...speech(view, story.lang)}>
+				<a href={story.href}>{story.title}</a>
+			</Heading>
+			<p className={styles.meta}>{view.t('webstory.slides', { n: story.slides })}</p>
+		</div>
+	</article>
+);

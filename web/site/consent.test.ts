@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { track } from './analytics';
+import { choice, choose, consented } from './consent';
+
+const deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
+
+const root = document.documentElement;
+const setCookie = (text: string) => {
+	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+	document.cookie = text;
+};
+
+beforeEach(() => {
+	for (const name of ['consent', 'design_variant']) setCookie(`${name}=; Max-Age=0; Path=/`);
+	root.dataset.consent = 'given';
+	root.dataset.notice = '';
+	delete window.dataLayer;
+});
+
+describe('consent to optional cookies (STATE-78)', () => {
+	it('starts true', () => {
+		expect(consented()).toBe(true);
+		expect(choice()).toBeUndefined();
+	});
+
+	it('starts false where the brand asks first, and the notice closed is no yes', () => {
+		root.dataset.consent = 'asked';
+		expect(consented()).toBe(false);
+		choose('noted');
+		expect(consented()).toBe(false);
+		choose('given');
+		expect(consented()).toBe(true);
+	});
+
+	it('keeps what was chosen, on which text, and when', () => {
+		const before = Math.floor(Date.now() / 1000);
+		choose('withdrawn');
+		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
+		expect([made, text]).toEqual(['withdrawn', '1']);
+		expect(Number(at)).toBeGreaterThanOrEqual(before);
+		expect(root.dataset.notice).toBeUndefined();
+	});
+
+	it('withdrawn ends the optional cookies and the data layer; given again, it goes on', () => {
+		setCookie('design_variant=magazine; Path=/');
+		track(deed);
+		const layer = window.dataLayer;
+		expect(layer).toHaveLength(1);
+		choose('withdrawn');
+		expect(document.cookie).not.toContain('design_variant');
+		expect(layer).toHaveLength(0);
+		track(deed);
+		expect(layer).toHaveLength(0);
+		choose('given');
+		track(deed);
+		expect(layer).toHaveLength(1);
+	});
+});

@@ -1,0 +1,12 @@
+/** Takes pictures away that could not be loaded and have an icon behind them. */
+export function showFallbacks(): void {
+	for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-fallback]'))
+		if (picture.complete && picture.naturalWidth === 0) picture.remove();
+	document.addEventListener(
+		'error',
+		({ target }) => {
+			if (target instanceof HTMLImageElement && 'fallback' in target.dataset) target.remove();
+		},
+		true,
+	);
+}

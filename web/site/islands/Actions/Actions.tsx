@@ -1,0 +1,108 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { track } from '../../analytics';
+import { Icon } from '../../components/Icon/Icon';
+import { type Message, translator } from '../../i18n/translate';
+import { session } from '../../stores/session';
+import { askToSignIn } from '../../stores/signin';
+import styles from './Actions.module.css';
+
+interface Props {
+	story: string;
+	/** Applause so far, of all readers. */
+	claps: number;
+	/** In a preview nothing is counted and nothing is kept. */
+	disabled: boolean;
+	lang: string;
+	/** The locale whose digits and groups numbers have: lakh and crore on Indian brands. */
+	numbers: string;
+	texts: Record<string, Message>;
+}
+
+/** How often one reader can clap for a story. */
+const most = 100;
+
+interface Applause {
+	/** Of this reader, since the page was opened. */
+	mine: number;
+	all: number;
+	/** Counts the strokes, so that each press draws them anew. */
+	stroke: number;
+}
+
+/** A clap counts at once; at the cap the hand still moves, and nothing is added. */
+export const applaud = ({ mine, all, stroke }: Applause): Applause =>
+	mine >= most ? { mine, all, stroke: stroke + 1 } : { mine: mine + 1, all: all + 1, stroke: stroke + 1 };
+
+const strokes = [0, 1, 2, 3, 4, 5];
+
+/** What a reader does with a story. Who is not signed in is asked to, and loses nothing by it. */
+export const Actions = ({ story, claps, disabled, lang, numbers, texts }: Props) => {
+	const [awake, setAwake] = useState(false);
+	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
+	const [marked, mark] = useReducer((on: boolean) => !on, false);
+	const [bubble, setBubble] = useState(false);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const t = translator(lang, texts);
+	useEffect(() => {
+		setAwake(true);
+		return () => clearTimeout(timer.current);
+	}, []);
+
+	const onClap = () => {
+		track({ event: 'clap', category: 'story', action: 'clap', label: '' });
+		if (session.get() !== 'reader') return askToSignIn('like', { after: { like_story: story } });
+		clap();
+		setBubble(true);
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => setBubble(false), 1000);
+	};
+	const onMark = () => {
+		track({ event: 'bookmark', category: 'story', action: marked ? 'remove' : 'add', label: '' });
+		if (session.get() !== 'reader') return askToSignIn('bookmark', { after: { bookmark_story: story } });
+		mark();
+	};
+
+	return (
+		<>
+			<button className={styles.action} type="button" disabled={disabled} onClick={onClap}>
+				<span
+					className={styles.hand}
+					key={`h${applause.stroke}`}
+					data-moves={applause.stroke > 0 || undefined}
+				>
+					<Icon name="hand" />
+					{applause.stroke > 0 && strokes.map((i) => <i key={i} className={styles.stroke} />)}
+				</span>
+				<span className={applause.all > 0 ? 'hidden-text' : styles.label}>{t('action.clap')}</span>
+				{applause.all > 0 && (
+					<span className={styles.count}>
+						<span className={styles.number} key={applause.all} aria-hidden="true">
+							{new Intl.NumberFormat(numbers).format(applause.all)}
+						</span>
+						<span className="hidden-text">{t('action.claps', { n: applause.all })}</span>
+					</span>
+				)}
+				{bubble && (
+					<span className={styles.bubble} aria-hidden="true">
+						{applause.mine < most ? `+${applause.mine}` : most}
+					</span>
+				)}
+			</button>
+			<button
+				className={styles.action}
+				type="button"
+				disabled={disabled}
+				aria-pressed={marked}
+				data-on={marked || undefined}
+				onClick={onMark}
+			>
+				<Icon name="bookmark" />
+				<span className={styles.label}>{t('action.bookmark')}</span>
+			</button>
+			<button className={styles.action} type="button" onClick={() => awake && window.print()}>
+				<Icon name="printer" />
+				<span className={styles.label}>{t('action.print')}</span>
+			</button>
+		</>
+	);
+};

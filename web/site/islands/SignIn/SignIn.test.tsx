@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { excerpt } from '../../i18n/catalogues';
+import { askToSignIn, closeSignIn, type SignInReason, signIn } from '../../stores/signin';
+import { SignIn } from './SignIn';
+import { signInTexts } from './texts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+	this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+	if (!this.open) return;
+	this.open = false;
+	this.dispatchEvent(new Event('close'));
+};
+
+let root: Root;
+const dialog = () => document.querySelector('dialog') as HTMLDialogElement;
+const title = () => dialog().querySelector('h2')?.textContent;
+const way = () => new URL(dialog().querySelector<HTMLAnchorElement>('a[rel=nofollow]')?.href ?? '');
+const closeButton = () =>
+	[...dialog().querySelectorAll('button')].find((button) => button.textContent?.trim() === 'Close');
+
+beforeEach(() => {
+	const page = 'https://account.example/login?redirect_url=https%3A%2F%2Fstartline.example%2F';
+	const element = <SignIn page={page} lang="en" texts={excerpt('en', signInTexts)} />;
+	document.body.innerHTML = renderToString(element);
+	act(() => {
+		root = hydrateRoot(document.body, element);
+	});
+});
+
+afterEach(() => {
+	act(() => signIn.set(null));
+	act(() => root.unmount());
+});
+
+describe('the question to sign in', () => {
+	it('opens when asked and shuts by its button, by Escape and by the store (WIDGET-58)', () => {
+		expect(dialog().open).toBe(false);
+		act(() => askToSignIn('bookmark'));
+		expect(dialog().open).toBe(true);
+		act(() => closeButton()?.click());
+		expect(dialog().open).toBe(false);
+		act(() => askToSignIn('bookmark'));
+		act(() => dialog().close()); // as Escape does
+		expect(signIn.get()).toBeNull();
+		act(() => askToSignIn('bookmark'));
+		act(closeSignIn);
+		expect(dialog().open).toBe(false);
+	});
+
+	it('has words of its own for each wish (WIDGET-60)', () => {
+		const reasons: SignInReason[] = [
+			'default',
+			'bookmark',
+			'like',
+			'webinar',
+			'newsletter',
+			'company',
+			'talent',
+			'paywall',
+		];
+		const titles = reasons.map((reason) => {
+			act(() => askToSignIn(reason));
+			return title();
+		});
+		expect(new Set(titles).size).toBe(8);
+		expect(titles.every((text) => text && !text.includes('signin.'))).toBe(true);
+	});
+
+	it('leads to the account site, which leads back and does what was wanted (WIDGET-59)', () => {
+		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
+		expect(way().origin + way().pathname).toBe('https://account.example/login');
+		expect(way().searchParams.get('redirect_url')).toBe(location.href);
+		expect(way().searchParams.get('bookmark_story')).toBe('42');
+		act(() => askToSignIn('company', { redirectUrl: '/company/edit' }));
+		expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
+	});
+
+	it('leads back to no other site', () => {
+		for (const redirectUrl of [
+			'https://evil.example/',
+			'//evil.example',
+			'javascript:alert(1)',
+			'http://[',
+		]) {
+			act(() => askToSignIn('default', { redirectUrl }));
+			expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/`);
+		}
+	});
+
+	it('stays where a page is nothing without it, with a way to the front (WIDGET-61)', () => {
+		act(() => askToSignIn('talent', { closable: false }));
+		expect(closeButton()).toBeUndefined();
+		const cancel = new Event('cancel', { cancelable: true });
+		act(() => void dialog().dispatchEvent(cancel));
+		expect(cancel.defaultPrevented).toBe(true);
+		act(() => dialog().close());
+		expect(dialog().open).toBe(true);
+		expect(dialog().querySelector('a[href="/"]')).not.toBeNull();
+	});
+});

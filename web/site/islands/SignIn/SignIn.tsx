@@ -1,0 +1,77 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Icon } from '../../components/Icon/Icon';
+import { type Message, translator } from '../../i18n/translate';
+import { closeSignIn, signIn } from '../../stores/signin';
+import styles from '../Dialog.module.css';
+import { signInAddress } from './address';
+
+interface Props {
+	/** The account site's page to sign in. */
+	page: string;
+	lang: string;
+	texts: Record<string, Message>;
+}
+
+/** The dialog that asks a reader to sign in, in the words of what the reader wanted to do. */
+export const SignIn = ({ page, lang, texts }: Props) => {
+	const request = useSyncExternalStore(
+		signIn.listen,
+		() => signIn.get(),
+		() => null,
+	);
+	const dialog = useRef<HTMLDialogElement>(null);
+	const t = translator(lang, texts);
+	const closable = request?.closable !== false;
+
+	useEffect(() => {
+		if (request) dialog.current?.showModal();
+		else dialog.current?.close();
+	}, [request]);
+
+	// A browser closes a dialog on the second Escape whatever the page says.
+	const closed = () => {
+		if (closable) closeSignIn();
+		else dialog.current?.showModal();
+	};
+
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it as well
+		<dialog
+			className={styles.dialog}
+			ref={dialog}
+			aria-labelledby="sign-in"
+			onClose={closed}
+			onCancel={(event) => {
+				if (!closable) event.preventDefault();
+			}}
+			onClick={(event) => {
+				if (event.target === event.currentTarget) closeSignIn();
+			}}
+		>
+			{request && (
+				<div className={styles.inner}>
+					{closable && (
+						<button className={styles.close} type="button" onClick={closeSignIn}>
+							<Icon name="close" />
+							<span className="hidden-text">{t('header.close')}</span>
+						</button>
+					)}
+					<h2 className={styles.title} id="sign-in">
+						{t(`signin.${request.reason}`)}
+					</h2>
+					<p className={styles.text}>{t('paywall.why')}</p>
+					<p className={styles.actions}>
+						<a className={styles.button} href={signInAddress(page, request)} rel="nofollow">
+							{t('header.signIn')}
+						</a>
+						{!closable && (
+							<a className={styles.other} href="/">
+								{t('status.home')}
+							</a>
+						)}
+					</p>
+				</div>
+			)}
+		</dialog>
+	);
+};

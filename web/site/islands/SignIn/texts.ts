@@ -1,0 +1,16 @@
+import type { MessageId } from '../../i18n/translate';
+
+export const signInTexts = [
+	'signin.default',
+	'signin.bookmark',
+	'signin.like',
+	'signin.webinar',
+	'signin.newsletter',
+	'signin.company',
+	'signin.talent',
+	'signin.paywall',
+	'paywall.why',
+	'header.signIn',
+	'header.close',
+	'status.home',
+] as const satisfies readonly MessageId[];

@@ -1,0 +1,7 @@
+import type { MessageId } from '../../i18n/translate';
+
+export const toastTexts = [
+	'toast.label',
+	'toast.dismiss',
+	'toast.clear',
+] as const satisfies readonly MessageId[];

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Deed } from '../../analytics';
+import { excerpt } from '../../i18n/catalogues';
+import { sound } from '../../stores/sound';
+import { videoTexts } from './texts';
+import { VideoPlayer } from './VideoPlayer';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+beforeEach(() => {
+	delete window.dataLayer;
+});
+
+const player = () => document.querySelector('iframe, video');
+
+function play(platform: string, duration = 90): void {
+	document.body.innerHTML = '<div></div>';
+	const video = { platform, mediaId: 'a1', src: '/media/a1.mp4', duration, playerId: 'player-enterprise' };
+	act(() =>
+		createRoot(document.body.firstElementChild as Element).render(
+			<VideoPlayer video={video} picture={null} title="Looms" lang="en" texts={excerpt('en', videoTexts)} />,
+		),
+	);
+	expect(player()).toBeNull();
+	act(() => document.querySelector('a')?.click());
+}
+
+describe('a video', () => {
+	it('opens in the player of its kind, by its id, muted and by itself (STATE-36, STATE-38, D-33)', () => {
+		play('youtube');
+		expect(document.querySelector('[data-player]')?.getAttribute('data-player')).toBe('player-enterprise');
+		const address = (platform: string) => {
+			play(platform);
+			return new URL(player()?.getAttribute('src') ?? '', 'https://startline.example');
+		};
+		for (const [platform, host, mute] of [
+			['youtube', 'www.youtube-nocookie.com', 'mute'],
+			['vimeo', 'player.vimeo.com', 'muted'],
+		]) {
+			const url = address(platform as string);
+			expect([url.host, url.searchParams.get(mute as string), url.searchParams.get('autoplay')]).toEqual([
+				host,
+				'1',
+				'1',
+			]);
+		}
+		play('file');
+		const own = player() as HTMLVideoElement;
+		expect([own.tagName, own.getAttribute('src'), own.muted, own.autoplay]).toEqual([
+			'VIDEO',
+			'/media/a1.mp4',
+			true,
+			true,
+		]);
+	});
+
+	it('closes by its button, and when something else begins to sound (STATE-37, STATE-32)', () => {
+		play('youtube');
+		act(() => document.querySelector('button')?.click());
+		expect(player()).toBeNull();
+		play('youtube');
+		act(() => sound(() => {}));
+		expect(player()).toBeNull();
+	});
+
+	it('of 300 seconds is noted as short, of 301 as long (CONST-14)', () => {
+		play('youtube', 300);
+		play('youtube', 301);
+		expect((window.dataLayer as Deed[]).map(({ event, label }) => [event, label])).toEqual([
+			['video', 'short'],
+			['video', 'long'],
+		]);
+	});
+});

@@ -1,0 +1,36 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../api/pages.gen';
+import { render } from '../entry-server';
+import { gallery } from '../fixtures/gallery';
+import { landing } from '../fixtures/pages';
+import { hasLite, lite } from './LitePage';
+
+const pages = Object.entries(gallery()).filter(([, { page }]) => hasLite(page));
+const litePage = (page: string, model: Frame): Document =>
+	new JSDOM(render(page, { ...model, lite: true })).window.document;
+
+describe('a lite page', () => {
+	it.each(pages)('%s has no script, no picture and nothing else to fetch', (_, { page, model }) => {
+		const document = litePage(page, model as Frame);
+		expect(
+			document.querySelectorAll('script, picture, svg, iframe, link:not([rel=canonical], [href="data:,"])'),
+		).toHaveLength(0);
+		expect(document.querySelectorAll('[style], mh-island')).toHaveLength(0);
+		expect(document.querySelectorAll('h1')).toHaveLength(1);
+		expect(document.querySelectorAll('body a').length).toBeGreaterThan(0);
+	});
+
+	it('leads to lite pages, and back to the full one', () => {
+		const document = litePage('LandingPage', landing('en') as Frame);
+		const own = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+		expect(own.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
+		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toMatch(/\?lite=0$/);
+	});
+
+	it('keeps what an address has', () => {
+		expect(lite('/latest?page=2')).toBe('/latest?page=2&lite=1');
+		expect(lite('/a#b')).toBe('/a?lite=1#b');
+		expect(lite('https://example.org/')).toBe('https://example.org/');
+	});
+});

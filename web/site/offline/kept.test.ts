@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../entry-server';
+import { frame, landing, story } from '../fixtures/pages';
+import { keep, listed, mayKeep, offlinePath, plain, storyOf } from './kept';
+
+/** As much of a Cache as the keeping needs: its keys in the order in which they were put. */
+function memory(): Cache & { addresses: () => string[] } {
+	const kept = new Map<string, Response>();
+	return {
+		delete: async (key: RequestInfo | URL) =>
+			kept.delete(typeof key === 'string' ? key : (key as Request).url),
+		put: async (key: string, answer: Response) => void kept.set(key, answer),
+		keys: async () => [...kept.keys()].map((url) => ({ url })),
+		addresses: () => [...kept.keys()],
+	} as unknown as Cache & { addresses: () => string[] };
+}
+
+describe('what a device keeps', () => {
+	it('is what was read last, and always the offline page', async () => {
+		const store = memory();
+		for (const path of ['/offline', '/a', '/b', '/a', '/c']) {
+			await keep(store, `https://x.example${path}`, new Response(), 2);
+		}
+		expect(store.addresses().map((address) => new URL(address).pathname)).toEqual(['/offline', '/a', '/c']);
+	});
+
+	it('is nothing of the reader’s own, and no form', () => {
+		const may = (path: string) => mayKeep(new URL(path, 'https://x.example'));
+		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition'].filter(may)).toHaveLength(4);
+		expect(
+			['/account/login', '/ed/a', '/preview/1', '/api/v2/story', '/search?q=a', '/?lite=1'].filter(may),
+		).toEqual([]);
+	});
+
+	it('is the same page whatever a campaign adds', () => {
+		expect(plain('https://x.example/a?utm_source=b&page=2&origin=awards#c')).toBe(
+			'https://x.example/a?page=2',
+		);
+	});
+});
+
+describe('the offline page', () => {
+	it('is in the language of the path', () => {
+		expect(['/urdu/2026/11/a', '/urdu', '/herstory', '/'].map(offlinePath)).toEqual([
+			'/urdu/offline',
+			'/urdu/offline',
+			'/offline',
+			'/offline',
+		]);
+	});
+
+	it('lists kept stories by their titles, and no other pages', () => {
+		const model = story('ur');
+		const kept = storyOf('/urdu/2026/11/a', render('StoryPage', model));
+		expect(kept).toMatchObject({ lang: 'ur', dir: 'rtl' });
+		expect(storyOf('/', render('LandingPage', landing('en')))).toBeUndefined();
+		const page = render('OfflinePage', frame('en', '/offline'));
+		const list = listed(page, kept ? [kept] : []);
+		expect(list).toContain(`<li><a href="/urdu/2026/11/a" lang="ur" dir="rtl">${kept?.title}</a></li>`);
+		expect(list).not.toContain('Nothing is kept yet');
+		expect(listed(page, [])).toBe(page);
+	});
+});

@@ -1,0 +1,56 @@
+import type { EventsPage as Model } from '../../api/pages.gen';
+import { EventCard } from '../components/EventCard/EventCard';
+import { stageAt } from '../moments';
+import { Part } from '../parts/Part';
+import type { View } from '../view';
+import styles from './EventsPage.module.css';
+import { Page } from './Page';
+
+/** All events as a departure board: those ahead, then those that were. Meetups can be shown alone. */
+export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
+	const over = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
+	const ahead = model.events.filter((event) => !over.includes(event));
+	const choices = [
+		{ category: '', href: model.path, text: view.t('menu.allEvents') },
+		{ category: 'MEETUP', href: `${model.path}?category=MEETUP`, text: view.t('menu.meetups') },
+	];
+	const board = (events: typeof ahead, heading: 'h2' | 'h3') => (
+		<ul className={styles.board}>
+			{events.map((event) => (
+				<li key={event.slug}>
+					<EventCard event={event} view={view} heading={heading} whole />
+				</li>
+			))}
+		</ul>
+	);
+	return (
+		<Page frame={model} view={view}>
+			<div className={styles.page}>
+				<h1 className={styles.title}>{view.t('menu.events')}</h1>
+				<nav aria-label={view.t('event.filter')}>
+					<ul className={styles.choices}>
+						{choices.map(({ category, href, text }) => (
+							<li key={category}>
+								<a href={href} aria-current={category === model.category ? 'page' : undefined}>
+									{text}
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+				{model.events.length === 0 && <p className={styles.empty}>{view.t('event.empty')}</p>}
+				<Part name="Times" when="idle">
+					{ahead.length > 0 && board(ahead, 'h2')}
+					{over.length > 0 && (
+						<section className={styles.past} aria-labelledby="past">
+							<h2 className={styles.heading} id="past">
+								{view.t('event.past')}
+							</h2>
+							{board(over, 'h3')}
+						</section>
+					)}
+				</Part>
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,57 @@
+import type { LessonPage as Model } from '../../api/pages.gen';
+import { Lessons } from '../components/Lessons/Lessons';
+import { Prose } from '../components/Prose/Prose';
+import type { View } from '../view';
+import styles from './LessonPage.module.css';
+import { Page } from './Page';
+import sheet from './Sheet.module.css';
+
+/** One lesson of a course, with the others beside it. */
+export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
+	const number = (n: number) => new Intl.NumberFormat(view.lang).format(n);
+	return (
+		<Page frame={model} view={view}>
+			<div className={sheet.sheet}>
+				<div className={sheet.columns}>
+					<article>
+						<header className={sheet.head}>
+							<p className={sheet.kicker}>
+								<a href={model.course.href}>{model.course.text}</a>
+							</p>
+							<p className={sheet.meta}>
+								{view.t('course.lesson', {
+									number: number(model.number),
+									all: number(model.lessons.length),
+								})}
+								{model.minutes > 0 && ` · ${view.t('card.minutes', { minutes: model.minutes })}`}
+							</p>
+							<h1 className={sheet.title}>{model.title}</h1>
+							<p className={sheet.lede}>{model.excerpt}</p>
+						</header>
+						<Prose html={model.html} lang={view.lang} dir={view.dir} view={view} />
+						<nav className={styles.ways} aria-label={view.t('course.lessons')}>
+							{model.previous !== null && (
+								<a href={model.previous.href} rel="prev">
+									<span>{view.t('course.previous')}</span>
+									{model.previous.text}
+								</a>
+							)}
+							{model.next !== null && (
+								<a className={styles.next} href={model.next.href} rel="next">
+									<span>{view.t('course.next')}</span>
+									{model.next.text}
+								</a>
+							)}
+						</nav>
+					</article>
+					<aside className={styles.aside} aria-labelledby="lessons">
+						<h2 className={sheet.subtitle} id="lessons">
+							{view.t('course.lessons')}
+						</h2>
+						<Lessons course={model.slug} lessons={model.lessons} open={model.lesson} view={view} />
+					</aside>
+				</div>
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,27 @@
+import type { ResourcesPage as Model } from '../../api/pages.gen';
+import { Filters } from '../components/Filters/Filters';
+import { Resources } from '../components/Resources/Resources';
+import type { View } from '../view';
+import { Page } from './Page';
+import sheet from './Sheet.module.css';
+
+/** Guides, templates, videos and tools, all or those of a kind. */
+export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={sheet.sheet}>
+			<header className={sheet.head}>
+				<p className={sheet.kicker}>
+					<a href={model.brand.path}>{model.brand.name}</a>
+				</p>
+				<h1 className={sheet.title}>{view.t('menu.universityResources')}</h1>
+				<p className={sheet.lede}>{view.t('resource.lead')}</p>
+				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />
+			</header>
+			{model.items.length === 0 ? (
+				<p className={sheet.meta}>{view.t('list.empty')}</p>
+			) : (
+				<Resources items={model.items} view={view} level={2} />
+			)}
+		</div>
+	</Page>
+);

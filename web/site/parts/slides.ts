@@ -1,0 +1,105 @@
+/** How long a press must last to be a hold and not a tap, in milliseconds. */
+const hold = 300;
+
+/**
+ * Plays the slides of a web story: a bar fills while one is shown, a tap at
+ * either side goes on or back, a press holds everything, Escape leaves. Readers
+ * who want no motion go from slide to slide themselves.
+ */
+export function slides(root: HTMLElement): void {
+	const viewer = root.querySelector<HTMLElement>('[data-viewer]');
+	const rail = root.querySelector<HTMLElement>('[data-rail]');
+	const toggle = root.querySelector<HTMLElement>('[data-toggle]');
+	if (!viewer || !rail) return;
+	const all = [...rail.children] as HTMLElement[];
+	const bars = [...root.querySelectorAll<HTMLElement>('[data-bar]')];
+	const status = root.querySelector<HTMLElement>('[role=status]');
+	const mirrored = getComputedStyle(rail).direction === 'rtl';
+	let at = 0;
+	let pressed = 0;
+
+	const mark = () => {
+		bars.forEach((bar, i) => {
+			bar.dataset.bar = i < at ? 'full' : i === at ? 'now' : '';
+		});
+		all.forEach((slide, i) => {
+			slide.inert = i !== at;
+		});
+	};
+	const go = (to: number) => {
+		if (to < 0 || to >= all.length || to === at) return;
+		at = to;
+		mark();
+		const slide = all[at] as HTMLElement;
+		const [a, b] = [slide.getBoundingClientRect(), rail.getBoundingClientRect()];
+		rail.scrollTo({ left: rail.scrollLeft + a.left - b.left, behavior: 'instant' });
+		if (status) status.textContent = slide.dataset.place ?? '';
+	};
+	const pause = (paused: boolean) => {
+		viewer.dataset.paused = String(paused);
+		toggle?.setAttribute('aria-pressed', String(paused));
+	};
+	const paused = () => viewer.dataset.paused === 'true';
+	const close = root.querySelector<HTMLAnchorElement>('[data-close]');
+	/** Whether the page before this one is one of the site. */
+	const fromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+
+	viewer.addEventListener('animationend', (event) => {
+		if ((event.target as Element).closest('[data-bar=now]')) go(at + 1);
+	});
+	rail.addEventListener('pointerdown', () => {
+		pressed = performance.now();
+		viewer.dataset.held = 'true';
+	});
+	for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+		rail.addEventListener(end, () => {
+			viewer.dataset.held = 'false';
+		});
+	}
+	rail.addEventListener('click', (event) => {
+		if ((event.target as Element).closest('a') || performance.now() - pressed > hold) return;
+		const { left, width } = rail.getBoundingClientRect();
+		const first = event.clientX - left < width / 3;
+		go(first === mirrored ? at + 1 : at - 1);
+	});
+	root.addEventListener('click', (event) => {
+		const target = event.target as Element;
+		const step = target.closest<HTMLElement>('[data-step]');
+		if (step) go(at + Number(step.dataset.step));
+		if (target.closest('[data-toggle]')) pause(!paused());
+	});
+	close?.addEventListener('click', (event) => {
+		if (!fromHere() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+		event.preventDefault();
+		history.back();
+	});
+	document.addEventListener('keydown', (event) => {
+		if (event.metaKey || event.ctrlKey || event.altKey) return;
+		if (event.key === 'Escape') close?.click();
+		else if (event.key === 'ArrowLeft') go(mirrored ? at + 1 : at - 1);
+		else if (event.key === 'ArrowRight') go(mirrored ? at - 1 : at + 1);
+		else if (event.key === ' ' && !(event.target as Element).closest('a, button')) {
+			event.preventDefault();
+			pause(!paused());
+		}
+	});
+	/** A finger that scrolled past the next slide. */
+	rail.addEventListener(
+		'scrollend',
+		() => {
+			const middle = rail.getBoundingClientRect().left + rail.clientWidth / 2;
+			const seen = all.findIndex((slide) => {
+				const { left, right } = slide.getBoundingClientRect();
+				return left <= middle && middle < right;
+			});
+			if (seen >= 0 && seen !== at) {
+				at = seen;
+				mark();
+			}
+		},
+		{ passive: true },
+	);
+	viewer.dataset.playing = '';
+	pause(false);
+	mark();
+}

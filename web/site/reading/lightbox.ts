@@ -1,0 +1,83 @@
+/** The pictures of a text, large and one after the other, in the dialog that the server drew beside it. */
+
+const swipe = 48;
+
+/** The pictures that belong together: those of a gallery, or else of the whole text. */
+const siblings = (link: HTMLElement): HTMLAnchorElement[] => [
+	...(
+		link.closest('.gallery') ??
+		link.closest('[data-prose]') ??
+		document
+	).querySelectorAll<HTMLAnchorElement>('a.zoom'),
+];
+
+/** Opens the dialog on the picture of a link. When it closes, the focus is back on the link. */
+export function openLightbox(link: HTMLAnchorElement): void {
+	const template = link
+		.closest('[data-prose]')
+		?.parentElement?.querySelector<HTMLTemplateElement>('[data-lightbox]');
+	const dialog = template?.content.firstElementChild?.cloneNode(true);
+	if (!(dialog instanceof HTMLDialogElement)) {
+		location.assign(link.href);
+		return;
+	}
+	const part = <E extends HTMLElement>(name: string) => dialog.querySelector(`[data-part="${name}"]`) as E;
+	const image = part<HTMLImageElement>('image');
+	const stage = part('stage');
+	const links = siblings(link);
+	const number = new Intl.NumberFormat(document.documentElement.lang);
+	let at = links.indexOf(link);
+
+	const zoom = (on: boolean) => {
+		stage.toggleAttribute('data-zoomed', on);
+		if (on) image.removeAttribute('srcset');
+		if (on) image.src = links[at]?.href ?? '';
+	};
+	const show = (to: number) => {
+		at = (to + links.length) % links.length;
+		const shown = links[at];
+		const small = shown?.querySelector('img');
+		if (!shown || !small) return;
+		zoom(false);
+		image.width = small.width;
+		image.srcset = small.srcset;
+		image.src = small.src;
+		image.alt = small.alt;
+		for (const size of ['width', 'height']) image.setAttribute(size, small.getAttribute(size) ?? '');
+		part('caption').textContent = shown.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
+		part('count').textContent = `${number.format(at + 1)} / ${number.format(links.length)}`;
+	};
+	const step = (by: number) => show(at + by);
+	const forward = getComputedStyle(link).direction === 'rtl' ? -1 : 1;
+
+	for (const name of ['previous', 'next', 'count']) part(name).hidden = links.length < 2;
+	part('previous').addEventListener('click', () => step(-1));
+	part('next').addEventListener('click', () => step(1));
+	part('close').addEventListener('click', () => dialog.close());
+	image.addEventListener('click', () => zoom(!stage.hasAttribute('data-zoomed')));
+	stage.addEventListener('click', (event) => event.target === stage && dialog.close());
+	dialog.addEventListener('keydown', (event) => {
+		if (event.key === 'ArrowRight') step(forward);
+		if (event.key === 'ArrowLeft') step(-forward);
+	});
+	let start: number | undefined;
+	stage.addEventListener(
+		'touchstart',
+		(event) => {
+			start = event.touches.length === 1 ? event.touches[0]?.clientX : undefined;
+		},
+		{ passive: true },
+	);
+	stage.addEventListener('touchend', (event) => {
+		const way = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0);
+		if (start === undefined || stage.hasAttribute('data-zoomed') || Math.abs(way) < swipe) return;
+		step(way < 0 ? forward : -forward);
+	});
+	dialog.addEventListener('close', () => {
+		dialog.remove();
+		link.focus({ preventScroll: true });
+	});
+	document.body.append(dialog);
+	show(at);
+	dialog.showModal();
+}

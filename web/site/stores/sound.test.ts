@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { ended, sound, tendPlayers } from './sound';
+
+it('what begins silences what sounded, once (STATE-32)', () => {
+	const first = vi.fn();
+	const second = vi.fn();
+	sound(first);
+	sound(first);
+	expect(first).not.toHaveBeenCalled();
+	sound(second);
+	expect(first).toHaveBeenCalledOnce();
+	ended(second);
+	sound(first);
+	expect(second).not.toHaveBeenCalled();
+});
+
+it('a player that is heard silences speech; a muted one does not (STATE-32, STATE-38)', () => {
+	tendPlayers();
+	const speech = vi.fn();
+	sound(speech);
+	const video = document.createElement('video');
+	document.body.append(video);
+	Object.defineProperty(video, 'paused', { value: false });
+	video.muted = true;
+	video.dispatchEvent(new Event('play'));
+	expect(speech).not.toHaveBeenCalled();
+	video.muted = false;
+	video.dispatchEvent(new Event('volumechange'));
+	expect(speech).toHaveBeenCalledOnce();
+	video.pause = vi.fn();
+	sound(vi.fn());
+	expect(video.pause).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,49 @@
+/** What a story's page does before, and without, any island: each part is fetched when a reader asks for it. */
+import { openEmbeds } from './embeds';
+import { askToSignIn } from './stores/signin';
+import { tendPlayers } from './stores/sound';
+
+/** Whether the device has a voice for a language. */
+export const speaks = (lang: string): boolean =>
+	window.speechSynthesis?.getVoices().some((voice) => voice.lang.toLowerCase().split(/[-_]/)[0] === lang) ??
+	false;
+
+/** Offers to read stories aloud where the device can. */
+export function offerSpeech(root: ParentNode): void {
+	for (const offer of root.querySelectorAll<HTMLElement>('[data-speech]')) {
+		if (speaks(offer.dataset.speech ?? '')) delete offer.dataset.speech;
+	}
+}
+
+/** Tends the text of the page; wakeAll wakes the islands of a story that is added to it. */
+export function tendStory(wakeAll: (root: ParentNode) => void): void {
+	openEmbeds(document);
+	tendPlayers();
+	document.addEventListener('click', (event) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		const link = (event.target as Element).closest<HTMLAnchorElement>('a.zoom, [data-ask]');
+		if (!link) return;
+		event.preventDefault();
+		if (link.dataset.ask) askToSignIn('paywall');
+		else
+			import('./reading/lightbox')
+				.then(({ openLightbox }) => openLightbox(link))
+				.catch(() => location.assign(link.href));
+	});
+	if (!document.querySelector('article[data-reading]')) return;
+	offerSpeech(document);
+	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
+	if (!document.querySelector('[data-next]')) return;
+	const start = () =>
+		void import('./reading/endless')
+			.then(({ readOn }) =>
+				readOn((added) => {
+					wakeAll(added);
+					openEmbeds(added);
+					offerSpeech(added);
+				}),
+			)
+			.catch(() => document.querySelector('[data-next]')?.remove());
+	if ((history.state as { reading?: unknown } | null)?.reading) start();
+	else addEventListener('scroll', start, { once: true, passive: true });
+}

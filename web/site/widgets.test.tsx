@@ -1,0 +1,228 @@
+// What landings show beside stories, as the server draws it.
+import { JSDOM } from 'jsdom';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Fallback } from './components/Fallback/Fallback';
+import { PersonCard } from './components/PersonCard/PersonCard';
+import { Skeleton } from './components/Skeleton/Skeleton';
+import { render } from './entry-server';
+import {
+	card,
+	eventCards,
+	events,
+	landing,
+	picture,
+	section,
+	videosPage,
+	webStory,
+	widgets,
+} from './fixtures/pages';
+
+const page = (name: string, model: unknown): Document => new JSDOM(render(name, model)).window.document;
+const texts = (scope: ParentNode, selector: string): string[] =>
+	[...scope.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? '');
+const shown = (scope: ParentNode, selector: string): string[] =>
+	[...scope.querySelectorAll<HTMLElement>(selector)]
+		.filter((element) => !element.closest('[hidden]'))
+		.map((element) => element.textContent?.trim() ?? '');
+const front = page('LandingPage', widgets('en'));
+
+describe('a story card', () => {
+	it('shows an image and a title (WIDGET-01) and one tag (WIDGET-02)', () => {
+		const story = card('en', 0, { kicker: { text: 'Money Matters', key: '', href: '/series/m', lang: '' } });
+		const document = page(
+			'LandingPage',
+			landing('en', { sections: [section('a', 'four', { stories: { cards: [story], next: null } })] }),
+		);
+		const article = document.querySelector('main article') as Element;
+		expect(texts(article, 'h3')).toEqual([story.title]);
+		expect(article.querySelectorAll('img')).toHaveLength(1);
+		expect(texts(article, '[class*=kicker]')).toEqual(['Money Matters']);
+	});
+
+	it('fetches pictures that lie below lazily, over a blur (WIDGET-54)', () => {
+		const [first, ...others] = [...front.querySelectorAll('main img')];
+		expect(first?.getAttribute('loading')).toBeNull();
+		expect(others.length).toBeGreaterThan(10);
+		for (const picture of others) {
+			expect(picture.getAttribute('loading')).toBe('lazy');
+			expect(picture.getAttribute('style')).toContain('background-image:url(data:image/');
+		}
+	});
+});
+
+describe('the video header', () => {
+	const slides = [...front.querySelectorAll('[data-rail] > li')];
+
+	it('has a counter written as 01 / 05 and two arrows (WIDGET-06, WIDGET-07)', () => {
+		expect(texts(front, '[data-counter]')).toEqual(['01 / 05']);
+		expect([...front.querySelectorAll('[data-step]')].map((b) => b.getAttribute('aria-label'))).toEqual([
+			'Previous',
+			'Next',
+		]);
+	});
+
+	it('marks what is live and what is to come, and nothing else (WIDGET-04)', () => {
+		const marks = slides.map((slide) => shown(slide, '[class*=live], [class*=upcoming]'));
+		expect(marks).toEqual([[], ['Live'], ['Upcoming'], [], []]);
+	});
+
+	it('calls to take part in what is to come and to watch all else (WIDGET-05)', () => {
+		expect(slides.map((slide) => shown(slide, '[class*=button]'))).toEqual([
+			['Watch Now'],
+			['Watch Now'],
+			['Enroll Now'],
+			['Watch Now'],
+			['Watch Now'],
+		]);
+	});
+});
+
+describe('a video with its story', () => {
+	it('plays in its place and links the story (WIDGET-08)', () => {
+		const story = front.querySelector('[data-story="en-8"]') as Element;
+		expect(story.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
+		const link = [...story.querySelectorAll('a')].find((a) => a.textContent === 'Read full story');
+		expect(link?.getAttribute('href')).toBe('/2026/11/story-8');
+	});
+});
+
+describe('an event', () => {
+	const document = page('EventsPage', events('en'));
+	const event = (n: number) => document.getElementById(`event-${n}`) as HTMLElement;
+
+	it('has a date block, a name and a place (WIDGET-11, WIDGET-12, WIDGET-13)', () => {
+		expect(texts(event(3), '[data-date] > *')).toEqual(['15', 'Mar']);
+		expect(texts(event(3), 'h2, h3')).toEqual([eventCards('en')[3]?.name]);
+		expect(texts(event(0), '[class*=where] > p')[0]).toBe('Startline');
+		expect(texts(event(1), '[class*=where] > p')[0]).toBe('Online');
+	});
+
+	it('says the day of its own zone (D-03)', () => {
+		const late = { ...(eventCards('en')[0] as object), startsAt: '2026-12-01T23:30:00Z' };
+		const block = (timeZone: string) => {
+			const model = events('en', { events: [late] as never });
+			return texts(page('EventsPage', { ...model, brand: { ...model.brand, timeZone } }), '[data-date] > *');
+		};
+		expect(block('Asia/Kolkata')).toEqual(['2', 'Dec']);
+		expect(block('Europe/London')).toEqual(['1', 'Dec']);
+	});
+
+	it('offers what its rule says (WIDGET-14)', () => {
+		expect([0, 1, 2, 3, 4].map((n) => shown(event(n), '[class*=action] a'))).toEqual([
+			['Notify Me'],
+			['Register'],
+			['View Details'],
+			['View Details'],
+			['View Details'],
+		]);
+		const partner = event(2).querySelector('[class*=action] a:not([hidden])');
+		expect([partner?.getAttribute('href'), partner?.getAttribute('target')]).toEqual([
+			'https://events.example.com/partners/two',
+			'_blank',
+		]);
+	});
+
+	it('is marked when readers meet there, and those can be shown alone (CONST-30)', () => {
+		expect(texts(event(0), '[class*=chip]')).toEqual(['Meetup']);
+		expect(event(1).querySelector('[class*=chip]')).toBeNull();
+		expect(document.querySelector('nav a[href="/events?category=MEETUP"]')?.textContent).toBe('Meetups');
+	});
+});
+
+describe('pinned stories', () => {
+	it('stand before the feed, which they stay beside (PAGE-25)', () => {
+		const pinned = front.querySelector('[data-pinned]') as Element;
+		expect(pinned.querySelectorAll('article')).toHaveLength(3);
+		expect(pinned.nextElementSibling?.querySelector('h2')?.textContent).toBe('Latest');
+	});
+
+	it('stand on top of what follows the opening where there is no feed', () => {
+		const model = widgets('en');
+		const document = page('LandingPage', {
+			...model,
+			sections: model.sections.filter((s) => s.kind !== 'latest'),
+		});
+		expect(
+			document.querySelector('[data-pinned]')?.nextElementSibling?.querySelector('h2')?.textContent,
+		).toBe('On screen');
+	});
+});
+
+describe('the ticker', () => {
+	it('has five coins in order with prices in rupees, changes with sign and way (CONST-25)', () => {
+		const strip = front.querySelector('[data-ticker]') as Element;
+		expect([...strip.querySelectorAll('[data-coin]')].map((c) => c.getAttribute('data-coin'))).toEqual([
+			'BTC',
+			'ETH',
+			'SOL',
+			'ADA',
+			'MATIC',
+		]);
+		expect(texts(strip, 'data')).toEqual([
+			'₹ 27,45,310.50',
+			'₹ 1,86,204.25',
+			'₹ 11,938.70',
+			'₹ 37.92',
+			'₹ 61.48',
+		]);
+		expect(texts(strip, 'b')).toEqual(['+1.84%', '−0.62%', '+3.27%', '−1.15%', '0.00%']);
+		expect([...strip.querySelectorAll('[data-way]')].map((c) => c.getAttribute('data-way'))).toEqual([
+			'up',
+			'down',
+			'up',
+			'down',
+			'same',
+		]);
+		expect(strip.textContent).toContain('sample prices');
+	});
+});
+
+describe('other cards', () => {
+	const draw = (element: React.ReactElement) => new JSDOM(renderToString(element)).window.document.body;
+
+	it('is a person with picture, name, designation and link (WIDGET-10)', () => {
+		const person = draw(
+			<PersonCard name="Meera Nambiar" designation="Editor" href="/author/meera" picture={picture(1)} />,
+		);
+		expect(person.querySelector('img')?.getAttribute('src')).toMatch(/\.jpg$/);
+		expect(person.querySelector('a')?.getAttribute('href')).toBe('/author/meera');
+		expect(texts(person, 'a, p')).toEqual(['Meera Nambiar', 'Editor']);
+	});
+
+	it('has an icon each for a company, an influencer and an award without a picture (WIDGET-55)', () => {
+		const drawn = (['company', 'influencer', 'award'] as const).map((kind) =>
+			draw(<Fallback kind={kind} src="" />),
+		);
+		expect(drawn.every((icon) => icon.querySelector('img') === null)).toBe(true);
+		expect(new Set(drawn.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
+	});
+
+	it('has a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
+		const drawn = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
+			draw(<Skeleton kind={kind} count={2} />),
+		);
+		expect(drawn.map((s) => s.firstElementChild?.children.length)).toEqual([2, 2, 2, 2]);
+		expect(drawn.map((s) => s.firstElementChild?.getAttribute('aria-hidden'))).toEqual([
+			'true',
+			'true',
+			'true',
+			'true',
+		]);
+		expect(new Set(drawn.map((s) => s.innerHTML)).size).toBe(4);
+	});
+});
+
+describe('the pages', () => {
+	it('has one video large and the others below (PAGE-12)', () => {
+		const document = page('VideosPage', videosPage('en'));
+		expect(document.querySelector('main article mh-island')?.getAttribute('name')).toBe('VideoPlayer');
+		expect(document.querySelectorAll('[aria-labelledby=all] article').length).toBe(8);
+	});
+
+	it('has all slides of a web story in order, with a way out (GEN-21)', () => {
+		const document = page('WebStoryPage', webStory('en'));
+		expect(texts(document, '[data-rail] h2')).toEqual(webStory('en').slides.map((slide) => slide.title));
+		expect(document.querySelector('[data-close]')?.getAttribute('href')).toBe('/web-stories');
+	});
+});
