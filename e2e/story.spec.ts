@@ -135,7 +135,11 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	const full = await pictures.nth(2).getAttribute('href');
 	await expect(dialog.getByRole('img')).toHaveAttribute('src', new RegExp(`${full}$`));
 	const before = await page.evaluate(() => scrollY);
+	const turned = page.evaluate(
+		() => new Promise((turn) => addEventListener('wheel', () => requestAnimationFrame(turn), { once: true })),
+	);
 	await page.mouse.wheel(0, 600);
+	await turned;
 	await page.keyboard.press('Escape');
 	await expect(dialog).toHaveCount(0);
 	await expect(pictures.nth(1)).toBeFocused();

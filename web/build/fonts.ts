@@ -34,19 +34,34 @@ const span = (...ranges: [number, number?][]): string =>
 		)
 		.join('');
 
-const latin = span(
+/** What English is written with: all that most pages need, so all that is fetched before they are painted. */
+const english = span(
 	[0x20, 0x7e],
-	[0xa0, 0xff],
+	[0xa0],
+	[0xb7],
+	[0xd7],
+	[0x2010, 0x2014],
+	[0x2018, 0x2019],
+	[0x201c, 0x201d],
+	[0x2022],
+	[0x2026],
+	[0x2212],
+);
+/** What else Western Europe writes, and signs: fetched where it stands. */
+const western = span(
+	[0xa1, 0xb6],
+	[0xb8, 0xd6],
+	[0xd8, 0xff],
 	[0x152, 0x153],
 	[0x2c6],
 	[0x2da],
 	[0x2dc],
 	[0x2002],
 	[0x2009, 0x200a],
-	[0x2010, 0x2015],
-	[0x2018, 0x201e],
-	[0x2020, 0x2022],
-	[0x2026],
+	[0x2015],
+	[0x201a],
+	[0x201e],
+	[0x2020, 0x2021],
 	[0x2030],
 	[0x2032, 0x2033],
 	[0x2039, 0x203a],
@@ -54,7 +69,6 @@ const latin = span(
 	[0x20ac],
 	[0x2122],
 	[0x2190, 0x2193],
-	[0x2212],
 	[0x25a0],
 );
 const latinExtended = span(
@@ -75,10 +89,17 @@ const anek: Cut[] = [
 	{
 		family: 'Anek Latin',
 		file: 'anek-latin/files/anek-latin-latin-wght-normal',
-		letters: latin,
+		letters: english,
 		axes: weights,
 		weight: '400 650',
 		early: true,
+	},
+	{
+		family: 'Anek Latin',
+		file: 'anek-latin/files/anek-latin-latin-wght-normal',
+		letters: western,
+		axes: weights,
+		weight: '400 650',
 	},
 	{
 		family: 'Anek Latin',
@@ -96,35 +117,42 @@ const anek: Cut[] = [
 	},
 ];
 
-const sized = { ...weights, opsz: { min: 14, max: 72 } };
+const sized = { wght: { min: 400, max: 600 }, opsz: { min: 18, max: 72 } };
 
 const newsreader: Cut[] = [
 	{
 		family: 'Newsreader',
 		file: 'newsreader/files/newsreader-latin-opsz-normal',
-		letters: latin,
+		letters: english,
 		axes: sized,
-		weight: '400 650',
+		weight: '400 600',
 		early: true,
+	},
+	{
+		family: 'Newsreader',
+		file: 'newsreader/files/newsreader-latin-opsz-normal',
+		letters: western,
+		axes: sized,
+		weight: '400 600',
 	},
 	{
 		family: 'Newsreader',
 		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
 		letters: rupee,
 		axes: sized,
-		weight: '400 650',
+		weight: '400 600',
 	},
 	{
 		family: 'Newsreader',
 		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
 		letters: latinExtended,
 		axes: sized,
-		weight: '400 650',
+		weight: '400 600',
 	},
 	{
 		family: 'Newsreader',
 		file: 'newsreader/files/newsreader-latin-wght-italic',
-		letters: latin,
+		letters: english + western,
 		axes: weights,
 		weight: '400 650',
 		style: 'italic',

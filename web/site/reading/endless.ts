@@ -80,7 +80,7 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	let current = 0;
 	let busy = false;
 
-	const state = (which: 'waiting' | 'failed' | 'more') => {
+	const state = (which: 'waiting' | 'failed' | 'more' | 'last') => {
 		tail.dataset.state = which;
 	};
 
@@ -96,14 +96,11 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 		return { path, page: new DOMParser().parseFromString(await response.text(), 'text/html') };
 	};
 
-	/**
-	 * Waits until what stands under the tail is out of sight, so that a story can
-	 * push it away unseen: who has gone on to the foot of the page stays there.
-	 */
-	const room = () =>
+	/** Waits until the reader has scrolled the tail to where it may change. */
+	const until = (may: (tail: DOMRect) => boolean) =>
 		new Promise<void>((resolve) => {
 			const look = () => {
-				if (tail.getBoundingClientRect().top < 0) return;
+				if (!may(tail.getBoundingClientRect())) return;
 				removeEventListener('scroll', look);
 				resolve();
 			};
@@ -111,18 +108,14 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 			look();
 		});
 
-	/** Waits until the place may grow: a slow device can be past it before it is heard of. */
-	const unseen = () =>
-		new Promise<void>((resolve) => {
-			const look = () => {
-				const { bottom, height } = tail.getBoundingClientRect();
-				if (height > 0 && bottom < innerHeight) return;
-				removeEventListener('scroll', look);
-				resolve();
-			};
-			addEventListener('scroll', look, { passive: true });
-			look();
-		});
+	/** What stands under the tail is out of sight: a story can push it away, and who went on to it stays there. */
+	const room = () => until(({ top }) => top >= 0);
+
+	/** The place may grow: a slow device can be past it before it is heard of. */
+	const unseen = () => until(({ bottom, height }) => height === 0 || bottom >= innerHeight);
+
+	/** The place may close: nothing comes up into the screen. */
+	const away = () => until(({ top, bottom }) => bottom <= 0 || top >= innerHeight);
 
 	const add = ({ path, page }: { path: string; page: Document }, asked: boolean) => {
 		const story = page.querySelector<HTMLElement>('article[data-reading]');
@@ -166,7 +159,8 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 		state('waiting');
 		try {
 			const next = await fetchNext();
-			if (!asked) await room();
+			if (!next) state('last');
+			if (!asked) await (next ? room() : away());
 			if (next) add(next, asked);
 			else tail.remove();
 		} catch {
