@@ -1,0 +1,111 @@
+/**
+ * How long a reader waits after a tap, on a processor slowed down four times, for
+ * docs/delays.md: `npm run delays`. Only figures from an otherwise idle machine say anything.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { browserFlags, browser as executable } from '../support/browser.ts';
+import { addressKey, start } from '../support/program.ts';
+import { article, layout, Site, video } from '../support/site.ts';
+import { voice } from '../support/voice.ts';
+
+/** Milliseconds that design.md allows. */
+const limit = 200;
+const times = 5;
+
+interface Interaction {
+	name: string;
+	path(site: Site): Promise<string>;
+	target(page: Page): Locator;
+}
+
+const story = async (site: Site) => (await site.story('ys', (card) => layout('standard')(card) && !card.hasAudio)).path;
+const button = (name: string | RegExp) => (page: Page) =>
+	page.getByRole('button', { name }).filter({ visible: true }).first();
+const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first();
+
+const interactions: Interaction[] = [
+	{ name: 'home: open the menu', path: async () => '/', target: button('Menu') },
+	{ name: 'list: show more', path: async () => '/latest', target: link('Show more') },
+	{ name: 'landing: dark', path: async () => '/herstory', target: button('Dark') },
+	{ name: 'story: share', path: story, target: (page) => page.locator('summary', { hasText: 'Share' }) },
+	{ name: 'story: listen', path: story, target: button('Listen') },
+	{ name: 'story: clap', path: story, target: button(/clap/i) },
+	{ name: 'story: bookmark', path: story, target: button(/bookmark/i) },
+	{
+		name: 'story: a picture, large',
+		path: async (site) => (await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode')).path,
+		target: (page) => page.locator('a.zoom').first(),
+	},
+	{ name: 'video: play', path: async (site) => (await site.story('ys', video)).path, target: link('Play video') },
+	{
+		name: 'Hindi story: share',
+		path: async (site) => (await site.story('hindi', article)).path,
+		target: (page) => page.locator('summary', { hasText: 'शेयर' }),
+	},
+];
+
+/** The longest event of one tap, from the tap to the next frame. */
+async function once(browser: Browser, baseURL: string, site: Site, interaction: Interaction): Promise<number> {
+	const page = await browser.newPage({
+		baseURL,
+		viewport: { width: 390, height: 844 },
+		deviceScaleFactor: 2,
+		hasTouch: true,
+		serviceWorkers: 'block',
+	});
+	try {
+		await page.addInitScript(voice);
+		await page.addInitScript(() => {
+			const seen: number[] = [];
+			Object.assign(window, { seen });
+			new PerformanceObserver((list) => {
+				for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+					if (entry.interactionId > 0) seen.push(entry.duration);
+				}
+			}).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+		});
+		await page.goto(await interaction.path(site));
+		await page.waitForLoadState('networkidle');
+		const target = interaction.target(page);
+		await target.scrollIntoViewIfNeeded();
+		const cdp = await page.context().newCDPSession(page);
+		await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+		await target.tap();
+		await page.waitForFunction(() => (window as unknown as { seen: number[] }).seen.length > 0, undefined, {
+			timeout: 5_000,
+		});
+		return await page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
+	} finally {
+		await page.close();
+	}
+}
+
+const running = process.env[addressKey];
+const program = running === undefined ? await start() : undefined;
+const baseURL = running ?? program?.address ?? '';
+const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
+try {
+	const site = new Site(baseURL);
+	const rows: string[] = [];
+	for (const interaction of interactions) {
+		const all: number[] = [];
+		for (let i = 0; i < times; i++) all.push(await once(browser, baseURL, site, interaction));
+		all.sort((a, b) => a - b);
+		rows.push(`| ${interaction.name} | ${all[Math.floor(times / 2)]} | ${all.at(-1)} |`);
+		console.log(rows.at(-1));
+	}
+	const text = `# How long a tap takes
+
+From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run delays\` measures anew.
+
+| interaction | in the middle | longest |
+|---|---|---|
+${rows.join('\n')}
+`;
+	await writeFile(join(import.meta.dirname, '../../docs/delays.md'), text);
+} finally {
+	await browser.close();
+	await program?.stop();
+}
