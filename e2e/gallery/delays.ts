@@ -20,7 +20,8 @@ interface Interaction {
 	target(page: Page): Locator;
 }
 
-const story = async (site: Site) => (await site.story('ys', (card) => layout('standard')(card) && !card.hasAudio)).path;
+const story = async (site: Site) =>
+	(await site.story('ys', (card) => layout('standard')(card) && !card.hasAudio)).path;
 const button = (name: string | RegExp) => (page: Page) =>
 	page.getByRole('button', { name }).filter({ visible: true }).first();
 const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first();
@@ -38,7 +39,11 @@ const interactions: Interaction[] = [
 		path: async (site) => (await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode')).path,
 		target: (page) => page.locator('a.zoom').first(),
 	},
-	{ name: 'video: play', path: async (site) => (await site.story('ys', video)).path, target: link('Play video') },
+	{
+		name: 'video: play',
+		path: async (site) => (await site.story('ys', video)).path,
+		target: link('Play video'),
+	},
 	{
 		name: 'Hindi story: share',
 		path: async (site) => (await site.story('hindi', article)).path,
@@ -47,7 +52,12 @@ const interactions: Interaction[] = [
 ];
 
 /** The longest event of one tap, from the tap to the next frame. */
-async function once(browser: Browser, baseURL: string, site: Site, interaction: Interaction): Promise<number> {
+async function once(
+	browser: Browser,
+	baseURL: string,
+	site: Site,
+	interaction: Interaction,
+): Promise<number> {
 	const page = await browser.newPage({
 		baseURL,
 		viewport: { width: 390, height: 844 },
