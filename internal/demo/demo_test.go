@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,16 +34,60 @@ type site struct {
 	clock *dbtest.Clock
 }
 
+// kept has the recordings and the resources of every site.
+var kept = memblob.OpenBucket(nil)
+
+func newSite(db *database.DB, c *dbtest.Clock) *site {
+	brands := brand.NewDirectory(db)
+	return &site{Deps: Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now,
+		SiteName: "Startline", Files: kept}, clock: c}
+}
+
 func load(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
-	brands := brand.NewDirectory(db)
-	s := &site{Deps: Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}, clock: c}
-	began := time.Now()
+	s := newSite(db, c)
 	if err := LoadText(t.Context(), s.Deps, nil); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("loaded in %s", time.Since(began).Round(time.Millisecond))
 	return s
+}
+
+var template struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	_ = os.RemoveAll(template.dir)
+	os.Exit(code)
+}
+
+// filled is a loaded site of the test's own: a copy of one that is loaded once for all tests.
+func filled(t *testing.T) *site {
+	t.Helper()
+	template.once.Do(func() {
+		if template.dir, template.err = os.MkdirTemp("", "demo"); template.err != nil {
+			return
+		}
+		c := dbtest.NewClock()
+		db, err := database.Open(context.Background(), "sqlite:"+template.dir+"/test.db", database.Options{Clock: c.Now})
+		if err != nil {
+			template.err = err
+			return
+		}
+		template.err = errors.Join(LoadText(context.Background(), newSite(db, c).Deps, nil), db.Close())
+	})
+	if template.err != nil {
+		t.Fatal(template.err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(template.dir)); err != nil {
+		t.Fatal(err)
+	}
+	c := dbtest.NewClock()
+	return newSite(dbtest.Open(t, "sqlite:"+dir+"/test.db", c.Now), c)
 }
 
 func (s *site) list(t *testing.T, l story.List) []story.Item {
@@ -131,55 +178,53 @@ func TestTheContentFillsEveryBrand(t *testing.T) {
 		if paged == 0 {
 			t.Error("no series has a second page")
 		}
+		t.Run("pages", func(t *testing.T) { pagesOfTheHouse(t, s) }) // ROUTE-07, ROUTE-08, ROUTE-10, ROUTE-11
 	})
 }
 
 // The pages of the house are there, and every link of the menu and the footer to
 // one of them leads somewhere.
-func TestThePagesOfTheHouse(t *testing.T) { // ROUTE-07, ROUTE-08, ROUTE-10, ROUTE-11
-	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		s := load(t, db, c)
-		marked := map[string]bool{}
-		for _, g := range s.brand(t, brand.Master).Menu {
-			for _, it := range g.Items {
-				if it.Footer {
-					marked[it.Path] = true
-				}
+func pagesOfTheHouse(t *testing.T, s *site) {
+	marked := map[string]bool{}
+	for _, g := range s.brand(t, brand.Master).Menu {
+		for _, it := range g.Items {
+			if it.Footer {
+				marked[it.Path] = true
 			}
 		}
-		for _, path := range []string{"/about-us", "/team", "/contact-us", "/jobs"} {
-			target, err := permalink.Resolve(t.Context(), db, path)
+	}
+	for _, path := range []string{"/about-us", "/team", "/contact-us", "/jobs"} {
+		target, err := permalink.Resolve(t.Context(), s.DB, path)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		f, err := s.Stories.Published(t.Context(), target.EntityID)
+		if err != nil || !f.Page || f.OpenHTML == "" {
+			t.Errorf("%s: %v, %+v", path, err, f)
+		}
+		slug := strings.TrimPrefix(path, "/")
+		for _, edition := range []string{"", "hindi", "tamil", "urdu"} {
+			b := s.brand(t, cmp.Or(edition, brand.Master))
+			blocks, err := curated.Values(t.Context(), s.DB, curated.PageKey(slug), b)
+			if err != nil || len(blocks) == 0 {
+				t.Errorf("%s of %s has no blocks (%v)", path, b.Slug, err)
+			}
+			if edition == "" {
+				continue
+			}
+			own, err := permalink.Resolve(t.Context(), s.DB, "/"+edition+path)
 			if err != nil {
-				t.Fatalf("%s: %v", path, err)
+				t.Fatalf("/%s%s: %v", edition, path, err)
 			}
-			f, err := s.Stories.Published(t.Context(), target.EntityID)
-			if err != nil || !f.Page || f.OpenHTML == "" {
-				t.Errorf("%s: %v, %+v", path, err, f)
-			}
-			slug := strings.TrimPrefix(path, "/")
-			for _, edition := range []string{"", "hindi", "tamil", "urdu"} {
-				b := s.brand(t, cmp.Or(edition, brand.Master))
-				blocks, err := curated.Values(t.Context(), db, curated.PageKey(slug), b)
-				if err != nil || len(blocks) == 0 {
-					t.Errorf("%s of %s has no blocks (%v)", path, b.Slug, err)
-				}
-				if edition == "" {
-					continue
-				}
-				own, err := permalink.Resolve(t.Context(), db, "/"+edition+path)
-				if err != nil {
-					t.Fatalf("/%s%s: %v", edition, path, err)
-				}
-				translated, err := s.Stories.Published(t.Context(), own.EntityID)
-				if err != nil || translated.GroupID != f.GroupID {
-					t.Errorf("/%s%s does not translate %s (%v)", edition, path, path, err)
-				}
-			}
-			if !marked[path] {
-				t.Errorf("no footer leads to %s", path)
+			translated, err := s.Stories.Published(t.Context(), own.EntityID)
+			if err != nil || translated.GroupID != f.GroupID {
+				t.Errorf("/%s%s does not translate %s (%v)", edition, path, path, err)
 			}
 		}
-	})
+		if !marked[path] {
+			t.Errorf("no footer leads to %s", path)
+		}
+	}
 }
 
 // handedIn reports whether an edition's folder holds stories.
@@ -194,13 +239,11 @@ func handedIn(t *testing.T, slug string) bool {
 }
 
 func TestLoadingAgainChangesNothing(t *testing.T) {
-	c := dbtest.NewClock()
-	db := dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now)
-	load(t, db, c)
-	before := counts(t, db)
-	c.Advance(time.Minute)
-	load(t, db, c)
-	after := counts(t, db)
+	s := filled(t)
+	before := counts(t, s.DB)
+	s.clock.Advance(time.Minute)
+	load(t, s.DB, s.clock)
+	after := counts(t, s.DB)
 	for table, n := range before {
 		if after[table] != n {
 			t.Errorf("%s: %d, then %d", table, n, after[table])
@@ -212,10 +255,8 @@ func TestLoadingAgainChangesNothing(t *testing.T) {
 func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	c := dbtest.NewClock()
 	db := dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now)
-	brands := brand.NewDirectory(db)
-	d := Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now, SiteName: "Startline"}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := LoadText(ctx, d, func(done, _ int, _ string) {
+	err := LoadText(ctx, newSite(db, c).Deps, func(done, _ int, _ string) {
 		if done >= 3*batch {
 			cancel()
 		}
@@ -262,8 +303,7 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 }
 
 func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	listed := map[string]bool{}
 	for _, it := range s.list(t, story.List{Kind: story.Latest}) {
 		listed[it.Card.Slug] = true
@@ -298,8 +338,7 @@ func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
 // The header has the six groups, each line of it has words, and what it names of
 // the content exists.
 func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	menu := s.brand(t, brand.Master).Menu
 	var keys []string
 	for _, group := range menu {
@@ -339,8 +378,7 @@ func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NA
 }
 
 func TestLandings(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	l := &landing.Landings{DB: s.DB, Brands: s.Brands, Stories: s.Stories}
 	orders := map[string]string{}
 	for _, row := range brandTable() {
@@ -395,8 +433,7 @@ func TestLandings(t *testing.T) {
 }
 
 func TestTrendingHasAnOrder(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	items, err := s.Stories.Trending(t.Context(), i18n.Default, story.TrendingLimit)
 	if err != nil || len(items) != story.TrendingLimit {
 		t.Fatalf("%d stories trend (%v)", len(items), err)
@@ -464,21 +501,13 @@ func contrast(a, b string) float64 {
 
 // Hubs with a path of their own, the courses, the resources and the list of women.
 func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, ROUTE-22, ROUTE-30, ROUTE-39 to ROUTE-41, PAGE-24
-	db := dbtest.New(t)
-	d := Deps{Files: memblob.OpenBucket(nil)}
-	defer func() { _ = d.Files.Close() }()
-	c := dbtest.NewClock()
-	brands := brand.NewDirectory(db)
-	d.DB, d.Brands, d.Stories, d.Clock, d.SiteName = db, brands, story.New(db, brands, "example.com"), c.Now, "Startline"
-	if err := LoadText(t.Context(), d, nil); err != nil {
-		t.Fatal(err)
-	}
+	s := filled(t)
+	d, db := s.Deps, s.DB
 	for _, path := range []string{"/the-captable", "/weekender", "/press-release", "/business-resources", "/learn"} {
 		if hub, err := taxonomy.ByPath(t.Context(), db, path); err != nil || len(hub.Blocks) < 2 {
 			t.Errorf("%s: %+v, %v", path, hub, err)
 		}
 	}
-	s := &site{Deps: d, clock: c}
 	var recordings []string // D-43: two stories with audio
 	if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("audio_url").Where("audio_url IS NOT NULL").Scan(t.Context(), &recordings); err != nil {
 		t.Fatal(err)

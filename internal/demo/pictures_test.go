@@ -13,7 +13,6 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
-	"masthead/internal/database/dbtest"
 	"masthead/internal/demo/art"
 	"masthead/internal/media"
 	"masthead/internal/node"
@@ -55,8 +54,7 @@ func pictures(t *testing.T, s *site) *media.Service {
 
 // One of each sort is drawn; the sets that are made of pictures take what there is.
 func TestPicturesReachWhatShowsThem(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	s.Media = pictures(t, s)
 	l, err := newLoader(s.Deps, nil)
 	if err != nil {
@@ -125,8 +123,7 @@ func notALetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // TEMP_events has one of every sort, and both names of the start.
 func TestEvents(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, brand.Master))
 	if err != nil || len(list) != 7 {
 		t.Fatalf("%d events (%v)", len(list), err)
@@ -155,8 +152,7 @@ func TestEvents(t *testing.T) {
 
 // Sticky and featured stories are readable ones of the publication.
 func TestFeaturedStories(t *testing.T) {
-	c := dbtest.NewClock()
-	s := load(t, dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now), c)
+	s := filled(t)
 	for _, row := range brandTable() {
 		items, sticky, err := s.Stories.Curated(t.Context(), story.FeaturedKey, s.brand(t, row.slug), 50)
 		if err != nil || len(items) < max(1, len(row.featured)) {
