@@ -38,7 +38,8 @@ func (v *visit) story(id int64) (edge.Page, error) {
 // Preview is the page of a story of any status, for whoever may see it: nobody
 // keeps or indexes it. database.ErrNotFound when there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
-	v := &visit{Pages: p, ctx: ctx, path: story.PreviewPath(id), number: 1, preview: true}
+	v := p.visit(ctx, edge.Request{Path: story.PreviewPath(id)})
+	v.preview = true
 	f, err := v.Stories.OfAnyStatus(ctx, id)
 	if err != nil {
 		return edge.Page{}, err

@@ -305,7 +305,7 @@ export interface Issue {
 	email?: string;
 	/** At most 100 characters. */
 	name?: string;
-	/** Address of the page in question, at most 500 characters. */
+	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
 	page?: string;
 	/** At most 5000 characters; required. */
 	text?: string;

@@ -168,6 +168,7 @@ export interface Frame {
 	signIn: string;
 	variant: string;
 	lite: boolean;
+	other: string;
 	preview: boolean;
 }
 
