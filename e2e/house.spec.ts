@@ -65,6 +65,38 @@ test.describe('without script', () => {
 		await expect(page.locator('script')).toHaveCount(0);
 	});
 
+	test('ROUTE-21, D-14: an announcement names its company, its place and whom to ask', async ({ page }) => {
+		await page.goto('/press-release');
+		const card = page.getByRole('article').filter({ hasText: 'opens a region in Nagpur' });
+		await expect(card).toContainText('Press Release · Kestrel Cloud');
+		await card.getByRole('heading').getByRole('link').click();
+		const head = page.locator('article header').first();
+		await expect(head).toContainText('Kestrel Cloud');
+		await expect(head).toContainText('Nagpur');
+		await expect(page.getByText('Press contact Rohan Ghatge, press@kestrel-cloud.example.com')).toBeVisible();
+	});
+
+	test('WIDGET-14: an event that tells when it comes near leads to where one signs in', async ({ page }) => {
+		await page.goto('/events');
+		await page.getByRole('link', { name: 'Notify Me' }).first().click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Readers’ evening, Kochi');
+		await expect(page.getByRole('article').getByRole('link', { name: 'Notify Me' }).first()).toHaveAttribute(
+			'href',
+			/\/login\?redirect_url=/,
+		);
+	});
+
+	test('the names of languages come in their own faces', async ({ page }) => {
+		await page.goto('/about-us');
+		await expect
+			.poll(() =>
+				page.evaluate(() =>
+					performance.getEntriesByType('resource').some(({ name }) => /anek-tamil/.test(name)),
+				),
+			)
+			.toBe(true);
+	});
+
 	test('PAGE-24: the women of a year and a sector are chosen by links', async ({ page }) => {
 		await page.goto('/herstory/emerging-women');
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);

@@ -257,6 +257,9 @@ func (v *visit) card(c *story.Card) StoryCard {
 	default:
 		out.Kicker = out.Brand
 	}
+	if c.Company != "" {
+		out.Kicker.Text += " · " + c.Company // whose words they are
+	}
 	return out
 }
 

@@ -132,6 +132,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
 		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
+		Company: c.Company, Place: f.Place, Contact: f.Contact,
 		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
 		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
 	}

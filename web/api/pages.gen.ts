@@ -450,6 +450,9 @@ export interface Story {
 	sponsor: Sponsor | null;
 	sponsored: boolean;
 	corrections: string;
+	company: string;
+	place: string;
+	contact: string;
 	share: Share;
 	clapCount: number;
 }

@@ -26,9 +26,7 @@ describe('a lite page', () => {
 		const document = litePage('LandingPage', { ...landing('en'), other: '/?page=2&lite=0' } as Frame);
 		const own = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
 		expect(own.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
-		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toBe(
-			'/?page=2&lite=0',
-		);
+		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toBe('/?page=2&lite=0');
 	});
 
 	it('keeps what an address has', () => {

@@ -100,7 +100,7 @@ export const Story = ({ model, view }: { model: StoryPage; view: View }) => {
 					<small>
 						{story.authors.length > 0 &&
 							`${view.t('byline.by', { names: view.dates.names(story.authors.map((author) => author.name)) })} · `}
-						{view.dates.stamp(story.publishedAt)}
+						{[story.company, story.place, view.dates.stamp(story.publishedAt)].filter(Boolean).join(' · ')}
 						{story.sponsor !== null && ` · ${view.t('sponsor.presented', { name: story.sponsor.name })}`}
 					</small>
 				</p>
@@ -108,6 +108,11 @@ export const Story = ({ model, view }: { model: StoryPage; view: View }) => {
 				{story.gate !== '' && (
 					<p>
 						<strong>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.signIn')}</strong>
+					</p>
+				)}
+				{story.contact !== '' && (
+					<p>
+						<strong>{view.t('story.contact')}</strong> {story.contact}
 					</p>
 				)}
 				{story.corrections !== '' && (
