@@ -8,14 +8,93 @@ test.describe('without script', () => {
 	}) => {
 		await page.goto('/report-an-issue');
 		await page.getByLabel('What is wrong?').fill('It is Meera, not Mira.');
+		await page.getByLabel('Address of the page').fill('asdf');
 		await page.getByRole('button', { name: 'Send report' }).click();
 		await expect(page.getByText('Please choose one.')).toBeVisible();
+		await expect(page.getByLabel('Address of the page')).toHaveAccessibleDescription(
+			/not look like the address of a page/,
+		);
+		await page.getByLabel('Address of the page').fill('/about-us');
 		await expect(page.getByLabel('What is wrong?')).toHaveValue('It is Meera, not Mira.');
 		await page.getByLabel('What is it about?').selectOption('Factual error');
 		await page.getByLabel('Your email address').fill('asha@example.in');
 		await page.getByRole('button', { name: 'Send report' }).click();
 		await expect(page).toHaveURL(/\/report-an-issue\?sent=1$/);
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+	});
+
+	test('ROUTE-09: the lite form of the report is filled in and sent, and stays lite', async ({ page }) => {
+		await page.goto('/hindi/report-an-issue?lite=1');
+		await page.getByLabel('बात किस बारे में है?').selectOption('तथ्य की ग़लती');
+		await page.getByLabel('क्या ग़लत है?').fill('नाम ग़लत है');
+		await page.getByLabel('पेज का पता').fill('कोई पेज');
+		await page.getByLabel('आपका ईमेल पता').fill('asha@example.in');
+		await page.getByRole('button', { name: 'शिकायत भेजें' }).click();
+		await expect(page.getByLabel('पेज का पता')).toHaveAccessibleDescription(/पेज का पता नहीं लगता/);
+		await expect(page.getByLabel('क्या ग़लत है?')).toHaveValue('नाम ग़लत है');
+		await expect(page.locator('link[rel=stylesheet], script')).toHaveCount(0);
+		await page.getByLabel('पेज का पता').fill('https://startline.example/hindi');
+		await page.getByRole('button', { name: 'शिकायत भेजें' }).click();
+		await expect(page).toHaveURL('/hindi/report-an-issue?sent=1&lite=1');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('धन्यवाद');
+		await expect(page.getByRole('link', { name: 'पूरा पेज' })).toHaveAttribute('href', /sent=1/);
+	});
+
+	test('ROUTE-05: a search is made in the lite form, and leads back to the full page with what it found', async ({
+		page,
+	}) => {
+		await page.goto('/about-us?lite=1');
+		await page.getByRole('link', { name: 'Search' }).click();
+		await page.getByRole('searchbox').fill('the');
+		await page.getByRole('button', { name: 'Search' }).click();
+		await expect(page).toHaveURL('/search?q=the&lite=1');
+		await expect(page.getByRole('heading', { name: 'Headlines that begin with “the”' })).toBeVisible();
+		await page.getByRole('link', { name: 'Technology' }).click();
+		await expect(page).toHaveURL(/lite=1/);
+		await expect(page.getByRole('link', { name: 'Technology' })).toHaveAttribute('aria-current', 'true');
+		await page.getByRole('link', { name: 'Full page' }).click();
+		await expect(page.getByRole('searchbox', { name: 'Search headlines' })).toHaveValue('the');
+	});
+
+	test('ROUTE-40: a course is read from lesson to lesson in the lite form', async ({ page }) => {
+		await page.goto('/course/women-entrepreneurship-success?lite=1');
+		await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+		await expect(page).toHaveURL(/lite=1$/);
+		await page.getByRole('link', { name: 'The plan: one page and three numbers' }).first().click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('The plan: one page and three numbers');
+		await expect(page.locator('script')).toHaveCount(0);
+	});
+
+	test('ROUTE-21, D-14: an announcement names its company, its place and whom to ask', async ({ page }) => {
+		await page.goto('/press-release');
+		const card = page.getByRole('article').filter({ hasText: 'opens a region in Nagpur' });
+		await expect(card).toContainText('Press Release · Kestrel Cloud');
+		await card.getByRole('heading').getByRole('link').click();
+		const head = page.locator('article header').first();
+		await expect(head).toContainText('Kestrel Cloud');
+		await expect(head).toContainText('Nagpur');
+		await expect(page.getByText('Press contact Rohan Ghatge, press@kestrel-cloud.example.com')).toBeVisible();
+	});
+
+	test('WIDGET-14: an event that tells when it comes near leads to where one signs in', async ({ page }) => {
+		await page.goto('/events');
+		await page.getByRole('link', { name: 'Notify Me' }).first().click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Readers’ evening, Kochi');
+		await expect(page.getByRole('article').getByRole('link', { name: 'Notify Me' }).first()).toHaveAttribute(
+			'href',
+			/\/login\?redirect_url=/,
+		);
+	});
+
+	test('the names of languages come in their own faces', async ({ page }) => {
+		await page.goto('/about-us');
+		await expect
+			.poll(() =>
+				page.evaluate(() =>
+					performance.getEntriesByType('resource').some(({ name }) => /anek-tamil/.test(name)),
+				),
+			)
+			.toBe(true);
 	});
 
 	test('PAGE-24: the women of a year and a sector are chosen by links', async ({ page }) => {

@@ -56,8 +56,12 @@ func (a *App) reportForm(w http.ResponseWriter, r *http.Request, limit *edge.Rat
 	case len(wrong) > 0:
 		a.again(w, r, http.StatusUnprocessableEntity, f, wrong, lang.Text("form.check", nil))
 	default:
+		thanks := r.URL.Path + "?sent=1"
+		if page.Variant(r) == page.Lite {
+			thanks += "&lite=1"
+		}
 		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, r.URL.Path+"?sent=1", http.StatusSeeOther)
+		http.Redirect(w, r, thanks, http.StatusSeeOther)
 	}
 }
 
@@ -72,9 +76,10 @@ func (a *App) languageOf(r *http.Request) i18n.Locale {
 
 // again shows the form once more, to this reader alone.
 func (a *App) again(w http.ResponseWriter, r *http.Request, status int, f report.Issue, wrong map[string]string, notice string) {
-	p, err := a.Pages.Report(r.Context(), r.URL.Path, status, f, wrong, notice)
+	request := edge.Request{Path: r.URL.Path, Variant: variant(r)}
+	p, err := a.Pages.Report(r.Context(), request, status, f, wrong, notice)
 	if err != nil {
-		p = a.Pages.Fallback(edge.Request{Path: r.URL.Path}, err)
+		p = a.Pages.Fallback(request, err)
 	}
 	for name, values := range p.Header {
 		w.Header()[name] = values

@@ -126,6 +126,9 @@ type front struct {
 	HideOnHomepage bool     `yaml:"hide_on_homepage"`
 	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string   `yaml:"corrections"`
+	Company        string   `yaml:"company"` // that supplied the text
+	Place          string   `yaml:"place"`
+	Contact        string   `yaml:"contact"`
 	Audio          string   `yaml:"audio"` // file beside the manuscript with a recording of it
 	Pictures       []inset  `yaml:"pictures"`
 	Group          string   `yaml:"group"` // members of a group are translations of each other

@@ -240,7 +240,8 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 func (l *loader) story(m *manuscript) (*story.Story, error) {
 	b := l.brands[m.Brand]
 	s := &story.Story{BrandID: b.ID, Lang: b.Locale().Code, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Type: story.Type(m.Type),
-		Layout: m.Layout, Listed: true, HideOnHome: m.HideOnHomepage, Corrections: m.Corrections}
+		Layout: m.Layout, Listed: true, HideOnHome: m.HideOnHomepage, Corrections: m.Corrections,
+		Company: m.Company, Place: m.Place, Contact: m.Contact}
 	named := []struct {
 		kind taxonomy.Kind
 		slug string

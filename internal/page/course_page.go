@@ -74,7 +74,7 @@ func (v *visit) course() (edge.Page, error) {
 	if lesson != nil {
 		return v.lesson(c, lesson, lessons)
 	}
-	model := CoursePage{Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: c.HTML, Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
+	model := CoursePage{Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: v.html(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
 	for _, q := range c.Questions {
 		model.Questions = append(model.Questions, CourseQuestion(q))
 	}
@@ -104,7 +104,7 @@ func (v *visit) course() (edge.Page, error) {
 
 func (v *visit) lesson(c *course.Course, l *course.Lesson, lessons []CourseLesson) (edge.Page, error) {
 	model := LessonPage{Course: Link{Text: c.Title, Href: c.Path}, Slug: c.Slug, Lesson: l.Slug, Number: l.Position + 1,
-		Title: l.Title, Excerpt: l.Excerpt, HTML: l.HTML, Minutes: l.Minutes, Lessons: lessons}
+		Title: l.Title, Excerpt: l.Excerpt, HTML: v.html(l.HTML), Minutes: l.Minutes, Lessons: lessons}
 	to := func(i int) *Link {
 		if i < 0 || i >= len(lessons) {
 			return nil

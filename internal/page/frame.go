@@ -34,8 +34,20 @@ func (v *visit) frame(head Head) Frame {
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script,
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: v.trail(head), Note: v.note(), Consent: string(b.Consent),
-		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Preview: v.preview,
+		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
+}
+
+// other is the address of what is shown in the form that it is not shown in.
+func (v *visit) other() string {
+	q := url.Values{"lite": {"1"}}
+	if v.lite {
+		q.Set("lite", "0")
+	}
+	for name, values := range v.query {
+		q[name] = values
+	}
+	return v.path + "?" + q.Encode()
 }
 
 // signIn is the address of the account site that leads back to this page.
@@ -84,7 +96,7 @@ var parents = map[string]Link{
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it
-// is filed under; a landing has none.
+// is filed under; a landing has none, nor has what is directly below the front.
 func (v *visit) trail(head Head) []Link {
 	links := []Link{}
 	if v.path == v.brand.Path || head.Type == "article" {
@@ -100,6 +112,9 @@ func (v *visit) trail(head Head) []Link {
 	if parent, ok := parents[first]; ok && below != "" {
 		parent.Href = v.inEdition(parent.Href)
 		links = append(links, parent)
+	}
+	if len(links) == 1 {
+		return []Link{} // the way to the front is in the header
 	}
 	return links
 }
@@ -241,6 +256,9 @@ func (v *visit) card(c *story.Card) StoryCard {
 		out.Kicker = Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}
 	default:
 		out.Kicker = out.Brand
+	}
+	if c.Company != "" {
+		out.Kicker.Text += " · " + c.Company // whose words they are
 	}
 	return out
 }

@@ -41,13 +41,10 @@ func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: richtext.WithoutSlips(f.OpenHTML),
+	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: v.html(richtext.WithoutSlips(f.OpenHTML)),
 		Picture: c.Picture, Blocks: blocks, Translations: translations}
 	if f.OpensAsExcerpt {
 		model.Excerpt = ""
-	}
-	if v.lite {
-		model.HTML = richtext.Lite(model.HTML)
 	}
 	return v.render("HousePage", http.StatusOK, model)
 }

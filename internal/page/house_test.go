@@ -12,6 +12,7 @@ import (
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/page"
 	"masthead/internal/report"
 	"masthead/internal/story"
@@ -226,7 +227,7 @@ func TestTheReportFormKeepsWhatWasTyped(t *testing.T) { // ROUTE-09
 	if sent := model[page.ReportPage](t, s.get(t, "/report-an-issue?sent=1")); !sent.Sent {
 		t.Errorf("%+v", sent)
 	}
-	answer, err := s.pages.Report(t.Context(), "/hindi/report-an-issue", http.StatusUnprocessableEntity, report.Issue{Text: "अ"}, map[string]string{"email": "no"}, "look")
+	answer, err := s.pages.Report(t.Context(), edge.Request{Path: "/hindi/report-an-issue"}, http.StatusUnprocessableEntity, report.Issue{Text: "अ"}, map[string]string{"email": "no"}, "look")
 	if err != nil {
 		t.Fatal(err)
 	}

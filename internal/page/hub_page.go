@@ -175,11 +175,7 @@ func (v *visit) markdown(text string) (string, error) {
 		return "", nil
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(text))
-	html := richtext.HTML(doc, richtext.HTMLOptions{})
-	if v.lite {
-		html = richtext.Lite(html)
-	}
-	return html, err
+	return v.html(richtext.HTML(doc, richtext.HTMLOptions{})), err
 }
 
 func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {

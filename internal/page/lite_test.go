@@ -3,6 +3,7 @@ package page_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,24 @@ func TestTheLiteFormOfAStory(t *testing.T) {
 	if !strings.Contains(m.Story.HTML, `href="/topic/funding?lite=1"`) {
 		t.Errorf("links leave the lite form: %s", m.Story.HTML)
 	}
+	if m.Other != st.Path+"?lite=0" {
+		t.Errorf("the full page is at %q", m.Other)
+	}
 	if got := answer.Header.Get("Vary"); got != "Save-Data" {
 		t.Errorf("Vary %q", got)
+	}
+}
+
+func TestTheOtherFormShowsTheSame(t *testing.T) {
+	s := newSite(t)
+	query := url.Values{"q": {"a loom"}}
+	for variant, want := range map[string]string{"": "/search?lite=1&q=a+loom", page.Lite: "/search?lite=0&q=a+loom"} {
+		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/search", Query: query, Variant: variant})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := model[page.SearchPage](t, answer).Other; got != want {
+			t.Errorf("variant %q: %q, want %q", variant, got, want)
+		}
 	}
 }

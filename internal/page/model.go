@@ -34,6 +34,7 @@ type Frame struct {
 	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
 	Lite    bool        `json:"lite"`    // without scripts and pictures
+	Other   string      `json:"other"`   // the same page in its lite form; of the lite form, in full
 	Preview bool        `json:"preview"` // what is shown is not, or not yet, what readers see
 }
 

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -89,10 +90,7 @@ func Queries() map[string][]string {
 // Load makes the page at a path. It is the order of decision D-08: fixed routes,
 // stories and redirects by permalink, landings, publishers.
 func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
-	v := &visit{Pages: p, ctx: ctx, path: r.Path, query: r.Query, number: 1, lite: r.Variant == Lite, variant: design.Default}
-	if r.Variant == design.Magazine {
-		v.variant = design.Magazine
-	}
+	v := p.visit(ctx, r)
 	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
 		return v.notFound() // no text, which the databases disagree about
 	}
@@ -126,6 +124,23 @@ type visit struct {
 	brand   *brand.Brand
 	cut     bool // the page shows a story only to its gate
 	tags    []string
+}
+
+// visit begins the making of a page.
+func (p *Pages) visit(ctx context.Context, r edge.Request) *visit {
+	v := &visit{Pages: p, ctx: ctx, path: r.Path, query: r.Query, number: 1, lite: r.Variant == Lite, variant: design.Default}
+	if r.Variant == design.Magazine {
+		v.variant = design.Magazine
+	}
+	return v
+}
+
+// html is a text in the form in which the page goes out.
+func (v *visit) html(text string) string {
+	if v.lite {
+		return richtext.Lite(text)
+	}
+	return text
 }
 
 func (v *visit) touch(tags ...string) { v.tags = append(v.tags, tags...) }

@@ -59,8 +59,8 @@ func (v *visit) reportForm(status int, model ReportPage) (edge.Page, error) {
 
 // Report is the form as it goes back to a reader who has no script: with what was
 // typed, and what is wrong with it. It is for this reader alone.
-func (p *Pages) Report(ctx context.Context, path string, status int, f report.Issue, wrong map[string]string, notice string) (edge.Page, error) {
-	v := &visit{Pages: p, ctx: ctx, path: path, number: 1}
+func (p *Pages) Report(ctx context.Context, r edge.Request, status int, f report.Issue, wrong map[string]string, notice string) (edge.Page, error) {
+	v := p.visit(ctx, r)
 	if err := v.edition(v.nearestBrand()); err != nil {
 		return edge.Page{}, err
 	}

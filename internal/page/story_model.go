@@ -37,6 +37,9 @@ type Story struct {
 	Sponsor     *Sponsor  `json:"sponsor"`
 	Sponsored   bool      `json:"sponsored"`
 	Corrections string    `json:"corrections"`
+	Company     string    `json:"company"` // that supplied the text, an announcement; "" for our own
+	Place       string    `json:"place"`   // where it was announced
+	Contact     string    `json:"contact"` // whom to ask about it
 	Share       Share     `json:"share"`
 	ClapCount   int       `json:"clapCount"`
 }

@@ -38,7 +38,8 @@ func (v *visit) story(id int64) (edge.Page, error) {
 // Preview is the page of a story of any status, for whoever may see it: nobody
 // keeps or indexes it. database.ErrNotFound when there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
-	v := &visit{Pages: p, ctx: ctx, path: story.PreviewPath(id), number: 1, preview: true}
+	v := p.visit(ctx, edge.Request{Path: story.PreviewPath(id)})
+	v.preview = true
 	f, err := v.Stories.OfAnyStatus(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
@@ -131,6 +132,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
 		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
+		Company: c.Company, Place: f.Place, Contact: f.Contact,
 		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
 		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
 	}

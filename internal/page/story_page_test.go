@@ -26,6 +26,22 @@ func TestAStoryNamesTheCallForTheNext(t *testing.T) { // PAGE-01, D-09
 	}
 }
 
+func TestAnAnnouncementSaysWhoseItIs(t *testing.T) { // D-14
+	s := newSite(t)
+	press := s.Term(taxonomy.Category, "press-release", "Press Release")
+	st := s.Published("ys", "A region in Nagpur", time.Hour, storytest.With(press), func(st *story.Story) {
+		st.Company, st.Place, st.Contact = "Kestrel Cloud", "Nagpur", "Rohan Ghatge, press@kestrel.example"
+	})
+	m := model[page.StoryPage](t, s.get(t, st.Path)).Story
+	if m.Company != st.Company || m.Place != st.Place || m.Contact != st.Contact {
+		t.Errorf("by %q, from %q, ask %q", m.Company, m.Place, m.Contact)
+	}
+	list := model[page.ListPage](t, s.get(t, "/category/press-release")).List
+	if len(list.Cards) != 1 || list.Cards[0].Kicker.Text != "Press Release · Kestrel Cloud" {
+		t.Errorf("in a list: %+v", list.Cards)
+	}
+}
+
 func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	s := newSite(t)
 	author := s.Author("meera", "Meera Nambiar")

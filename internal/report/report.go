@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net/mail"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -50,7 +51,7 @@ const (
 type Issue struct {
 	Name  string `json:"name,omitempty" doc:"At most 100 characters."`
 	Email string `json:"email,omitempty" doc:"Where the desk answers; required." example:"asha@example.in"`
-	Page  string `json:"page,omitempty" doc:"Address of the page in question, at most 500 characters."`
+	Page  string `json:"page,omitempty" doc:"The page in question: a path of this site or an address of the web, at most 500 characters."`
 	Kind  string `json:"type,omitempty" doc:"factual, technical, copyright, abuse or other; required." example:"factual"`
 	Text  string `json:"text,omitempty" doc:"At most 5000 characters; required." example:"The founder is called Meera, not Mira."`
 	// Website is a field that no person sees; programs fill it in.
@@ -117,6 +118,9 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 	if wrong["email"] == "" && !isAddress(f.Email) {
 		wrong["email"] = lang.Text("form.email", nil)
 	}
+	if wrong["page"] == "" && f.Page != "" && !isPage(f.Page) {
+		wrong["page"] = lang.Text("form.page", nil)
+	}
 	if !slices.Contains(Kinds, f.Kind) {
 		wrong["type"] = lang.Text("form.choose", nil)
 	}
@@ -127,6 +131,18 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 func isAddress(text string) bool {
 	a, err := mail.ParseAddress(text)
 	return err == nil && a.Address == text && strings.Contains(text[strings.LastIndex(text, "@"):], ".")
+}
+
+// isPage reports whether a text is a path of this site or an address of the web.
+func isPage(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil {
+		return false
+	}
+	if u.Scheme == "" {
+		return u.Host == "" && strings.HasPrefix(text, "/")
+	}
+	return u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
 // letter tells the desk of the report. Who answers it answers the reader.

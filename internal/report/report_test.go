@@ -76,7 +76,11 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's langu
 		"no text":              {func(f *report.Issue) { f.Text = "\n \x00" }, "text"},
 		"a long text":          {func(f *report.Issue) { f.Text = strings.Repeat("अ", report.MaxBody+1) }, "text"},
 		"a long name":          {func(f *report.Issue) { f.Name = strings.Repeat("a", report.MaxName+1) }, "name"},
-		"a long page":          {func(f *report.Issue) { f.Page = strings.Repeat("a", report.MaxPage+1) }, "page"},
+		"a long page":          {func(f *report.Issue) { f.Page = "/" + strings.Repeat("a", report.MaxPage) }, "page"},
+		"no page":              {func(f *report.Issue) { f.Page = "asdf" }, "page"},
+		"another's path":       {func(f *report.Issue) { f.Page = "//elsewhere.example/x" }, "page"},
+		"no host":              {func(f *report.Issue) { f.Page = "https:///x" }, "page"},
+		"a script":             {func(f *report.Issue) { f.Page = "javascript:alert(1)" }, "page"},
 		"no kind":              {func(f *report.Issue) { f.Kind = "" }, "type"},
 		"an unknown kind":      {func(f *report.Issue) { f.Kind = "praise" }, "type"},
 	} {
@@ -91,13 +95,20 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's langu
 			}
 		})
 	}
+	for _, page := range []string{"", "/", "/कहानी", "https://startline.example/hindi/x?page=2#end", "HTTP://startline.example"} {
+		f := good
+		f.Page = page
+		if wrong, err := r.Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
+			t.Errorf("the page %q: %v, %v", page, wrong, err)
+		}
+	}
 	long := good
 	long.Text = strings.Repeat("अ", report.MaxBody)
 	if wrong, err := r.Submit(t.Context(), long, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Errorf("the longest text: %v, %v", wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) != 1 {
-		t.Errorf("%d reports are kept (%v), want the good one", len(kept), err)
+	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) != 6 {
+		t.Errorf("%d reports are kept (%v), want the good ones", len(kept), err)
 	}
 }
 

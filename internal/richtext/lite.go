@@ -49,10 +49,11 @@ func attribute(t html.Token, name string) string {
 	return ""
 }
 
-// liteLink leads to the lite form of a page of the site.
+// liteLink leads to the lite form of a page of the site. What is downloaded has one
+// form only.
 func liteLink(t html.Token) html.Token {
 	for i, a := range t.Attr {
-		if a.Key != "href" || !strings.HasPrefix(a.Val, "/") || strings.HasPrefix(a.Val, "/media/") {
+		if a.Key != "href" || !strings.HasPrefix(a.Val, "/") || strings.HasPrefix(a.Val, "/media/") || strings.HasPrefix(a.Val, "/files/") {
 			continue
 		}
 		if u, err := url.Parse(a.Val); err == nil && u.Host == "" {

@@ -14,6 +14,7 @@ func TestLite(t *testing.T) {
 		},
 		"a picture without words leaves nothing": {`<p>a<img src="/media/a.jpg" alt="">b</p>`, `<p>ab</p>`},
 		"links within the site stay lite":        {`<a href="/topic/funding?page=2#top" rel="tag">x</a>`, `<a href="/topic/funding?lite=1&amp;page=2#top" rel="tag">x</a>`},
+		"what is downloaded has one form":        {`<a href="/files/plan.csv">x</a>`, `<a href="/files/plan.csv">x</a>`},
 		"links elsewhere stay as they are":       {`<a href="https://example.org/a">x</a> <a href="#note-1">1</a> <a href="//other.example/">y</a>`, `<a href="https://example.org/a">x</a> <a href="#note-1">1</a> <a href="//other.example/">y</a>`},
 		"text is untouched":                      {`<p>दो &lt; तीन</p><table><tr><td>1</td></tr></table>`, `<p>दो &lt; तीन</p><table><tr><td>1</td></tr></table>`},
 	} {

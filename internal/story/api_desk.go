@@ -53,6 +53,9 @@ type DeskStory struct {
 	HideOnHome  bool         `json:"hideOnHome,omitempty"`
 	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the story read aloud: a path of this site or https."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
+	Company     string       `json:"company,omitempty" maxLength:"200" doc:"That supplied the text, an announcement."`
+	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Where it was announced."`
+	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Whom to ask about it."`
 }
 
 // Manuscript is a story with where it stands.
@@ -181,6 +184,7 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	}
 	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
 	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
+	s.Company, s.Place, s.Contact = d.Company, d.Place, d.Contact
 	if s.AudioURL = nil; d.Audio != "" {
 		if !playable(d.Audio) {
 			wrong["audio"] = "is neither a path of this site nor an https address"
@@ -304,7 +308,8 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 	}
 	out := Manuscript{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
 		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout, Page: s.Page,
-		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections}}
+		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections,
+		Company: s.Company, Place: s.Place, Contact: s.Contact}}
 	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
 		Order("id").Limit(1).Scan(ctx, &out.GroupOf)
 	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {

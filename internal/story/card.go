@@ -98,7 +98,7 @@ func (p *parts) card(s *Story) Card {
 		PublishedAt: draftDate(s).In(zone).Format(time.RFC3339), UpdatedAt: s.UpdatedAt.In(zone).Format(time.RFC3339),
 		Brand:   BrandRef{Slug: p.brand.Slug, Name: p.brand.Name, Path: p.brand.Path},
 		MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform,
-		Lang: p.lang.Code, Dir: p.lang.Dir, Minutes: s.Minutes, Gated: s.Gated, HasAudio: s.AudioURL != nil,
+		Company: s.Company, Lang: p.lang.Code, Dir: p.lang.Dir, Minutes: s.Minutes, Gated: s.Gated, HasAudio: s.AudioURL != nil,
 		Picture: p.picture(s.PictureID), Portrait: p.picture(s.PortraitID),
 		Metadata: Metadata{Excerpt: s.Excerpt, Authors: []Ref{}, Series: []SeriesRef{}, CuratedCategories: []Ref{},
 			ThumbnailMediaID: s.VideoMedia, ThumbnailPlatform: s.VideoPlatform},

@@ -28,6 +28,8 @@ type Full struct {
 	Publisher      *int64
 	AudioURL       *string
 	Corrections    string
+	Place          string // of an announcement, as is the contact; its company is on the card
+	Contact        string
 	SeoTitle       string
 	SeoDescription string
 	Published      clock.Moment
@@ -36,7 +38,7 @@ type Full struct {
 
 const fullSQL = `
 	SELECT s.id, s.brand_id, s.group_id, s.status, s.card, s.like_count, s.share_count, s.category_id, s.property_id,
-		s.publisher_id, s.audio_url, s.corrections, s.seo_title, s.seo_description, s.published_at, s.updated_at,
+		s.publisher_id, s.audio_url, s.corrections, s.place, s.contact, s.seo_title, s.seo_description, s.published_at, s.updated_at,
 		s.page, s.opens_as_excerpt, b.open_html, b.gated_html, b.contents
 	FROM stories s JOIN story_bodies b ON b.story_id = s.id
 	WHERE s.id = ?`
@@ -67,7 +69,7 @@ func (st *Stories) OfAnyStatus(ctx context.Context, id int64) (*Full, error) {
 		seen           Reactions
 	)
 	if err := rows.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
-		&f.Publisher, &f.AudioURL, &f.Corrections, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
+		&f.Publisher, &f.AudioURL, &f.Corrections, &f.Place, &f.Contact, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
 		&f.Page, &f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents); err != nil {
 		return nil, fmt.Errorf("story %d: %w", id, err)
 	}

@@ -89,6 +89,9 @@ type Story struct {
 	Minutes        int  // reading time
 	OpensAsExcerpt bool // the text begins with what the excerpt says
 	Corrections    string
+	Company        string // that supplied the text, an announcement; "" for our own
+	Place          string // where it was announced
+	Contact        string // whom to ask about it
 	SeoTitle       string
 	SeoDescription string
 	LikeCount      int
@@ -165,6 +168,7 @@ type Card struct {
 	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"writing direction (addition)"`
 	Minutes        int            `json:"minutes" doc:"reading time (addition)" example:"4"`
 	Duration       int            `json:"duration" doc:"seconds of video, 0 for none (addition)"`
+	Company        string         `json:"company,omitempty" doc:"that supplied the text of an announcement (addition)"`
 	Sponsored      bool           `json:"sponsored" doc:"(addition)"`
 	Gated          bool           `json:"gated" doc:"part of the text needs a signed-in reader (addition)"`
 	HasAudio       bool           `json:"hasAudio" doc:"(addition)"`

@@ -67,6 +67,8 @@ export interface BrandRef {
 export interface Card {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
+	/** that supplied the text of an announcement (addition) */
+	company?: string;
 	/** writing direction (addition) */
 	dir: 'ltr' | 'rtl';
 	/** seconds of video, 0 for none (addition) */
@@ -194,6 +196,10 @@ export interface DeskRevision {
 	brand: string;
 	/** Slug. */
 	category?: string;
+	/** That supplied the text, an announcement. */
+	company?: string;
+	/** Whom to ask about it. */
+	contact?: string;
 	corrections?: string;
 	/** Made from the text when left out. */
 	excerpt?: string;
@@ -205,6 +211,8 @@ export interface DeskRevision {
 	page?: boolean;
 	/** Id of a picture. */
 	picture?: number;
+	/** Where it was announced. */
+	place?: string;
 	/** Slug. */
 	property?: string;
 	/** The one that was read. */
@@ -232,6 +240,10 @@ export interface DeskStory {
 	brand: string;
 	/** Slug. */
 	category?: string;
+	/** That supplied the text, an announcement. */
+	company?: string;
+	/** Whom to ask about it. */
+	contact?: string;
 	corrections?: string;
 	/** Made from the text when left out. */
 	excerpt?: string;
@@ -243,6 +255,8 @@ export interface DeskStory {
 	page?: boolean;
 	/** Id of a picture. */
 	picture?: number;
+	/** Where it was announced. */
+	place?: string;
 	/** Slug. */
 	property?: string;
 	/** Slugs, the main one first. */
@@ -305,7 +319,7 @@ export interface Issue {
 	email?: string;
 	/** At most 100 characters. */
 	name?: string;
-	/** Address of the page in question, at most 500 characters. */
+	/** The page in question: a path of this site or an address of the web, at most 500 characters. */
 	page?: string;
 	/** At most 5000 characters; required. */
 	text?: string;
@@ -353,6 +367,10 @@ export interface Manuscript {
 	brand: string;
 	/** Slug. */
 	category?: string;
+	/** That supplied the text, an announcement. */
+	company?: string;
+	/** Whom to ask about it. */
+	contact?: string;
 	corrections?: string;
 	/** Made from the text when left out. */
 	excerpt?: string;
@@ -366,6 +384,8 @@ export interface Manuscript {
 	path: string;
 	/** Id of a picture. */
 	picture?: number;
+	/** Where it was announced. */
+	place?: string;
 	/** Slug. */
 	property?: string;
 	/** RFC 3339, empty while it has none */
@@ -600,6 +620,8 @@ export interface StoryAnswer {
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
+	/** that supplied the text of an announcement (addition) */
+	company?: string;
 	/** writing direction (addition) */
 	dir: 'ltr' | 'rtl';
 	/** seconds of video, 0 for none (addition) */

@@ -168,6 +168,7 @@ export interface Frame {
 	signIn: string;
 	variant: string;
 	lite: boolean;
+	other: string;
 	preview: boolean;
 }
 
@@ -449,6 +450,9 @@ export interface Story {
 	sponsor: Sponsor | null;
 	sponsored: boolean;
 	corrections: string;
+	company: string;
+	place: string;
+	contact: string;
 	share: Share;
 	clapCount: number;
 }

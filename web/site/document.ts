@@ -86,7 +86,7 @@ function head(page: string, frame: Frame): string {
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
 		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
-		`<style id="${lateFaces}" media="not all">${faces?.late ?? ''}</style>`,
+		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
 		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,

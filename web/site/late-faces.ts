@@ -1,9 +1,9 @@
-/** Id of the style element whose faces the first paint does without. */
+/** Id of the style element whose faces the first paint does without, where there is script. */
 export const lateFaces = 'late-faces';
 
 /**
  * Lets those faces come once something is painted, so that they keep nothing
- * else waiting. Its sheet is never applied: a new sheet would make a browser
+ * else waiting. Here its sheet is never applied: a new sheet would make a browser
  * choose all faces of the page anew, and the text would jump.
  */
 export function letLateFacesCome(): void {

@@ -4,7 +4,8 @@ import type { Frame } from '../../api/pages.gen';
 import { render } from '../entry-server';
 import { gallery } from '../fixtures/gallery';
 import { landing } from '../fixtures/pages';
-import { hasLite, lite } from './LitePage';
+import { hasLite } from './LitePage';
+import { lite } from './parts';
 
 const pages = Object.entries(gallery()).filter(([, { page }]) => hasLite(page));
 const litePage = (page: string, model: Frame): Document =>
@@ -22,15 +23,16 @@ describe('a lite page', () => {
 	});
 
 	it('leads to lite pages, and back to the full one', () => {
-		const document = litePage('LandingPage', landing('en') as Frame);
+		const document = litePage('LandingPage', { ...landing('en'), other: '/?page=2&lite=0' } as Frame);
 		const own = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
 		expect(own.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
-		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toMatch(/\?lite=0$/);
+		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toBe('/?page=2&lite=0');
 	});
 
 	it('keeps what an address has', () => {
 		expect(lite('/latest?page=2')).toBe('/latest?page=2&lite=1');
 		expect(lite('/a#b')).toBe('/a?lite=1#b');
 		expect(lite('https://example.org/')).toBe('https://example.org/');
+		expect(lite('/files/plan.csv')).toBe('/files/plan.csv');
 	});
 });

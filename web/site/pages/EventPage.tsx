@@ -25,7 +25,7 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
 						<p className={styles.lede}>{event.description}</p>
-						<Action event={event} view={view} own />
+						<Action event={event} view={view} signIn={model.signIn} />
 					</article>
 					{others.length > 0 && (
 						<section className={styles.past} aria-labelledby="others">

@@ -39,6 +39,8 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 	<div className={styles.byline}>
 		{story.authors.length > 0 && <Names authors={story.authors} />}
 		<p className={styles.moment}>
+			{story.company !== '' && <strong>{story.company}</strong>}
+			{story.place !== '' && <span>{story.place}</span>}
 			<time dateTime={story.publishedAt}>{view.dates.stamp(story.publishedAt)}</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
 			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
@@ -184,6 +186,11 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 					<h2 className={styles.small}>{view.t('story.correction')}</h2>
 					<p>{story.corrections}</p>
 				</section>
+			)}
+			{story.contact !== '' && (
+				<p className={styles.line}>
+					<span>{view.t('story.contact')}</span> {story.contact}
+				</p>
 			)}
 			{story.property !== null && (
 				<p className={styles.line}>

@@ -15,10 +15,10 @@ interface Props extends Subject {
 }
 
 /**
- * What a reader can do about an event before it begins, and from then on. On its
- * own page there are no further details but those of a partner.
+ * What a reader can do about an event before it begins, and from then on. Its own
+ * page says where to sign in, and has no further details but those of a partner.
  */
-export const Action = ({ event, view, own = false }: Subject & { own?: boolean }) => {
+export const Action = ({ event, view, signIn }: Subject & { signIn?: string }) => {
 	const { startsAt, endsAt, action, link, details } = event;
 	const name = `event-${event.slug}`;
 	const to = (href: string) =>
@@ -28,7 +28,13 @@ export const Action = ({ event, view, own = false }: Subject & { own?: boolean }
 	return (
 		<p className={styles.action}>
 			{action === 'notify' && (
-				<a {...to(details)} {...ahead} aria-describedby={name} data-notify="" data-replay="">
+				<a
+					{...(signIn ? { href: signIn } : to(details))}
+					{...ahead}
+					aria-describedby={name}
+					data-notify=""
+					data-replay=""
+				>
 					{view.t('event.notify')}
 				</a>
 			)}
@@ -37,7 +43,7 @@ export const Action = ({ event, view, own = false }: Subject & { own?: boolean }
 					{view.t('event.register')}
 				</a>
 			)}
-			{!(own && details.startsWith('/')) && (
+			{(signIn === undefined || !details.startsWith('/')) && (
 				<a {...to(details)} {...after} aria-describedby={name}>
 					{view.t('event.details')}
 				</a>

@@ -51,7 +51,7 @@ export const Footer = ({ frame, view }: Props) => (
 			<p>{view.t('footer.copyright', { year: frame.now.slice(0, 4), name: frame.site.name })}</p>
 			{view.lite && (
 				<p>
-					<a href={`${frame.path}?lite=1`} rel="nofollow">
+					<a href={frame.other} rel="nofollow">
 						{view.t('lite.lite')}
 					</a>
 				</p>

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { Filter, Link, Section, StoryCard } from '../../api/pages.gen';
+import { label, say, speech, type View } from '../view';
+
+/** The address of the lite form of a page of the site; other addresses stay as they are. */
+export function lite(href: string): string {
+	if (!href.startsWith('/') || /^\/(files|media)\//.test(href)) return href;
+	const [path = '', fragment] = href.split('#');
+	return `${path}${path.includes('?') ? '&' : '?'}lite=1${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+export const Links = ({ links, view }: { links: readonly Link[]; view: View }) => (
+	<ul className="row">
+		{links.map((link) => (
+			<li key={link.href}>
+				<a href={lite(link.href)} lang={link.lang || undefined}>
+					{label(view.t, link)}
+				</a>
+			</li>
+		))}
+	</ul>
+);
+
+export const Stories = ({ cards, view }: { cards: readonly StoryCard[]; view: View }) => (
+	<ul>
+		{cards.map((card) => (
+			<li key={card.id} {...speech(view, card.lang, card.dir)}>
+				<a href={lite(card.href)}>{card.title}</a> <small>{view.dates.short(card.publishedAt)}</small>
+			</li>
+		))}
+	</ul>
+);
+
+/** What is not a story and leads somewhere: an event, a web story, a video of the header. */
+export interface Item {
+	title: string;
+	href: string;
+	note: string;
+}
+
+export const Items = ({ items }: { items: readonly Item[] }) => (
+	<ul>
+		{items.map((item) => (
+			<li key={item.href}>
+				<a href={lite(item.href)}>{item.title}</a> <small>{item.note}</small>
+			</li>
+		))}
+	</ul>
+);
+
+type Widgets = Pick<Section, 'events' | 'partners' | 'videos' | 'webStories'>;
+
+export const none: Widgets = { events: [], partners: [], videos: [], webStories: [] };
+
+export const itemsOf = ({ events, partners, videos, webStories }: Widgets, view: View): Item[] => {
+	const when = (place: string, at: string) =>
+		[place || view.t('event.online'), at === '' ? '' : view.dates.stamp(at)].filter(Boolean).join(' · ');
+	return [
+		...videos.map(({ title, href }) => ({ title, href, note: '' })),
+		...events.map(({ name, details, place, startsAt }) => ({
+			title: name,
+			href: details,
+			note: when(place, startsAt),
+		})),
+		...webStories.map(({ title, href, brand }) => ({ title, href, note: brand })),
+		...partners.map(({ name, href, city, startsAt }) => ({ title: name, href, note: when(city, startsAt) })),
+	];
+};
+
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+	<section>
+		{title !== '' && <h2>{title}</h2>}
+		{children}
+	</section>
+);
+
+/** The way to the next page of a list, whose address is "" at the end. */
+export const More = ({ next, view }: { next: string; view: View }) =>
+	next === '' ? null : (
+		<p>
+			<a href={lite(next)} rel="next">
+				{view.t('showmore.more')}
+			</a>
+		</p>
+	);
+
+/** What every page begins with. */
+export const Top = ({ title, text }: { title: string; text: string }) => (
+	<>
+		<h1>{title}</h1>
+		{text !== '' && <p className="excerpt">{text}</p>}
+	</>
+);
+
+/** A text with markup, made by the server. */
+export const Rich = ({ html }: { html: string }) =>
+	html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />;
+
+/** A row of choices that narrow a list. */
+export const Choices = ({
+	name,
+	choices,
+	view,
+}: {
+	name: string;
+	choices: readonly Filter[];
+	view: View;
+}) => (
+	<nav aria-label={name}>
+		<ul className="row">
+			{choices.map((choice) => (
+				<li key={choice.text || choice.key}>
+					<a href={lite(choice.href)} aria-current={choice.current ? 'true' : undefined}>
+						{say(view.t, choice.text, choice.key)}
+					</a>
+				</li>
+			))}
+		</ul>
+	</nav>
+);
