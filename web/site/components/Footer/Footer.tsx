@@ -42,6 +42,7 @@ export const Footer = ({ frame, view }: Props) => (
 					props={{ texts: excerpt(view.lang, themeTexts), lang: view.lang }}
 				/>
 			</div>
+			<Links id="menu.stories" links={frame.footer.read} view={view} />
 			<Links id="footer.brands" links={frame.footer.brands} view={view} />
 			<Links id="footer.languages" links={frame.footer.languages} view={view} />
 			<Links id="footer.pages" links={frame.footer.pages} view={view} />

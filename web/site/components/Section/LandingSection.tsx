@@ -193,7 +193,15 @@ export const LandingSection = ({ section, view, continuation, first = false }: P
 			}
 		>
 			<div className={styles.inner}>
-				{title !== '' && !first && <SectionHeader id={id} title={title} href={section.href} view={view} />}
+				{title !== '' && !first && (
+					<SectionHeader
+						id={id}
+						title={title}
+						href={section.href}
+						view={view}
+						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
+					/>
+				)}
 				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
 				{composition(section, view, continuation, first)}
 			</div>
