@@ -106,8 +106,8 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 					)}
 					{mark !== '' && (
 						<span className={styles.badge}>
-							{story.kind === 'VIDEO' && <Icon name="play" />}
 							{mark}
+							{story.kind === 'VIDEO' && <Icon name="play" />}
 						</span>
 					)}
 				</div>
