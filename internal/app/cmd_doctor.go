@@ -51,7 +51,7 @@ func probePage(name, url string) page.StatusPage {
 			Lang:  "en", Dir: "ltr", Script: "latin", Now: clock.System().Format(time.RFC3339), Path: "/",
 			Head:    page.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []page.Alternate{}},
 			Menu:    []page.MenuGroup{},
-			Footer:  page.Footer{Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
+			Footer:  page.Footer{Read: []page.Link{}, Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
 			Bar:     []page.Link{},
 			Tabs:    []page.Link{},
 			Trail:   []page.Link{},

@@ -110,11 +110,12 @@ func (l *loader) meta(name, alt string) media.Meta {
 
 // cover draws a motif and takes the picture in.
 func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
-	svg, err := art.Cover(motif, art.PaletteFor(brandSlug), seed, width, height)
+	drawn, err := art.Cover(motif, art.PaletteFor(brandSlug), seed, width, height)
 	if err != nil {
 		return media.Media{}, err
 	}
-	return l.Media.IngestSVG(ctx, svg, meta)
+	meta.FocalX, meta.FocalY = drawn.FocalX, drawn.FocalY
+	return l.Media.IngestSVG(ctx, drawn.SVG, meta)
 }
 
 // covers are the pictures of stories, in the order in which readers meet them.

@@ -182,7 +182,7 @@ func (v *visit) inEdition(path string) string {
 }
 
 func (v *visit) footer() Footer {
-	f := Footer{Brands: []Link{}, Languages: []Link{}, Pages: []Link{}, Social: []Link{}}
+	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: []Link{}, Pages: []Link{}, Social: []Link{}}
 	all, err := v.Brands.All(v.ctx)
 	if err != nil {
 		return f
@@ -195,7 +195,10 @@ func (v *visit) footer() Footer {
 			f.Brands = append(f.Brands, Link{Text: b.NameIn(v.locale()), Href: b.Path})
 		}
 	}
-	f.Pages = []Link{{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: "/trending"}}
+	f.Read = []Link{
+		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: "/trending"},
+		{Key: "menu.videos", Href: v.inEdition("/videos")}, {Key: "menu.series", Href: v.inEdition("/series")},
+	}
 	for _, g := range v.masterMenu() {
 		for _, it := range g.Items {
 			if it.Footer {

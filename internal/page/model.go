@@ -96,6 +96,7 @@ type MenuGroup struct {
 
 // Footer lists where one can go from the foot of every page.
 type Footer struct {
+	Read      []Link `json:"read"`
 	Brands    []Link `json:"brands"`
 	Languages []Link `json:"languages"`
 	Pages     []Link `json:"pages"`

@@ -142,6 +142,7 @@ export interface Filter {
 }
 
 export interface Footer {
+	read: Link[];
 	brands: Link[];
 	languages: Link[];
 	pages: Link[];

@@ -20,7 +20,7 @@ function tellHeight(): void {
 			.map((part) => part.getBoundingClientRect().top);
 		const under = Number.parseFloat(getComputedStyle(dock).bottom) || 0;
 		const height = tops.length > 0 ? box.bottom - Math.min(...tops) + under : 0;
-		root.style.setProperty('--dock', `${Math.ceil(height)}px`);
+		root.style.setProperty('--dock', `${Math.floor(height)}px`);
 	}).observe(dock);
 }
 

@@ -29,20 +29,27 @@ func motifs() map[string]motif {
 	return all
 }
 
+// A Drawing is a picture, and where in it the eye should rest: parts of its
+// width and height that a frame of another shape must not cut off.
+type Drawing struct {
+	SVG            []byte
+	FocalX, FocalY float64
+}
+
 // Cover draws a motif in the inks of p, composed for the given size. The seed
 // chooses ground, scale, place, count and crop; the same arguments always give
 // the same bytes. An unknown motif or an empty size is an error.
-func Cover(name string, p Palette, seed uint64, width, height int) ([]byte, error) {
+func Cover(name string, p Palette, seed uint64, width, height int) (Drawing, error) {
 	draw, ok := motifs()[name]
 	if !ok {
-		return nil, fmt.Errorf("drawing a cover: unknown motif %q", name)
+		return Drawing{}, fmt.Errorf("drawing a cover: unknown motif %q", name)
 	}
 	if width <= 0 || height <= 0 {
-		return nil, fmt.Errorf("drawing a cover: size %d×%d is empty", width, height)
+		return Drawing{}, fmt.Errorf("drawing a cover: size %d×%d is empty", width, height)
 	}
 	s := newSheet(name, p, seed, float64(width), float64(height))
 	s.box(s.ground, 0, 0, s.w, s.h, 0)
 	draw(s)
 	s.grain()
-	return s.bytes(), nil
+	return Drawing{SVG: s.bytes(), FocalX: s.focalX / s.w, FocalY: s.focalY / s.h}, nil
 }

@@ -75,13 +75,16 @@ func TestCoverOfEveryMotif(t *testing.T) {
 			for _, r := range ratios {
 				for seed := range uint64(12) {
 					p := PaletteFor(brands[(i+int(seed))%len(brands)])
-					svg, err := Cover(name, p, seed, r.w, r.h)
+					drawn, err := Cover(name, p, seed, r.w, r.h)
 					if err != nil {
 						t.Fatalf("%s: %v", r.name, err)
 					}
-					checkPicture(t, svg)
+					checkPicture(t, drawn.SVG)
+					if x, y := drawn.FocalX, drawn.FocalY; x <= 0 || x >= 1 || y <= 0 || y >= 1 {
+						t.Errorf("%s, seed %d: the eye rests outside, at %v, %v", r.name, seed, x, y)
+					}
 					again, err := Cover(name, p, seed, r.w, r.h)
-					if err != nil || !bytes.Equal(svg, again) {
+					if err != nil || !bytes.Equal(drawn.SVG, again.SVG) {
 						t.Fatalf("%s, seed %d: drawn twice, two pictures", r.name, seed)
 					}
 				}
@@ -95,12 +98,12 @@ func TestCoverVariesWithSeed(t *testing.T) {
 	for name := range motifs() {
 		seen, grounds := map[string]bool{}, map[string]bool{}
 		for seed := range uint64(20) {
-			svg, err := Cover(name, p, seed, 1600, 900)
+			drawn, err := Cover(name, p, seed, 1600, 900)
 			if err != nil {
 				t.Fatal(err)
 			}
-			seen[string(svg)] = true
-			_, after, _ := bytes.Cut(svg, []byte("</defs>"))
+			seen[string(drawn.SVG)] = true
+			_, after, _ := bytes.Cut(drawn.SVG, []byte("</defs>"))
 			ground, _, _ := bytes.Cut(after, []byte("/>"))
 			grounds[string(ground)] = true
 		}
@@ -123,8 +126,8 @@ func TestCoverRefuses(t *testing.T) {
 		{"no width", "kolam", 0, 900},
 		{"a negative height", "kolam", 1600, -1},
 	} {
-		if svg, err := Cover(tc.motif, PaletteFor("ys"), 1, tc.w, tc.h); err == nil || svg != nil {
-			t.Errorf("%s: drew %d bytes, error %v", tc.name, len(svg), err)
+		if drawn, err := Cover(tc.motif, PaletteFor("ys"), 1, tc.w, tc.h); err == nil || drawn.SVG != nil {
+			t.Errorf("%s: drew %d bytes, error %v", tc.name, len(drawn.SVG), err)
 		}
 	}
 }

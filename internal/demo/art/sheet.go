@@ -19,12 +19,14 @@ type sheet struct {
 	body strings.Builder
 	defs strings.Builder
 	ids  int
+	// Where the subject is; the middle, if no motif says another place.
+	focalX, focalY float64
 }
 
 func newSheet(kind string, p Palette, seed uint64, w, h float64) *sheet {
 	f := fnv.New64a()
 	f.Write([]byte(kind))
-	s := &sheet{Rand: rand.New(rand.NewPCG(seed, f.Sum64())), w: w, h: h, p: p}
+	s := &sheet{Rand: rand.New(rand.NewPCG(seed, f.Sum64())), w: w, h: h, p: p, focalX: w / 2, focalY: h / 2}
 	s.inks = mix(p, s.weighted(6, 3, 2, 3))
 	if s.chance(.35) {
 		s.inks = s.swapped()

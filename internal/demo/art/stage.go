@@ -144,6 +144,7 @@ func hero(s *sheet, o object, v variant) {
 		}
 		s.box(ink, 0, base-u*1, s.w, s.h-base+u*2, 0)
 	}
+	s.focalX, s.focalY = cx, cy
 	side := s.sign()
 	s.turned(cx, cy, u*side, u, s.tilt(o), func() { o.draw(s, v) })
 }
@@ -170,6 +171,7 @@ func closeUp(s *sheet, o object, v variant) {
 		u = s.w * .5 / (2 * o.w)
 	}
 	cx, cy := s.w*(.5+s.sign()*s.between(.04, .16)), s.h*(.5+s.between(.0, .14))
+	s.focalX, s.focalY = math.Max(0, math.Min(s.w, cx)), math.Max(0, math.Min(s.h, cy))
 	switch s.IntN(3) {
 	case 0:
 		s.box(s.soft, 0, 0, s.w*s.between(.34, .62), s.h, 0)
@@ -229,6 +231,7 @@ func rows(s *sheet, o object, v variant) {
 func counterchange(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(.74, .86))
 	cx, cy := s.w*s.between(.44, .56), s.h*.5
+	s.focalX = cx
 	var half string
 	switch s.IntN(4) {
 	case 0:
@@ -259,6 +262,7 @@ func longShadow(s *sheet, o object, v variant) {
 	cx := s.w * (.5 - dir*s.between(.08, .2))
 	cx = math.Max(o.w*u+s.w*.05, math.Min(s.w*.95-o.w*u, cx))
 	base := math.Max(s.h*s.between(.78, .86), o.h*u*2+s.h*.06)
+	s.focalX, s.focalY = cx, base-o.h*u
 	shade := blend(s.ground, "#000000", .38)
 	if !s.night {
 		shade = blend(s.ground, s.p.Ink, .24)
@@ -325,6 +329,7 @@ func niche(s *sheet, o object, v variant) {
 	if s.wide() {
 		cx = s.w * s.num(.36, .5, .64)
 	}
+	s.focalX = cx
 	aw := s.short() * s.between(.44, .49)
 	top, foot := s.h*.05, s.h*s.num(.92, 1.02)
 	kind := s.IntN(3)

@@ -347,6 +347,7 @@ func jaali(s *sheet) {
 	if s.wide() {
 		cx = s.w * s.num(.3, .5, .7)
 	}
+	s.focalX = cx
 	top, foot := s.h*.07, floor-s.h*.05
 	outline := arch(cx, top, a, foot, s.IntN(3))
 	holes := pierced(c*.7, kind, cx-a*1.2, top-a*.2, 2.4*a, foot-top+a*.3)

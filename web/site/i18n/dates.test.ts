@@ -25,6 +25,12 @@ describe('a short date', () => {
 	it('speaks the language of the page', () => {
 		expect(dates('hi', 'Asia/Kolkata', now, t).short('2026-11-20T07:20:00+05:30')).toBe('2 घंटे पहले');
 	});
+
+	it('GEN-02: has the day before the month in Punjabi, with and without the year', () => {
+		const { short } = dates('pa', 'Asia/Kolkata', now, t);
+		expect(short('2026-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ');
+		expect(short('2025-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ 2025');
+	});
 });
 
 describe('a stamp', () => {

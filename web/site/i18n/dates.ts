@@ -23,10 +23,12 @@ export interface Dates {
 	names(names: readonly string[]): string;
 }
 
+type Written = Pick<Intl.DateTimeFormat, 'format'>;
+
 interface Formats {
 	ago: Intl.RelativeTimeFormat;
 	date: Intl.DateTimeFormat;
-	dateThisYear: Intl.DateTimeFormat;
+	dateThisYear: Written;
 	time: Intl.DateTimeFormat;
 	line: Intl.DateTimeFormat;
 	day: Intl.DateTimeFormat;
@@ -35,6 +37,12 @@ interface Formats {
 	zone: string;
 	/** Dates of moments written before. */
 	known: Map<string, string>;
+}
+
+/** Punjabi has the day first, as CLDR has it with the year and with a short month; of this one form it knows no better. */
+function dayFirst(of: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): Written {
+	const [day, month] = [of({ day: 'numeric' }), of({ month: 'long' })];
+	return { format: (moment) => `${day.format(moment)} ${month.format(moment)}` };
 }
 
 const cache = new Map<string, Formats>();
@@ -50,7 +58,7 @@ function formats(lang: string, timeZone: string): Formats {
 		found = {
 			ago: new Intl.RelativeTimeFormat(locale),
 			date: of({ day: 'numeric', month: 'long', year: 'numeric' }),
-			dateThisYear: of({ day: 'numeric', month: 'long' }),
+			dateThisYear: lang === 'pa' ? dayFirst(of) : of({ day: 'numeric', month: 'long' }),
 			time: of({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
 			line: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 			day: of({ day: 'numeric' }),

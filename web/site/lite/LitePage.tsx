@@ -44,6 +44,7 @@ export const LitePage = ({ page, frame, view }: Props) => {
 	const Body = bodies[page] as (props: { model: Frame; view: View }) => ReactNode;
 	const { site, brand, footer } = frame;
 	const groups: [MessageId, readonly Link[]][] = [
+		['menu.stories', footer.read],
 		['footer.pages', footer.pages],
 		['footer.brands', footer.brands],
 		['footer.languages', footer.languages],

@@ -3,6 +3,7 @@ import { Lessons } from '../components/Lessons/Lessons';
 import { PersonCard } from '../components/PersonCard/PersonCard';
 import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import type { View } from '../view';
 import styles from './CoursePage.module.css';
 import { Page } from './Page';
@@ -30,9 +31,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 			<div className={sheet.columns}>
 				<div className={sheet.stack}>
 					<section aria-labelledby="lessons">
-						<h2 className={sheet.subtitle} id="lessons">
-							{view.t('course.lessons')}
-						</h2>
+						<SectionHeader id="lessons" title={view.t('course.lessons')} href="" view={view} />
 						<Lessons course={model.slug} lessons={model.lessons} open="" view={view} />
 					</section>
 				</div>
@@ -40,9 +39,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					<Prose html={model.html} lang={view.lang} dir={view.dir} view={view} />
 					{model.teacher !== null && (
 						<section aria-labelledby="teacher">
-							<h2 className={sheet.subtitle} id="teacher">
-								{view.t('course.teacher')}
-							</h2>
+							<SectionHeader id="teacher" title={view.t('course.teacher')} href="" view={view} />
 							<PersonCard
 								name={model.teacher.name}
 								designation={model.teacher.role}
@@ -55,9 +52,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					)}
 					{model.questions.length > 0 && (
 						<section aria-labelledby="questions">
-							<h2 className={sheet.subtitle} id="questions">
-								{view.t('course.questions')}
-							</h2>
+							<SectionHeader id="questions" title={view.t('course.questions')} href="" view={view} />
 							{model.questions.map(({ question, answer }) => (
 								<details key={question} className={styles.question}>
 									<summary>{question}</summary>

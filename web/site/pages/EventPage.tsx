@@ -1,5 +1,6 @@
 import type { EventPage as Model } from '../../api/pages.gen';
 import { Action, EventCard } from '../components/EventCard/EventCard';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { timed } from '../components/Stage/Stage';
 import { Part } from '../parts/Part';
 import type { View } from '../view';
@@ -29,9 +30,7 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 					</article>
 					{others.length > 0 && (
 						<section className={styles.past} aria-labelledby="others">
-							<h2 className={styles.heading} id="others">
-								{view.t('menu.allEvents')}
-							</h2>
+							<SectionHeader id="others" title={view.t('menu.allEvents')} href="" view={view} />
 							<ul className={styles.board}>
 								{others.map((other) => (
 									<li key={other.slug}>

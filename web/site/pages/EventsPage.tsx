@@ -1,5 +1,6 @@
 import type { EventsPage as Model } from '../../api/pages.gen';
 import { EventCard } from '../components/EventCard/EventCard';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { stageAt } from '../moments';
 import { Part } from '../parts/Part';
 import type { View } from '../view';
@@ -43,9 +44,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 					{ahead.length > 0 && board(ahead, 'h2')}
 					{over.length > 0 && (
 						<section className={styles.past} aria-labelledby="past">
-							<h2 className={styles.heading} id="past">
-								{view.t('event.past')}
-							</h2>
+							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
 							{board(over, 'h3')}
 						</section>
 					)}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { LandingPage as Model, StoryCard as Story } from '../../api/pages.gen';
 import { LandingSection } from '../components/Section/LandingSection';
 import { openingOf } from '../components/Section/openings';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { StoryCard } from '../components/StoryCard/StoryCard';
 import type { View } from '../view';
 import styles from './LandingPage.module.css';
@@ -10,9 +11,7 @@ import { Page } from './Page';
 /** Stories that an editor pinned: on a desk a column that stays beside the feed, on a phone a strip on top of it. */
 const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
 	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
-		<h2 className={styles.label} id="pinned">
-			{view.t('section.pinned')}
-		</h2>
+		<SectionHeader id="pinned" title={view.t('section.pinned')} href="" view={view} />
 		<ul className={styles.strip}>
 			{stories.map((story) => (
 				<li key={story.id}>

@@ -1,6 +1,7 @@
 import type { LessonPage as Model } from '../../api/pages.gen';
 import { Lessons } from '../components/Lessons/Lessons';
 import { Prose } from '../components/Prose/Prose';
+import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import type { View } from '../view';
 import styles from './LessonPage.module.css';
 import { Page } from './Page';
@@ -45,9 +46,7 @@ export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
 						</nav>
 					</article>
 					<aside className={styles.aside} aria-labelledby="lessons">
-						<h2 className={sheet.subtitle} id="lessons">
-							{view.t('course.lessons')}
-						</h2>
+						<SectionHeader id="lessons" title={view.t('course.lessons')} href="" view={view} />
 						<Lessons course={model.slug} lessons={model.lessons} open={model.lesson} view={view} />
 					</aside>
 				</div>

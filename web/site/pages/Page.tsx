@@ -33,7 +33,7 @@ export const Page = ({ frame, view, front, children }: Props) => (
 		)}
 		<Header frame={frame} view={view} front={front} />
 		<main id="main" tabIndex={-1}>
-			{frame.trail.length > 0 && (
+			{frame.trail.length > 1 && (
 				<div className={styles.trail}>
 					<Breadcrumbs links={frame.trail} view={view} />
 				</div>

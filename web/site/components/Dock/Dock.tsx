@@ -13,37 +13,44 @@ interface Props {
 }
 
 /** Says once on a device that there are cookies; where a brand asks first, that is the question. */
-const CookieNotice = ({ frame, view }: Props) => (
-	<section className={styles.notice} aria-label={view.t('cookies.label')}>
-		<p>{view.t(frame.consent === 'asked' ? 'cookies.ask' : 'cookies.notice')}</p>
-		<div className={styles.choices}>
-			{frame.consent === 'asked' ? (
-				<>
+const CookieNotice = ({ frame, view }: Props) => {
+	const asked = frame.consent === 'asked';
+	const settings = (
+		<button type="button" data-choice="settings">
+			{view.t('cookies.settings')}
+		</button>
+	);
+	return (
+		<section className={styles.notice} aria-label={view.t('cookies.label')}>
+			<p>
+				{view.t(asked ? 'cookies.ask' : 'cookies.notice')} {!asked && settings}
+			</p>
+			{asked ? (
+				<div className={styles.choices}>
 					<button type="button" data-choice="given">
 						{view.t('cookies.allow')}
 					</button>
 					<button type="button" data-choice="withdrawn">
 						{view.t('cookies.refuse')}
 					</button>
-				</>
+					{settings}
+				</div>
 			) : (
-				<button type="button" data-choice="noted">
-					{view.t('header.close')}
+				<button className={styles.shut} type="button" data-choice="noted">
+					<Icon name="close" />
+					<span className="hidden-text">{view.t('header.close')}</span>
 				</button>
 			)}
-			<button type="button" data-choice="settings">
-				{view.t('cookies.settings')}
-			</button>
-		</div>
-	</section>
-);
+		</section>
+	);
+};
 
 /** The paper's note about itself: one line over the bar of a phone, until the reader closes it. */
 const Note = ({ frame, view }: Props) =>
 	frame.note === null ? null : (
 		<section className={styles.note} aria-label={view.t('ad.label')}>
 			<a href={frame.note.href}>{label(view.t, frame.note)}</a>
-			<button type="button" data-close-note="">
+			<button className={styles.shut} type="button" data-close-note="">
 				<Icon name="close" />
 				<span className="hidden-text">{view.t('ad.close')}</span>
 			</button>

@@ -42,9 +42,12 @@ export const Footer = ({ frame, view }: Props) => (
 					props={{ texts: excerpt(view.lang, themeTexts), lang: view.lang }}
 				/>
 			</div>
+			<div className={styles.stack}>
+				<Links id="menu.stories" links={frame.footer.read} view={view} />
+				<Links id="footer.pages" links={frame.footer.pages} view={view} />
+			</div>
 			<Links id="footer.brands" links={frame.footer.brands} view={view} />
 			<Links id="footer.languages" links={frame.footer.languages} view={view} />
-			<Links id="footer.pages" links={frame.footer.pages} view={view} />
 			<Links id="footer.social" links={frame.footer.social} view={view} />
 		</div>
 		<div className={styles.last}>

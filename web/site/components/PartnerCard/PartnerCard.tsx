@@ -35,7 +35,9 @@ export const PartnerCard = ({
 					{event.name}
 				</a>
 			</Heading>
-			<p className={styles.meta}>{event.city || view.t('event.online')}</p>
+			<p className={styles.meta}>
+				<span>{event.city || view.t('event.online')}</span>
+			</p>
 		</div>
 	</article>
 );

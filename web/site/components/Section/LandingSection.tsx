@@ -15,6 +15,7 @@ import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
 import type { Opening } from './openings';
 import { Cards, type CardsProps, type Continuation, Four, Lead, River } from './Section';
 import styles from './Section.module.css';
+import strips from './Strips.module.css';
 import { four, reel } from './slots';
 
 interface Props {
@@ -59,7 +60,7 @@ const Across = ({
 const Watch = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
 	const playing = stories.flatMap((story) => (story.video === null ? [] : [{ story, video: story.video }]));
 	return (
-		<ul className={styles.watch}>
+		<ul className={strips.watch}>
 			{playing.map(({ story, video }) => (
 				<li key={story.id}>
 					<VideoCard story={story} video={video} view={view} large={playing.length === 1} />
@@ -74,7 +75,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 	switch (section.kind) {
 		case 'series':
 			return (
-				<ul className={styles.rail}>
+				<ul className={strips.rail}>
 					{section.series.map((series) => (
 						<li key={series.href}>
 							<SeriesCard series={series} view={view} />
@@ -97,7 +98,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		case 'events':
 			return (
 				<Part name="Times" when="visible">
-					<ul className={styles.board}>
+					<ul className={strips.board}>
 						{section.events.map((event) => (
 							<li key={event.slug}>
 								<EventCard event={event} view={view} />
@@ -108,7 +109,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 			);
 		case 'web-stories':
 			return (
-				<ul className={styles.rail}>
+				<ul className={strips.rail}>
 					{section.webStories.map((story) => (
 						<li key={story.href}>
 							<WebStoryTile story={story} view={view} />
@@ -151,16 +152,16 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		case 'spread':
 			return <Across stories={stories} view={view} opening={section.layout} first={first} />;
 		case 'rail':
-			return <Cards stories={stories} view={view} look="portrait" list={styles.rail} />;
+			return <Cards stories={stories} view={view} look="portrait" list={strips.rail} />;
 		case 'numbered':
-			return <Cards stories={stories} view={view} look="text" list={styles.numbered} />;
+			return <Cards stories={stories} view={view} look="text" list={strips.numbered} />;
 		case 'columns':
 			return <Cards stories={stories} view={view} look="row" list={styles.columns} />;
 		case 'watch':
 			return <Watch stories={stories} view={view} />;
 		case 'band':
 			return (
-				<Cards stories={stories} view={view} look="picture" list={styles.reel} slot={reel(stories.length)} />
+				<Cards stories={stories} view={view} look="picture" list={strips.reel} slot={reel(stories.length)} />
 			);
 		case 'latest':
 			return <River section={section} view={view} continuation={continuation} />;
@@ -193,7 +194,15 @@ export const LandingSection = ({ section, view, continuation, first = false }: P
 			}
 		>
 			<div className={styles.inner}>
-				{title !== '' && !first && <SectionHeader id={id} title={title} href={section.href} view={view} />}
+				{title !== '' && !first && (
+					<SectionHeader
+						id={id}
+						title={title}
+						href={section.href}
+						view={view}
+						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
+					/>
+				)}
 				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
 				{composition(section, view, continuation, first)}
 			</div>

@@ -6,6 +6,7 @@ import type { View } from '../../view';
 import type { Slot } from '../Picture/Picture';
 import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
 import styles from './Section.module.css';
+import strips from './Strips.module.css';
 import { four } from './slots';
 
 /** What a list needs to go on in the browser. */
@@ -101,7 +102,9 @@ export const Lead = ({
 					level={level}
 				/>
 			)}
-			{briefs.length > 1 && <Cards stories={briefs} view={view} look="brief" list={styles.briefs} />}
+			{briefs.length > 1 && (
+				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${strips.briefs}`} />
+			)}
 		</div>
 	);
 };

@@ -7,16 +7,19 @@ interface Props {
 	/** Target of 'View All >', "" for none. One that does not begin with "/" leaves the site. */
 	href: string;
 	view: View;
+	/** What must be known of all that stands below. */
+	note?: string;
 }
 
 /** The title of a section, hung from a bar in the accent, and the way to all of it. */
-export const SectionHeader = ({ id, title, href, view }: Props) => {
+export const SectionHeader = ({ id, title, href, view, note = '' }: Props) => {
 	const text = view.t('section.viewAll');
 	return (
 		<div className={`${styles.header} ${styles[view.headings] ?? ''}`} data-heading={view.headings}>
 			<h2 className={styles.title} id={id}>
 				{title}
 			</h2>
+			{note !== '' && <p className={styles.all}>{note}</p>}
 			{href.startsWith('/') && (
 				<a className={styles.all} href={href} aria-describedby={id}>
 					{text}

@@ -26,7 +26,11 @@ export const SeriesCard = ({
 				<a href={series.href}>{series.title}</a>
 			</Heading>
 			{series.description !== '' && <p className={styles.excerpt}>{series.description}</p>}
-			{series.sponsored && <p className={styles.meta}>{view.t('card.sponsored')}</p>}
+			{series.sponsored && (
+				<p className={styles.meta}>
+					<span>{view.t('card.sponsored')}</span>
+				</p>
+			)}
 		</div>
 	</article>
 );

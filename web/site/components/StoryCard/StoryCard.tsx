@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { StoryCard as Model } from '../../../api/pages.gen';
 import { clock } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
@@ -68,25 +69,17 @@ const badge = (story: Model, view: View): string => {
 	return story.duration > 0 ? clock(story.duration) : view.t('kind.video');
 };
 
-/** Keeps a part of a line from pulling its neighbours into its own direction. */
-const isolate = (part: string): string => `\u2068${part}\u2069`;
-
-/** Between the parts of a line; it never begins one. */
-const divider = '\u00a0· ';
-
-/** Keeps a short part on one line. */
-const unbroken = (part: string): string => part.replaceAll(' ', '\u00a0');
-
-const meta = (story: Model, view: View, look: CardLook): string => {
+/** What a card says below its headline, part by part. */
+function meta(story: Model, view: View, look: CardLook): string[] {
 	const parts: string[] = [];
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(names(view, story.authors));
-	parts.push(unbroken(view.dates.short(story.publishedAt)));
+	parts.push(view.dates.short(story.publishedAt));
 	if (story.minutes > 0 && look !== 'brief' && look !== 'entry')
-		parts.push(unbroken(view.t('card.minutes', { minutes: story.minutes })));
-	return view.dir === 'rtl' ? parts.map(isolate).join(divider) : parts.join(divider);
-};
+		parts.push(view.t('card.minutes', { minutes: story.minutes }));
+	return parts;
+}
 
 /** A story as lists show it. It has no outer margin and no width of its own: the list spaces it. */
 export const StoryCard = ({ story, view, look, level = 3, first = false, slot }: Props) => {
@@ -95,7 +88,8 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
 	const mark = badge(story, view);
 	const kicker = label(view.t, story.kicker);
-	const line = meta(story, view, look);
+	const parts = meta(story, view, look);
+	if (frame === null && mark !== '') parts.unshift(mark);
 	const withExcerpt = story.excerpt !== '' && look !== 'portrait' && look !== 'brief';
 	return (
 		<article
@@ -112,8 +106,8 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 					)}
 					{mark !== '' && (
 						<span className={styles.badge}>
-							{story.kind === 'VIDEO' && <Icon name="play" />}
 							{mark}
+							{story.kind === 'VIDEO' && <Icon name="play" />}
 						</span>
 					)}
 				</div>
@@ -135,7 +129,11 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 							<span className="hidden-text">{view.t('card.gated')}</span>
 						</span>
 					)}
-					{frame === null && mark !== '' ? `${mark} · ${line}` : line}
+					{parts.map((part) => (
+						<Fragment key={part}>
+							<span>{part}</span>{' '}
+						</Fragment>
+					))}
 				</p>
 			</div>
 		</article>

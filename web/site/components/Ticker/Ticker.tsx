@@ -29,7 +29,6 @@ export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 			<p className={styles.note} data-stale="" hidden={!prices.stale}>
 				{view.t('ticker.stale', { moment: view.dates.stamp(prices.at) })}
 			</p>
-			{prices.sample && <p className={styles.note}>{view.t('ticker.sample')}</p>}
 		</div>
 	</Part>
 );

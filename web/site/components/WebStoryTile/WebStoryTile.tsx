@@ -26,7 +26,9 @@ export const WebStoryTile = ({
 			<Heading className={styles.title} {...speech(view, story.lang)}>
 				<a href={story.href}>{story.title}</a>
 			</Heading>
-			<p className={styles.meta}>{view.t('webstory.slides', { n: story.slides })}</p>
+			<p className={styles.meta}>
+				<span>{view.t('webstory.slides', { n: story.slides })}</span>
+			</p>
 		</div>
 	</article>
 );
