@@ -3,7 +3,6 @@ package page
 import (
 	"net/http"
 
-	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/media"
@@ -23,6 +22,7 @@ type WebStoryPage struct {
 	PublishedAt string        `json:"publishedAt"`
 	Slides      []Slide       `json:"slides"`
 	Next        *WebStoryTile `json:"next"` // what to look at after it
+	All         string        `json:"all"`  // the page of all web stories
 }
 
 // Slide is one screen of a web story.
@@ -36,11 +36,11 @@ type Slide struct {
 // maxWebStories is how many tiles the list has.
 const maxWebStories = 48
 
-func (v *visit) webStories() (edge.Page, error) {
+func (v *visit) webStories(edition string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(brand.Master); err != nil {
+	if err := v.in(edition); err != nil {
 		return edge.Page{}, err
 	}
 	v.touch(webstory.Tag)
@@ -57,7 +57,7 @@ func (v *visit) webStories() (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := WebStoriesPage{Stories: tiles,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})})}
+		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
 	return v.render("WebStoriesPage", http.StatusOK, model)
 }
 
@@ -94,7 +94,7 @@ func (v *visit) webStory(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := WebStoryPage{Title: w.Title, PublishedAt: v.moment(w.PublishedAt.Time), Slides: []Slide{}}
+	model := WebStoryPage{Title: w.Title, PublishedAt: v.moment(w.PublishedAt.Time), Slides: []Slide{}, All: v.inEdition("/web-stories")}
 	head := Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {
 		slide := Slide{Title: s.Title, Text: s.Text, Picture: pictures[s.Image]}

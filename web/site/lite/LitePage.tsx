@@ -56,13 +56,18 @@ interface Item {
 	title: string;
 	href: string;
 	note: string;
+	/** Of the title. */
+	lang: string;
 }
 
-const Items = ({ items }: { items: readonly Item[] }) => (
+const Items = ({ items, view }: { items: readonly Item[]; view: View }) => (
 	<ul>
 		{items.map((item) => (
 			<li key={item.href}>
-				<a href={lite(item.href)}>{item.title}</a> <small>{item.note}</small>
+				<a href={lite(item.href)} {...speech(view, item.lang)}>
+					{item.title}
+				</a>{' '}
+				<small>{item.note}</small>
 			</li>
 		))}
 	</ul>
@@ -76,14 +81,20 @@ const itemsOf = ({ events, partners, videos, webStories }: Widgets, view: View):
 	const when = (place: string, at: string) =>
 		[place || view.t('event.online'), at === '' ? '' : view.dates.stamp(at)].filter(Boolean).join(' · ');
 	return [
-		...videos.map(({ title, href }) => ({ title, href, note: '' })),
-		...events.map(({ name, details, place, startsAt }) => ({
+		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
+		...events.map(({ name, details, place, startsAt, lang }) => ({
 			title: name,
 			href: details,
+			lang,
 			note: when(place, startsAt),
 		})),
-		...webStories.map(({ title, href, brand }) => ({ title, href, note: brand })),
-		...partners.map(({ name, href, city, startsAt }) => ({ title: name, href, note: when(city, startsAt) })),
+		...webStories.map(({ title, href, brand, lang }) => ({ title, href, lang, note: brand })),
+		...partners.map(({ name, href, city, startsAt, lang }) => ({
+			title: name,
+			href,
+			lang,
+			note: when(city, startsAt),
+		})),
 	];
 };
 
@@ -106,7 +117,7 @@ const Sections = ({ sections, view }: Pick<LandingPage, 'sections'> & { view: Vi
 		return (
 			<Part key={section.id} title={say(view.t, section.title, section.key)}>
 				{section.stories.cards.length > 0 && <Stories cards={section.stories.cards} view={view} />}
-				{items.length > 0 && <Items items={items} />}
+				{items.length > 0 && <Items items={items} view={view} />}
 				{links.length > 0 && <Links links={links} view={view} />}
 			</Part>
 		);
@@ -258,14 +269,14 @@ const Events = ({ model, view }: { model: EventsPage; view: View }) => (
 		{model.events.length === 0 && <p>{view.t('event.empty')}</p>}
 		{model.events.map((event) => (
 			<article key={event.slug} id={event.slug}>
-				<h2>{event.name}</h2>
+				<h2 {...speech(view, event.lang)}>{event.name}</h2>
 				<p>
 					<small>
 						{event.place || view.t('event.online')}
 						{event.startsAt !== '' && ` · ${view.dates.stamp(event.startsAt)}`}
 					</small>
 				</p>
-				<p>{event.description}</p>
+				<p {...speech(view, event.lang)}>{event.description}</p>
 				{event.link !== '' && <p>{<a href={event.link}>{view.t('event.details')}</a>}</p>}
 			</article>
 		))}
@@ -275,7 +286,7 @@ const Events = ({ model, view }: { model: EventsPage; view: View }) => (
 const Partners = ({ model, view }: { model: PartnerEventsPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
-		<Items items={itemsOf({ ...none, partners: model.events }, view)} />
+		<Items items={itemsOf({ ...none, partners: model.events }, view)} view={view} />
 	</>
 );
 
@@ -290,7 +301,7 @@ const Videos = ({ model, view }: { model: VideosPage; view: View }) => (
 const WebStories = ({ model, view }: { model: WebStoriesPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
-		<Items items={itemsOf({ ...none, webStories: model.stories }, view)} />
+		<Items items={itemsOf({ ...none, webStories: model.stories }, view)} view={view} />
 	</>
 );
 
