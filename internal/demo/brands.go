@@ -276,7 +276,7 @@ func landings() map[string][]sectionRow {
 func editionLanding() []sectionRow {
 	return []sectionRow{
 		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
-		{layout: "four", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 6},
+		{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 6},
 		{layout: "columns", source: "languages", limit: 1},
 	}
 }
