@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -8,13 +9,16 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/outside"
 	"masthead/internal/page"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
+	"masthead/internal/webstory"
 )
 
 // GEN-11: what every edition lists speaks the edition's language around it, keeps
@@ -49,6 +53,26 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 	}
 	if partners := model[page.PartnerEventsPage](t, s.get(t, "/hindi/partner-events")).Events; len(partners) != 1 || partners[0].Lang != "en" {
 		t.Errorf("partners: %+v", partners)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		name := "tamil"
+		tamil := &brand.Brand{Slug: name, Kind: brand.KindLanguage, Name: "தமிழ்", Path: "/tamil", TimeZone: "Asia/Kolkata", LocaleName: &name, Numbering: "indian", Gate: brand.GateFree, Accent: "#B71C1C", AccentDark: "#E87272"}
+		if err := brand.Save(ctx, tx, tamil); err != nil {
+			return err
+		}
+		for i, b := range []*brand.Brand{s.Brand("ys"), tamil, s.Brand("hindi")} {
+			w := &webstory.WebStory{BrandID: b.ID, Slug: b.Slug, Title: b.Slug, Slides: []webstory.Slide{{Title: "One"}}, PublishedAt: clock.At(tx.At.Add(-time.Duration(i+1) * time.Hour))}
+			if err := webstory.Save(ctx, tx, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if tiles := model[page.WebStoriesPage](t, s.get(t, "/hindi/web-stories")).Stories; len(tiles) != 2 || tiles[0].Title != "hindi" || tiles[1].Title != "ys" {
+		t.Errorf("web stories of the Hindi edition: %+v", tiles)
+	}
+	if w := model[page.WebStoryPage](t, s.get(t, "/web-stories/hindi")); w.All != "/hindi/web-stories" {
+		t.Errorf("a Hindi web story leads back to %s", w.All)
 	}
 	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events", "/herstory/trending", "/herstory/search", "/hindi/events/meet/more"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {

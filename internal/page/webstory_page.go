@@ -3,13 +3,16 @@ package page
 import (
 	"net/http"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/webstory"
 )
 
-// WebStoriesPage lists the newest web stories.
+// WebStoriesPage lists the newest web stories: the master's those of every brand, an
+// edition's its own language's and then the English ones.
 type WebStoriesPage struct {
 	Frame
 	Stories []WebStoryTile `json:"stories"`
@@ -44,11 +47,16 @@ func (v *visit) webStories(edition string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	v.touch(webstory.Tag)
-	ids, err := v.allBrands()
+	own, english, err := v.webStoryBrands()
 	if err != nil {
 		return edge.Page{}, err
 	}
-	stories, err := webstory.List(v.ctx, v.DB, ids, maxWebStories)
+	stories, err := webstory.List(v.ctx, v.DB, own, maxWebStories)
+	if err == nil && len(english) > 0 && len(stories) < maxWebStories {
+		var others []*webstory.WebStory
+		others, err = webstory.List(v.ctx, v.DB, english, maxWebStories-len(stories))
+		stories = append(stories, others...)
+	}
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -61,16 +69,19 @@ func (v *visit) webStories(edition string) (edge.Page, error) {
 	return v.render("WebStoriesPage", http.StatusOK, model)
 }
 
-func (v *visit) allBrands() ([]int64, error) {
+// webStoryBrands are the brands whose web stories come first on the page's brand, and
+// those whose follow.
+func (v *visit) webStoryBrands() (own, english []int64, err error) {
 	all, err := v.Brands.All(v.ctx)
-	if err != nil {
-		return nil, err
+	for _, b := range all {
+		switch {
+		case v.brand.Kind == brand.KindMaster, b.Locale() == v.locale():
+			own = append(own, b.ID)
+		case b.Locale() == i18n.Default:
+			english = append(english, b.ID)
+		}
 	}
-	ids := make([]int64, len(all))
-	for i, b := range all {
-		ids[i] = b.ID
-	}
-	return ids, nil
+	return own, english, err
 }
 
 // webStory is one web story, on a page of its brand.
