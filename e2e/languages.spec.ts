@@ -20,7 +20,17 @@ const editions = {
 for (const [slug, code] of Object.entries(editions)) {
 	test(`the frame of ${slug} speaks its language alone (GEN-11)`, async ({ page, site }) => {
 		const { path } = await site.story(slug, article);
-		for (const address of [`/${slug}`, path, `/${slug}/latest`, `/${slug}/series`, `/${slug}/no-such-page`]) {
+		const listed = [
+			'latest',
+			'trending',
+			'series',
+			'events',
+			'events/makers-floor',
+			'partner-events',
+			'web-stories',
+		];
+		const pages = [...listed, 'companies', 'no-such-page'].map((name) => `/${slug}/${name}`);
+		for (const address of [`/${slug}`, path, ...pages]) {
 			await page.goto(address);
 			await expect(page.locator('html')).toHaveAttribute('lang', code);
 			const english = await page.evaluate((lang) => {

@@ -271,12 +271,13 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding is the landing of a language edition: a front and a list that
-// its handful of stories fills, and where the other languages are.
+// editionLanding is the landing of a language edition: a front, what it has of a
+// category, a list of the rest, and where the other languages are.
 func editionLanding() []sectionRow {
 	return []sectionRow{
 		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
-		{layout: "latest", source: "latest", limit: 6}, {layout: "columns", source: "languages", limit: 1},
+		{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 6},
+		{layout: "columns", source: "languages", limit: 1},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"masthead/internal/brand"
 	"masthead/internal/edge"
 	"masthead/internal/story"
 )
@@ -58,8 +57,8 @@ func announcedAt(path string) (key string, ok bool) {
 	return key, ok
 }
 
-func (v *visit) announced(key string) (edge.Page, error) {
-	if err := v.in(brand.Master); err != nil {
+func (v *visit) announced(edition, key string) (edge.Page, error) {
+	if err := v.in(edition); err != nil {
 		return edge.Page{}, err
 	}
 	latest := v.latestOf(v.brand)

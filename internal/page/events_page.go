@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 
@@ -33,16 +34,12 @@ type PartnerEventsPage struct {
 }
 
 // events is the list of events. Meetups can be shown alone; no other category can.
-func (v *visit) events() (edge.Page, error) {
+func (v *visit) events(edition string) (edge.Page, error) {
 	only := v.query.Get("category")
 	if v.number > 1 || only != "" && only != event.Meetup {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(brand.Master); err != nil {
-		return edge.Page{}, err
-	}
-	v.touch(story.CuratedTag(curated.Events, v.brand))
-	list, err := event.List(v.ctx, v.DB, v.brand)
+	list, err := v.eventsIn(edition)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -54,7 +51,7 @@ func (v *visit) events() (edge.Page, error) {
 		title = "menu.meetups"
 	}
 	model := EventsPage{Events: v.eventCards(list), Category: only,
-		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})})}
+		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
 	return v.render("EventsPage", http.StatusOK, model)
 }
 
@@ -62,12 +59,8 @@ func (v *visit) events() (edge.Page, error) {
 const otherEvents = 3
 
 // event is the page of one event of the set.
-func (v *visit) event(slug string) (edge.Page, error) {
-	if err := v.in(brand.Master); err != nil {
-		return edge.Page{}, err
-	}
-	v.touch(story.CuratedTag(curated.Events, v.brand))
-	list, err := event.List(v.ctx, v.DB, v.brand)
+func (v *visit) event(edition, slug string) (edge.Page, error) {
+	list, err := v.eventsIn(edition)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -78,14 +71,25 @@ func (v *visit) event(slug string) (edge.Page, error) {
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	return v.render("EventPage", http.StatusOK, EventPage{Event: v.eventCards([]event.Event{one})[0],
-		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description})})
+		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description, Alternates: v.everywhere()})})
 }
 
-func (v *visit) partnerEvents() (edge.Page, error) {
+// eventsIn are the master's events, for a page of an edition.
+func (v *visit) eventsIn(edition string) ([]event.Event, error) {
+	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	v.touch(story.CuratedTag(curated.Events, master))
+	list, err := event.List(v.ctx, v.DB, master)
+	return list, errors.Join(err, v.in(edition))
+}
+
+func (v *visit) partnerEvents(edition string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(brand.Master); err != nil {
+	if err := v.in(edition); err != nil {
 		return edge.Page{}, err
 	}
 	list, err := v.Landings.PartnerEvents(v.ctx, v.touch)
@@ -97,6 +101,6 @@ func (v *visit) partnerEvents() (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := PartnerEventsPage{Events: cards,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()})})}
+		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
 	return v.render("PartnerEventsPage", http.StatusOK, model)
 }

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 )
 
 // maxMenuGroups is how many entries the header shows.
@@ -73,7 +74,7 @@ func (v *visit) tabs() []Link {
 // note is the brand's note about itself, or that of the edition in its language.
 // It is no neighbour for a story's gate or for what waits for the reader.
 func (v *visit) note() *Link {
-	if v.cut || v.path == "/notifications" {
+	if v.cut || v.below() == "/notifications" {
 		return nil
 	}
 	ad := v.brand.HouseAd
@@ -103,12 +104,10 @@ func (v *visit) trail(head Head) []Link {
 		return links
 	}
 	links = append(links, Link{Key: "bar.home", Href: "/"})
-	rest := v.path
 	if v.brand.Kind != brand.KindMaster {
 		links = append(links, Link{Text: v.brand.Name, Href: v.brand.Path})
-		rest = strings.TrimPrefix(rest, v.brand.Path)
 	}
-	first, below, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "/")
+	first, below, _ := strings.Cut(strings.TrimPrefix(v.below(), "/"), "/")
 	if parent, ok := parents[first]; ok && below != "" {
 		parent.Href = v.inEdition(parent.Href)
 		links = append(links, parent)
@@ -124,15 +123,20 @@ func brandModel(b *brand.Brand) Brand {
 		Kind: string(b.Kind), TimeZone: b.TimeZone, Numbering: b.Numbering}
 }
 
+// below is the page's path below its brand's.
+func (v *visit) below() string {
+	return "/" + strings.TrimPrefix(strings.TrimPrefix(v.path, v.brand.Path), "/")
+}
+
 // ofAwards reports whether a path is that of the awards or below it.
 func ofAwards(path string) bool { return path == "/awards" || strings.HasPrefix(path, "/awards/") }
 
 // menu is the brand's own menu, or the master's; the pages of awards have three
 // entries of their own.
 func (v *visit) menu() []MenuGroup {
-	if ofAwards(v.path) {
-		return []MenuGroup{{Key: "award.all", Href: "/awards", Items: []Link{}}, {Key: "award.nominate", Href: nominatePath, Items: []Link{}},
-			{Key: "menu.companies", Href: "/companies", Items: []Link{}}}
+	if ofAwards(v.below()) {
+		return []MenuGroup{{Key: "award.all", Href: v.inEdition("/awards"), Items: []Link{}}, {Key: "award.nominate", Href: v.inEdition(nominatePath), Items: []Link{}},
+			{Key: "menu.companies", Href: v.inEdition("/companies"), Items: []Link{}}}
 	}
 	menu := v.brand.Menu
 	if len(menu) == 0 {
@@ -161,17 +165,22 @@ func (v *visit) menuLink(it brand.MenuItem) Link {
 	return l
 }
 
-// everyEdition are the pages that each language edition has as its own.
-var everyEdition = map[string]bool{"/latest": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true}
+// everyEdition are the pages that each language edition has as its own, beside
+// those of events and what is announced.
+var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true,
+	eventsPath: true, "/partner-events": true, "/web-stories": true}
 
 // inEdition is the path of a language edition's own page of that kind, where it
-// has one: of those that each has, and of the pages of the house.
+// has one: of those that each has, of terms with stories in its language, and of
+// the pages of the house.
 func (v *visit) inEdition(path string) string {
 	if v.brand.Kind != brand.KindLanguage {
 		return path
 	}
 	own := v.brand.Path + path
-	if everyEdition[path] {
+	page, _, _ := strings.Cut(path, "?")
+	_, announced := announcedAt(page)
+	if everyEdition[page] || announced || strings.HasPrefix(page, eventsPath+"/") || v.gathers(page) {
 		return own
 	}
 	v.touch(story.HouseTag)
@@ -179,6 +188,49 @@ func (v *visit) inEdition(path string) string {
 		return own
 	}
 	return path
+}
+
+// gathering are the kinds of terms that gather stories across brands, by the first
+// segment of their pages.
+var gathering = map[string]struct {
+	term taxonomy.Kind
+	list story.ListKind
+}{"topic": {taxonomy.TagKind, story.OfTag}, "series": {taxonomy.Series, story.OfSeries}, "property": {taxonomy.Property, story.OfProperty}}
+
+// gathers reports whether a path is that of a term with stories in the page's language.
+func (v *visit) gathers(path string) bool {
+	first, slug, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	kind, ok := gathering[first]
+	if !ok || slug == "" {
+		return false
+	}
+	t, err := taxonomy.BySlug(v.ctx, v.DB, kind.term, slug)
+	if err != nil {
+		return false
+	}
+	l := story.List{Kind: kind.list, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+	if len(items) == 0 {
+		v.touch(l.Tag()) // the first one changes the menus
+	}
+	return err == nil && len(items) > 0
+}
+
+// everywhere are the addresses of a page that the master and every language edition
+// have, for search engines.
+func (v *visit) everywhere() []Alternate {
+	all, err := v.Brands.All(v.ctx)
+	if err != nil {
+		return nil
+	}
+	list := []Alternate{{Lang: "x-default", Href: v.absolute(v.below())}}
+	for _, b := range all {
+		if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
+			l := b.Locale()
+			list = append(list, Alternate{Lang: l.Code, Href: v.absolute(strings.TrimSuffix(b.Path, "/") + v.below()), Name: l.OwnName})
+		}
+	}
+	return list
 }
 
 func (v *visit) footer() Footer {
@@ -196,7 +248,7 @@ func (v *visit) footer() Footer {
 		}
 	}
 	f.Read = []Link{
-		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: "/trending"},
+		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: v.inEdition("/trending")},
 		{Key: "menu.videos", Href: v.inEdition("/videos")}, {Key: "menu.series", Href: v.inEdition("/series")},
 	}
 	for _, g := range v.masterMenu() {

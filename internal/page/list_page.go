@@ -145,8 +145,8 @@ func (v *visit) latest(path string) (edge.Page, error) {
 	return v.list(ListHeader{Kind: "latest", Key: "section.latest"}, v.latestOf(b), api)
 }
 
-func (v *visit) trending() (edge.Page, error) {
-	if err := v.in(brand.Master); err != nil || v.number > 1 {
+func (v *visit) trending(edition string) (edge.Page, error) {
+	if err := v.in(edition); err != nil || v.number > 1 {
 		return edge.Page{}, errors.Join(err, database.ErrNotFound)
 	}
 	items, err := v.Stories.Trending(v.ctx, v.locale(), story.TrendingLimit)

@@ -75,13 +75,14 @@ func Variant(r *http.Request) string {
 
 // Queries are the paths of the pages that read parameters of their own, with those.
 func Queries() map[string][]string {
-	paths := map[string][]string{"/university/resource": {"type"}, "/herstory/emerging-women": {"year", "sector"}, eventsPath: {"category"}}
+	paths := map[string][]string{"/university/resource": {"type"}, "/herstory/emerging-women": {"year", "sector"}}
 	for i, l := range i18n.Locales() {
 		edition := "/" + l.Name
 		if i == 0 {
 			edition = ""
 		}
 		paths[edition+"/search"] = []string{"q", "category", "page"}
+		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 	}
 	return paths
@@ -151,8 +152,6 @@ func (v *visit) route() (edge.Page, error) {
 		switch slug := segments[1]; segments[0] {
 		case "category":
 			return v.category(brand.Master, slug)
-		case "topic", "series", "property":
-			return v.gathered(brand.Master, segments[0], slug)
 		case "custom-topic":
 			return v.customTopic(slug)
 		case "author":
@@ -161,56 +160,20 @@ func (v *visit) route() (edge.Page, error) {
 			return v.publisher(slug)
 		case "web-stories":
 			return v.webStory(slug)
-		case "events":
-			return v.event(slug)
 		}
-	}
-	edition := brand.Master
-	if len(segments) == 2 {
-		edition = segments[0]
 	}
 	switch {
 	case v.path == "/university/resource":
 		return v.resourceList()
 	case v.path == "/herstory/emerging-women":
 		return v.emergingWomen()
-	case segments[len(segments)-1] == "search" && len(segments) <= 2:
-		return v.search(edition)
-	case segments[len(segments)-1] == "report-an-issue" && len(segments) <= 2:
-		return v.report(edition)
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
 		return v.latest(strings.TrimSuffix(v.path, "/latest"))
-	case v.path == "/series":
-		return v.allSeries(brand.Master)
-	case len(segments) == 2 && segments[1] == "series":
-		return v.allSeries(segments[0])
-	case v.path == eventsPath:
-		return v.events()
-	case v.path == "/partner-events":
-		return v.partnerEvents()
-	case v.path == "/web-stories":
-		return v.webStories()
-	case v.path == "/videos":
-		return v.videos(brand.Master)
-	case len(segments) == 2 && segments[1] == "videos":
-		return v.videos(segments[0])
-	case v.path == "/trending":
-		return v.trending()
-	case v.path == "/offline":
-		return v.offline(brand.Master)
-	case len(segments) == 2 && segments[1] == "offline":
-		return v.offline(segments[0])
 	case len(segments) == 3 && segments[1] == "category":
 		return v.category(segments[0], segments[2])
-	case len(segments) == 3 && slices.Contains([]string{"topic", "series", "property"}, segments[1]):
-		return v.gathered(segments[0], segments[1], segments[2])
-	case len(segments) == 4 && segments[0] == "archive":
-		return v.archive(brand.Master, segments[1:])
-	case len(segments) == 5 && segments[1] == "archive":
-		return v.archive(segments[0], segments[2:])
 	}
-	if key, ok := announcedAt(v.path); ok {
-		return v.announced(key)
+	if page, err := v.ofEdition(segments); !errors.Is(err, errElsewhere) {
+		return page, err
 	}
 	target, err := permalink.Resolve(v.ctx, v.DB, v.path)
 	switch {
@@ -239,6 +202,50 @@ func (v *visit) route() (edge.Page, error) {
 		return v.publisher(segments[0])
 	}
 	return edge.Page{}, err
+}
+
+// errElsewhere says that a path is none of those that every language edition has.
+var errElsewhere = errors.New("not a page of every edition")
+
+// ofEdition is a page that the master has, and each language edition below its path.
+func (v *visit) ofEdition(segments []string) (edge.Page, error) {
+	edition := brand.Master
+	if b, err := v.Brands.BySlug(v.ctx, segments[0]); err == nil && b.Kind == brand.KindLanguage {
+		edition, segments = b.Slug, segments[1:]
+	}
+	path := "/" + strings.Join(segments, "/")
+	switch path {
+	case "/search":
+		return v.search(edition)
+	case "/report-an-issue":
+		return v.report(edition)
+	case "/series":
+		return v.allSeries(edition)
+	case eventsPath:
+		return v.events(edition)
+	case "/partner-events":
+		return v.partnerEvents(edition)
+	case "/web-stories":
+		return v.webStories(edition)
+	case "/videos":
+		return v.videos(edition)
+	case "/trending":
+		return v.trending(edition)
+	case "/offline":
+		return v.offline(edition)
+	}
+	switch {
+	case len(segments) == 2 && segments[0] == "events":
+		return v.event(edition, segments[1])
+	case len(segments) == 2 && slices.Contains([]string{"topic", "series", "property"}, segments[0]):
+		return v.gathered(edition, segments[0], segments[1])
+	case len(segments) == 4 && segments[0] == "archive":
+		return v.archive(edition, segments[1:])
+	}
+	if key, ok := announcedAt(path); ok {
+		return v.announced(edition, key)
+	}
+	return edge.Page{}, errElsewhere
 }
 
 // configuredPage is what an editor put at a path: a hub, a course or a lesson, an opening.

@@ -6,11 +6,13 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/webstory"
 )
 
-// WebStoriesPage lists the newest web stories.
+// WebStoriesPage lists the newest web stories: the master's those of every brand, an
+// edition's its own language's and then the English ones.
 type WebStoriesPage struct {
 	Frame
 	Stories []WebStoryTile `json:"stories"`
@@ -23,6 +25,7 @@ type WebStoryPage struct {
 	PublishedAt string        `json:"publishedAt"`
 	Slides      []Slide       `json:"slides"`
 	Next        *WebStoryTile `json:"next"` // what to look at after it
+	All         string        `json:"all"`  // the page of all web stories
 }
 
 // Slide is one screen of a web story.
@@ -36,19 +39,24 @@ type Slide struct {
 // maxWebStories is how many tiles the list has.
 const maxWebStories = 48
 
-func (v *visit) webStories() (edge.Page, error) {
+func (v *visit) webStories(edition string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(brand.Master); err != nil {
+	if err := v.in(edition); err != nil {
 		return edge.Page{}, err
 	}
 	v.touch(webstory.Tag)
-	ids, err := v.allBrands()
+	own, english, err := v.webStoryBrands()
 	if err != nil {
 		return edge.Page{}, err
 	}
-	stories, err := webstory.List(v.ctx, v.DB, ids, maxWebStories)
+	stories, err := webstory.List(v.ctx, v.DB, own, maxWebStories)
+	if err == nil && len(english) > 0 && len(stories) < maxWebStories {
+		var others []*webstory.WebStory
+		others, err = webstory.List(v.ctx, v.DB, english, maxWebStories-len(stories))
+		stories = append(stories, others...)
+	}
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -57,20 +65,23 @@ func (v *visit) webStories() (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := WebStoriesPage{Stories: tiles,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})})}
+		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
 	return v.render("WebStoriesPage", http.StatusOK, model)
 }
 
-func (v *visit) allBrands() ([]int64, error) {
+// webStoryBrands are the brands whose web stories come first on the page's brand, and
+// those whose follow.
+func (v *visit) webStoryBrands() (own, english []int64, err error) {
 	all, err := v.Brands.All(v.ctx)
-	if err != nil {
-		return nil, err
+	for _, b := range all {
+		switch {
+		case v.brand.Kind == brand.KindMaster, b.Locale() == v.locale():
+			own = append(own, b.ID)
+		case b.Locale() == i18n.Default:
+			english = append(english, b.ID)
+		}
 	}
-	ids := make([]int64, len(all))
-	for i, b := range all {
-		ids[i] = b.ID
-	}
-	return ids, nil
+	return own, english, err
 }
 
 // webStory is one web story, on a page of its brand.
@@ -94,7 +105,7 @@ func (v *visit) webStory(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := WebStoryPage{Title: w.Title, PublishedAt: v.moment(w.PublishedAt.Time), Slides: []Slide{}}
+	model := WebStoryPage{Title: w.Title, PublishedAt: v.moment(w.PublishedAt.Time), Slides: []Slide{}, All: v.inEdition("/web-stories")}
 	head := Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {
 		slide := Slide{Title: s.Title, Text: s.Text, Picture: pictures[s.Image]}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"masthead/internal/event"
+	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/partner"
@@ -48,6 +49,7 @@ type EventCard struct {
 	Action      string `json:"action"`  // "notify", "register" or "details"
 	Link        string `json:"link"`    // where to register, "" for nowhere
 	Details     string `json:"details"` // where the details are; external when it does not begin with "/"
+	Lang        string `json:"lang"`    // of what an editor wrote
 }
 
 // WebStoryTile is a web story in a rail.
@@ -65,6 +67,7 @@ type PartnerCard struct {
 	Name     string   `json:"name"`
 	Href     string   `json:"href"`
 	City     string   `json:"city"`
+	Lang     string   `json:"lang"` // of name and city
 	StartsAt string   `json:"startsAt"`
 	Picture  *Picture `json:"picture"`
 }
@@ -126,7 +129,7 @@ func (v *visit) eventCards(events []event.Event) []EventCard {
 	list := make([]EventCard, len(events))
 	for i, e := range events {
 		list[i] = EventCard{Slug: e.Slug, Name: e.Name, Description: e.Description, Place: e.Place, Category: e.Category,
-			StartsAt: v.moment(e.Start), EndsAt: v.moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: eventsPath + "/" + e.Slug}
+			StartsAt: v.moment(e.Start), EndsAt: v.moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: v.inEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}
@@ -164,7 +167,7 @@ func (v *visit) partnerCards(events []partner.Event) ([]PartnerCard, error) {
 	}
 	list := make([]PartnerCard, len(events))
 	for i, e := range events {
-		list[i] = PartnerCard{Name: e.Name, Href: e.Link, City: e.City, Picture: pictures[e.Image]}
+		list[i] = PartnerCard{Name: e.Name, Href: e.Link, City: e.City, Lang: i18n.Default.Code, Picture: pictures[e.Image]}
 		if at, err := time.Parse(time.RFC3339, e.StartTime); err == nil {
 			list[i].StartsAt = v.moment(at)
 		}

@@ -109,6 +109,7 @@ export interface EventCard {
 	action: string;
 	link: string;
 	details: string;
+	lang: string;
 }
 
 export interface EventPage extends Frame {
@@ -285,6 +286,7 @@ export interface PartnerCard {
 	name: string;
 	href: string;
 	city: string;
+	lang: string;
 	startsAt: string;
 	picture: Picture | null;
 }
@@ -515,6 +517,7 @@ export interface WebStoryPage extends Frame {
 	publishedAt: string;
 	slides: Slide[];
 	next: WebStoryTile | null;
+	all: string;
 }
 
 export interface WebStoryTile {

@@ -36,13 +36,18 @@ export interface Item {
 	title: string;
 	href: string;
 	note: string;
+	/** Of the title. */
+	lang: string;
 }
 
-export const Items = ({ items }: { items: readonly Item[] }) => (
+export const Items = ({ items, view }: { items: readonly Item[]; view: View }) => (
 	<ul>
 		{items.map((item) => (
 			<li key={item.href}>
-				<a href={lite(item.href)}>{item.title}</a> <small>{item.note}</small>
+				<a href={lite(item.href)} {...speech(view, item.lang)}>
+					{item.title}
+				</a>{' '}
+				<small>{item.note}</small>
 			</li>
 		))}
 	</ul>
@@ -56,14 +61,20 @@ export const itemsOf = ({ events, partners, videos, webStories }: Widgets, view:
 	const when = (place: string, at: string) =>
 		[place || view.t('event.online'), at === '' ? '' : view.dates.stamp(at)].filter(Boolean).join(' · ');
 	return [
-		...videos.map(({ title, href }) => ({ title, href, note: '' })),
-		...events.map(({ name, details, place, startsAt }) => ({
+		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
+		...events.map(({ name, details, place, startsAt, lang }) => ({
 			title: name,
 			href: details,
+			lang,
 			note: when(place, startsAt),
 		})),
-		...webStories.map(({ title, href, brand }) => ({ title, href, note: brand })),
-		...partners.map(({ name, href, city, startsAt }) => ({ title: name, href, note: when(city, startsAt) })),
+		...webStories.map(({ title, href, brand, lang }) => ({ title, href, lang, note: brand })),
+		...partners.map(({ name, href, city, startsAt, lang }) => ({
+			title: name,
+			href,
+			lang,
+			note: when(city, startsAt),
+		})),
 	];
 };
 

@@ -29,7 +29,7 @@ const Sections = ({ sections, view }: Pick<LandingPage, 'sections'> & { view: Vi
 		return (
 			<Part key={section.id} title={say(view.t, section.title, section.key)}>
 				{section.stories.cards.length > 0 && <Stories cards={section.stories.cards} view={view} />}
-				{items.length > 0 && <Items items={items} />}
+				{items.length > 0 && <Items items={items} view={view} />}
 				{links.length > 0 && <Links links={links} view={view} />}
 			</Part>
 		);
@@ -165,7 +165,7 @@ export const Videos = ({ model, view }: { model: VideosPage; view: View }) => (
 export const WebStories = ({ model, view }: { model: WebStoriesPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
-		<Items items={itemsOf({ ...none, webStories: model.stories }, view)} />
+		<Items items={itemsOf({ ...none, webStories: model.stories }, view)} view={view} />
 	</>
 );
 

@@ -16,7 +16,7 @@ import type {
 } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
 import { stageAt } from '../moments';
-import type { View } from '../view';
+import { speech, type View } from '../view';
 import { Choices, Items, itemsOf, Links, lite, More, none, Part, Rich, Stories, Top } from './parts';
 
 /** What an event is, where and when, and how to come while there is still time. */
@@ -32,7 +32,7 @@ const Facts = ({ event, view }: { event: EventCard; view: View }) => {
 					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
 				</small>
 			</p>
-			<p>{event.description}</p>
+			<p {...speech(view, event.lang)}>{event.description}</p>
 			{event.action === 'register' && ahead && (
 				<p>
 					<a href={link}>{view.t('event.register')}</a>
@@ -61,7 +61,9 @@ export const Events = ({ model, view }: { model: EventsPage; view: View }) => (
 		{model.events.map((event) => (
 			<article key={event.slug} id={event.slug}>
 				<h2>
-					<a href={lite(`${model.path}/${event.slug}`)}>{event.name}</a>
+					<a href={lite(`${model.path}/${event.slug}`)} {...speech(view, event.lang)}>
+						{event.name}
+					</a>
 				</h2>
 				<Facts event={event} view={view} />
 			</article>
@@ -71,11 +73,11 @@ export const Events = ({ model, view }: { model: EventsPage; view: View }) => (
 
 export const Event = ({ model, view }: { model: EventPage; view: View }) => (
 	<>
-		<h1>{model.event.name}</h1>
+		<h1 {...speech(view, model.event.lang)}>{model.event.name}</h1>
 		<Facts event={model.event} view={view} />
 		{model.others.length > 0 && (
 			<Part title={view.t('menu.allEvents')}>
-				<Items items={itemsOf({ ...none, events: model.others }, view)} />
+				<Items items={itemsOf({ ...none, events: model.others }, view)} view={view} />
 			</Part>
 		)}
 	</>
@@ -84,7 +86,7 @@ export const Event = ({ model, view }: { model: EventPage; view: View }) => (
 export const Partners = ({ model, view }: { model: PartnerEventsPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
-		<Items items={itemsOf({ ...none, partners: model.events }, view)} />
+		<Items items={itemsOf({ ...none, partners: model.events }, view)} view={view} />
 	</>
 );
 

@@ -3,29 +3,36 @@ import { Action, EventCard } from '../components/EventCard/EventCard';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { timed } from '../components/Stage/Stage';
 import { Part } from '../parts/Part';
-import type { View } from '../view';
+import { speech, type View } from '../view';
 import styles from './EventsPage.module.css';
 import { Page } from './Page';
 
 /** One event: what, where, when, what a reader can do; then what else there is. */
 export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 	const { event, others } = model;
+	const spoken = speech(view, event.lang);
 	return (
 		<Page frame={model} view={view}>
 			<Part name="Times" when="idle">
 				<div className={styles.page}>
 					<article {...timed(event.startsAt, event.endsAt)}>
-						<h1 className={styles.title} id={`event-${event.slug}`}>
+						<h1 className={styles.title} id={`event-${event.slug}`} {...spoken}>
 							{event.name}
 						</h1>
 						<p className={styles.facts}>
-							<span>{event.place || view.t('event.online')}</span>
+							{event.place === '' ? (
+								<span>{view.t('event.online')}</span>
+							) : (
+								<span {...spoken}>{event.place}</span>
+							)}
 							{event.startsAt !== '' && (
 								<time dateTime={event.startsAt}>{view.dates.stamp(event.startsAt)}</time>
 							)}
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
-						<p className={styles.lede}>{event.description}</p>
+						<p className={styles.lede} {...spoken}>
+							{event.description}
+						</p>
 						<Action event={event} view={view} signIn={model.signIn} />
 					</article>
 					{others.length > 0 && (

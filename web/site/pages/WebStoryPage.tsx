@@ -56,7 +56,7 @@ export const WebStoryPage = ({ model, view }: { model: Model; view: View }) => (
 						<Icon name="pause" />
 						<Icon name="play" />
 					</button>
-					<a className={styles.close} href="/web-stories" data-close="" aria-label={view.t('header.close')}>
+					<a className={styles.close} href={model.all} data-close="" aria-label={view.t('header.close')}>
 						<Icon name="close" />
 					</a>
 				</header>

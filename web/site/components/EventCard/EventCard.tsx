@@ -1,5 +1,5 @@
 import type { EventCard as Model } from '../../../api/pages.gen';
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import { during, timed } from '../Stage/Stage';
 import styles from './EventCard.module.css';
 
@@ -55,6 +55,7 @@ export const Action = ({ event, view, signIn }: Subject & { signIn?: string }) =
 /** An event as a line of a departure board: the day, what it is, where, and what one can do. */
 export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false }: Props) => {
 	const { startsAt, endsAt } = event;
+	const spoken = speech(view, event.lang);
 	return (
 		<article
 			className={styles.event}
@@ -71,13 +72,17 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false 
 				</time>
 			)}
 			<div className={styles.words}>
-				<Heading className={styles.name} id={`event-${event.slug}`}>
+				<Heading className={styles.name} id={`event-${event.slug}`} {...spoken}>
 					{event.name}
 				</Heading>
-				{event.description !== '' && <p className={styles.text}>{event.description}</p>}
+				{event.description !== '' && (
+					<p className={styles.text} {...spoken}>
+						{event.description}
+					</p>
+				)}
 			</div>
 			<div className={styles.where}>
-				<p>{event.place || view.t('event.online')}</p>
+				{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...spoken}>{event.place}</p>}
 				{startsAt !== '' && <p className={styles.time}>{view.dates.stamp(startsAt)}</p>}
 				{event.category === 'MEETUP' && (
 					<p>

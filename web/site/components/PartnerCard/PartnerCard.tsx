@@ -1,5 +1,5 @@
 import type { PartnerCard as Model } from '../../../api/pages.gen';
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from '../StoryCard/StoryCard.module.css';
 
@@ -30,13 +30,17 @@ export const PartnerCard = ({
 					<time dateTime={event.startsAt}>{view.dates.short(event.startsAt)}</time>
 				</p>
 			)}
-			<Heading className={styles.title}>
+			<Heading className={styles.title} {...speech(view, event.lang)}>
 				<a href={event.href} target="_blank" rel="noopener">
 					{event.name}
 				</a>
 			</Heading>
 			<p className={styles.meta}>
-				<span>{event.city || view.t('event.online')}</span>
+				{event.city === '' ? (
+					<span>{view.t('event.online')}</span>
+				) : (
+					<span {...speech(view, event.lang)}>{event.city}</span>
+				)}
 			</p>
 		</div>
 	</article>
