@@ -157,26 +157,6 @@ test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
 });
 
-for (const [clause, path, title] of [
-	['ROUTE-12', '/learn', 'Learn'],
-	['ROUTE-14', '/weekender', 'Weekender'],
-	['ROUTE-21', '/press-release', 'Press Release'],
-	['ROUTE-22', '/business-resources', 'Business Resources'],
-	['ROUTE-30', '/the-captable', 'The Captable'],
-	[
-		'ROUTE-39',
-		'/university/panchatantra-of-entrepreneurship-success',
-		'Panchatantra of Entrepreneurship Success',
-	],
-] as const) {
-	test(`${clause}: ${path}`, async ({ page }) => {
-		const answer = await page.goto(path);
-		expect(answer?.status()).toBe(200);
-		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
-		expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(0);
-	});
-}
-
 test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site', async ({ page }) => {
 	await page.goto('/business-resources');
 	for (const year of ['2020', '2021']) {
@@ -185,16 +165,5 @@ test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site',
 		});
 		await expect(book).toHaveAttribute('href', /^https:\/\//);
 		await expect(book).toHaveAttribute('target', '_blank');
-	}
-});
-
-test('ROUTE-64 ROUTE-65: section headers have a style of their own', async ({ page }) => {
-	for (const [path, style] of [
-		['/press-release', 'serif'],
-		['/business-resources', 'pill'],
-		['/learn', 'normal'],
-	] as const) {
-		await page.goto(path);
-		await expect(page.locator('[data-heading]').first()).toHaveAttribute('data-heading', style);
 	}
 });

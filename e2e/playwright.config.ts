@@ -24,7 +24,8 @@ export default defineConfig({
 		timezoneId: 'Asia/Kolkata',
 		// What the device keeps is the matter of one test; the others see what the server sends.
 		serviceWorkers: 'block',
-		trace: 'retain-on-failure',
+		// A film of every test costs more than it tells.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 		launchOptions: { executablePath: browser(), args: browserFlags },
 	},
 });

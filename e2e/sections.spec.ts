@@ -5,6 +5,8 @@ test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays o
 	context,
 }) => {
 	await page.goto('/');
+	await expect(page.getByRole('region', { name: 'In your language' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'In your language' }).getByText('View All >')).toHaveCount(0);
 	const latest = page.getByRole('region', { name: 'Latest' });
 	const all = latest.getByRole('link', { name: 'View All >' });
 	await expect(all).toHaveAttribute('href', '/latest');
@@ -12,29 +14,33 @@ test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays o
 	await all.click();
 	await expect(page).toHaveURL('/latest');
 	expect(context.pages()).toHaveLength(1);
-
-	await page.goto('/');
-	await expect(page.getByRole('region', { name: 'In your language' })).toBeVisible();
-	await expect(page.getByRole('region', { name: 'In your language' }).getByText('View All >')).toHaveCount(0);
 });
 
-test('ROUTE-63: section headers on SocialStory are set in another way', async ({ page }) => {
-	const look = () =>
-		page
-			.getByRole('region', { name: 'Latest' })
-			.locator('h2')
+test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory, a headline between lines over press releases, a dark label over business resources', async ({
+	page,
+}) => {
+	const none = 'rgba(0, 0, 0, 0)';
+	const look = async (path: string) => {
+		await page.goto(path);
+		return page
+			.locator('main [data-heading] h2')
+			.first()
 			.evaluate((title) => {
-				const { backgroundColor, color } = getComputedStyle(title.parentElement as Element);
-				return { backgroundColor, color };
+				const header = getComputedStyle(title.parentElement as Element);
+				const own = getComputedStyle(title);
+				return {
+					ground: header.backgroundColor,
+					under: header.borderBlockEndWidth,
+					weight: own.fontWeight,
+					label: own.backgroundColor,
+				};
 			});
-	await page.goto('/');
-	const normal = await look();
-	await page.goto('/socialstory');
-	const other = await look();
-	expect(other.backgroundColor).not.toBe(normal.backgroundColor);
-	expect(other.color).not.toBe(normal.color);
-	await page.goto('/herstory');
-	expect(await look()).toEqual(normal);
+	};
+	const normal = { ground: none, under: '0px', weight: '650', label: none };
+	expect(await look('/herstory')).toEqual(normal);
+	expect(await look('/socialstory')).toEqual({ ...normal, ground: 'rgb(46, 125, 50)' });
+	expect(await look('/press-release')).toEqual({ ...normal, under: '1px', weight: '450' });
+	expect(await look('/business-resources')).toEqual({ ...normal, label: 'rgb(22, 20, 15)' });
 });
 
 test('ROUTE-46 ROUTE-47: a sponsored story names its sponsor and leads to the page of the brand publisher', async ({
@@ -51,7 +57,9 @@ test('ROUTE-46 ROUTE-47: a sponsored story names its sponsor and leads to the pa
 	await expect(page.getByRole('main').getByRole('link', { name: story.title })).toBeVisible();
 });
 
-test('STATE-83: the brand spotlight on the front leads to its publisher', async ({ page }) => {
+test('STATE-83 WIDGET-09: on the front the brand spotlight leads to its publisher, and the card of a series, with a title and a picture or a field of colour, to its page', async ({
+	page,
+}) => {
 	await page.goto('/');
 	const spotlight = page.getByRole('region', { name: 'Brand spotlight' });
 	await expect(spotlight.getByRole('link', { name: 'View Brand Publisher' })).toHaveAttribute(
@@ -59,9 +67,16 @@ test('STATE-83: the brand spotlight on the front leads to its publisher', async 
 		/^\/brands\//,
 	);
 	expect(await spotlight.getByRole('article').count()).toBeGreaterThan(0);
+	const series = page.getByRole('region', { name: 'Shows and Series' }).getByRole('article');
+	expect(await series.count()).toBeGreaterThan(3);
+	await expect(series.first().locator('picture, [aria-hidden][style*="--ground"]')).toHaveCount(1);
+	await expect(series.first().getByRole('link')).toHaveAttribute('href', /^\/series\//);
+	const title = (await series.first().getByRole('heading').textContent()) ?? '';
+	await series.first().getByRole('link').click();
+	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('CONST-26: a section of size SMALL takes 6 of 12 columns, and all of them on a phone', async ({
+test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 in the middle, and all of them on a phone', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
@@ -71,16 +86,6 @@ test('CONST-26: a section of size SMALL takes 6 of 12 columns, and all of them o
 	expect(left?.y).toBe(right?.y);
 	const whole = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
 	expect(left?.width).toBeCloseTo(whole / 2, 0);
-	await page.setViewportSize({ width: 390, height: 844 });
-	expect((await small.nth(0).boundingBox())?.width).toBe(390);
-});
-
-test('CONST-27: a section of size MEDIUM takes 8 of 12 columns and one of size LARGE 10, both in the middle', async ({
-	page,
-}) => {
-	await page.setViewportSize({ width: 1280, height: 900 });
-	await page.goto('/');
-	const whole = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
 	const sizes = { MEDIUM: 8, LARGE: 10 };
 	for (const [size, columns] of Object.entries(sizes)) {
 		const section = page.locator(`section[data-size=${size}]`);
@@ -90,8 +95,10 @@ test('CONST-27: a section of size MEDIUM takes 8 of 12 columns and one of size L
 		expect(await section.getByRole('article').count(), size).toBeGreaterThan(2);
 	}
 	await page.setViewportSize({ width: 390, height: 844 });
-	for (const size of Object.keys(sizes))
-		expect((await page.locator(`section[data-size=${size}]`).boundingBox())?.width, size).toBe(390);
+	for (const size of ['SMALL', ...Object.keys(sizes)]) {
+		const box = await page.locator(`section[data-size=${size}]`).first().boundingBox();
+		expect(box?.width, size).toBe(390);
+	}
 });
 
 test("ROUTE-62: 'View All >' to another site is a plain link that opens in a tab of its own", async ({
@@ -109,15 +116,4 @@ test("ROUTE-62: 'View All >' to another site is a plain link that opens in a tab
 	await opened;
 	await expect.poll(() => outside).toEqual([await all.getAttribute('href')]);
 	await expect(page).toHaveURL('/');
-});
-
-test('WIDGET-09: a series is a card with a title and a picture or a field of colour, and leads to its page', async ({
-	page,
-}) => {
-	await page.goto('/');
-	const series = page.getByRole('region', { name: 'Shows and Series' }).getByRole('article');
-	expect(await series.count()).toBeGreaterThan(3);
-	await expect(series.first().getByRole('link')).toHaveAttribute('href', /^\/series\//);
-	await series.first().getByRole('link').click();
-	await expect(page).toHaveURL(/\/series\//);
 });

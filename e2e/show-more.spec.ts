@@ -50,7 +50,7 @@ test('STATE-45: a full last page is followed by an empty one, which is the end t
 	await expect(titles(page)).toHaveCount(12);
 });
 
-test('STATE-01 STATE-02: while it loads it says so; when it fails nothing is lost, and one can try again', async ({
+test('STATE-01 STATE-02 WIDGET-53: while it loads it says so, with skeletons of cards; when it fails nothing is lost, and one can try again', async ({
 	page,
 }) => {
 	await page.goto('/latest');
@@ -63,9 +63,11 @@ test('STATE-01 STATE-02: while it loads it says so; when it fails nothing is los
 	await more(page).click();
 	const button = page.getByRole('main').locator('a[rel=next]');
 	await expect(button).toHaveText('Loading');
+	await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
 	letGo();
 	await expect(page.getByRole('alert')).toHaveText('The stories could not be loaded.');
 	await expect(button).toHaveText('Try again');
+	await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 	expect(await titles(page).allInnerTexts()).toEqual(before);
 
 	await page.unroute(/\/api\/v2\//);

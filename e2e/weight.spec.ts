@@ -127,7 +127,6 @@ test('design §4: the front asks for pictures of the next rendition, not of a la
 }) => {
 	const weight = weigh(page);
 	await page.goto('/');
-	await page.waitForLoadState('networkidle');
 	await scrollDown(page);
 	await page.waitForLoadState('networkidle');
 	const wasteful = await page.locator('main img').evaluateAll((pictures) =>

@@ -181,8 +181,15 @@ func TestThePagesOfTheHouseHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	}
 }
 
-func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06
+func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	s := newSite(t)
+	if m := model[page.SearchPage](t, s.get(t, "/search")); m.Banner != nil {
+		t.Errorf("without a set there is the banner %+v", m.Banner)
+	}
+	s.set(t, curated.SearchBanner, "ys", value{"image": "/files/wide.png", "mobileImage": "/files/narrow.png", "link": "/awards", "alt": "The awards"})
+	if b := model[page.SearchPage](t, s.get(t, "/search")).Banner; b == nil || b.Href != "/awards" || b.Alt != "The awards" {
+		t.Errorf("the banner is %+v", b)
+	}
 	tech := s.Term(taxonomy.Category, "technology", "Technology")
 	s.Term(taxonomy.Category, "press-release", "Press Release")
 	s.Many("herstory", 13, storytest.With(tech))

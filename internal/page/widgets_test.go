@@ -45,7 +45,7 @@ func video(s *story.Story) {
 
 var everyKind = []string{"video-header", "events", "web-stories", "partner-events", "ticker", "newsletter", "companies", "webinars"}
 
-// CONST-29, WIDGET-52, STATE-83: a section of any kind is data, and hidden while it has nothing to show.
+// CONST-29, STATE-83: a section of any kind is data, and hidden while it has nothing to show.
 func TestSectionsFollowTheirSets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) { sectionsFollowTheirSets(t, siteOn(t, db)) })
 }
