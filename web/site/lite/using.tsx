@@ -27,7 +27,9 @@ const Facts = ({ event, view }: { event: EventCard; view: View }) => {
 		<>
 			<p>
 				<small>
-					{event.place || view.t('event.online')}
+					<span {...speech(view, event.place === '' ? '' : event.lang)}>
+						{event.place || view.t('event.online')}
+					</span>
 					{startsAt !== '' && ` · ${view.dates.stamp(startsAt)}`}
 					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
 				</small>
