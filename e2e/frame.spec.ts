@@ -233,6 +233,19 @@ test.describe('on a phone', () => {
 		await next?.close();
 	});
 
+	test('STATE-78 STATE-84: on a first visit all that lies at the foot leaves five sixths of the screen', async ({
+		page,
+	}) => {
+		for (const path of ['/', '/hindi']) {
+			await page.goto(path);
+			const parts = page.locator('[data-dock] > section');
+			await expect(parts).toHaveCount(2);
+			for (const part of await parts.all()) await expect(part).toBeInViewport();
+			const top = (await parts.first().boundingBox())?.y ?? 0;
+			expect(top, path).toBeGreaterThan((phone.viewport.height * 5) / 6 - 4);
+		}
+	});
+
 	test('STATE-84: the paper’s note makes room for a keyboard and for a dialog', async ({ page }) => {
 		await page.goto('/latest');
 		await page.evaluate(() => {
@@ -329,12 +342,26 @@ test.describe('cookies', () => {
 	});
 });
 
+test('the foot says what is to read and what the house is, each under its own head', async ({ page }) => {
+	await page.goto('/latest');
+	const group = (name: string) =>
+		page
+			.getByRole('contentinfo')
+			.getByRole('heading', { name, exact: true })
+			.locator('xpath=following-sibling::ul')
+			.getByRole('link');
+	await expect(group('Stories')).toHaveText(['Latest', 'Trending', 'Videos', 'Shows and Series']);
+	await expect(group('The company')).toContainText(['About Us']);
+	await expect(group('The company').filter({ hasText: /Latest|Trending/ })).toHaveCount(0);
+});
+
 test('a page says what is above it', async ({ page }) => {
 	await page.goto('/series/money-matters');
 	const trail = page.getByRole('navigation', { name: 'Where you are' }).getByRole('link');
 	await expect(trail).toHaveText(['Home', 'Shows and Series']);
 	await trail.last().click();
 	await expect(page).toHaveURL('/series');
+	await expect(trail).toHaveCount(0); // the front alone says nothing
 });
 
 test.describe('without script', () => {

@@ -160,6 +160,7 @@ test('GEN-21: a tile opens a web story on the whole screen, which plays by itsel
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL('/'); // where the reader was
 	await page.goto(pathname);
+	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL('/web-stories'); // who came from elsewhere
 });

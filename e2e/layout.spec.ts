@@ -55,6 +55,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 });
 
 test('the front has no hole under its lead, and the marks of pictures lie in them', async ({ page }) => {
+	test.setTimeout(60_000); // five fronts at three widths
 	for (const path of ['/', '/enterprise-story', '/hindi', '/tamil', '/urdu']) {
 		await page.goto(path);
 		for (const width of [390, 1024, 1440]) {
@@ -77,4 +78,61 @@ test('the front has no hole under its lead, and the marks of pictures lie in the
 				expect(Math.max(...ends) - Math.min(...ends), `${path} at ${width}`).toBeLessThan(64);
 		}
 	}
+});
+
+test('no line of a card begins or ends with a dot: what wraps begins where the headline does', async ({
+	page,
+}) => {
+	for (const [path, width] of [
+		['/', 390],
+		['/tamil', 390],
+		['/urdu', 390],
+		['/latest', 1440],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(path);
+		const { wrapped, astray } = await page.evaluate(() => {
+			const rtl = document.dir === 'rtl';
+			const start = (box: DOMRect) => (rtl ? box.right : box.left);
+			const ends: string[] = [];
+			let lines = 0;
+			for (const meta of document.querySelectorAll('article [class*=meta]')) {
+				let before = meta.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+				for (const part of meta.querySelectorAll(':scope > span')) {
+					const text = document.createRange();
+					text.selectNodeContents(part);
+					const box = text.getBoundingClientRect();
+					const edge = meta.parentElement?.getBoundingClientRect();
+					if (box.top > before - 2) {
+						lines++;
+						if (edge && Math.abs(start(box) - start(edge)) > 1) ends.push(meta.textContent);
+					}
+					before = part.getBoundingClientRect().bottom;
+				}
+				if (meta.textContent.includes('·')) ends.push(meta.textContent);
+			}
+			return { wrapped: lines, astray: ends };
+		});
+		expect(astray, path).toEqual([]);
+		if (path === '/tamil') expect(wrapped).toBeGreaterThan(0);
+	}
+});
+
+test('the length of a video stays in its picture at 320 px in letters twice as large', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await page.goto('/videos');
+	await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+	const { count, outside } = await page.evaluate(() => {
+		const marks = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) =>
+			mark.parentElement?.querySelector('img'),
+		);
+		const strays = marks.filter((mark) => {
+			const picture = mark.parentElement?.querySelector('img')?.getBoundingClientRect();
+			const box = mark.getBoundingClientRect();
+			return picture && (box.left < picture.left || box.right > picture.right || box.top < picture.top);
+		});
+		return { count: marks.length, outside: strays.map((mark) => mark.textContent) };
+	});
+	expect(count).toBeGreaterThan(5);
+	expect(outside).toEqual([]);
 });

@@ -124,7 +124,7 @@ test('WIDGET-01 WIDGET-02: cards on the front carry a title and one tag, and pic
 	const titles = await page
 		.getByRole('main')
 		.getByRole('article')
-		.evaluateAll((all) => all.map((card) => card.querySelector('h2, h3')?.textContent?.trim() ?? ''));
+		.evaluateAll((all) => all.map((card) => card.querySelector('h2, h3, h4')?.textContent?.trim() ?? ''));
 	expect(titles.length).toBeGreaterThan(40);
 	expect(titles).not.toContain('');
 	const kickers = await page

@@ -126,6 +126,17 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	await expect(dialog.getByText('2 / 3')).toBeVisible();
 	await expect(dialog.getByText('Eleven mixtures')).toBeVisible();
 	await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'A parcel is tied with string.');
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		const covered = await dialog.evaluate((box) => {
+			const picture = box.querySelector('img')?.getBoundingClientRect() ?? new DOMRect();
+			return [...box.querySelectorAll('button')].filter((button) => {
+				const { left, right, top, bottom } = button.getBoundingClientRect();
+				return left < picture.right && right > picture.left && top < picture.bottom && bottom > picture.top;
+			}).length;
+		});
+		expect(covered, `buttons on the picture at ${width}`).toBe(0);
+	}
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('ArrowRight');
 	await expect(dialog.getByText('1 / 3')).toBeVisible();

@@ -159,7 +159,7 @@ describe('the frame', () => {
 				documentOf('ListPage', list('en', header('en', 'topic'), { consent })),
 				'section[aria-label=Cookies] button',
 			);
-		expect(buttons('given')).toEqual(['Close', 'Cookie settings']);
+		expect(buttons('given')).toEqual(['Cookie settings', 'Close']);
 		expect(buttons('asked')).toEqual(['Allow', 'Only the necessary ones', 'Cookie settings']);
 	});
 

@@ -174,7 +174,8 @@ describe('the ticker', () => {
 			'down',
 			'same',
 		]);
-		expect(strip.textContent).toContain('sample prices');
+		const head = strip.closest('section')?.querySelector('[data-heading]');
+		expect(head?.textContent).toContain('sample prices');
 	});
 });
 

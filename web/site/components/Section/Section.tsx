@@ -103,7 +103,7 @@ export const Lead = ({
 				/>
 			)}
 			{briefs.length > 1 && (
-				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${strips.briefs}`} />
+				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${strips.stack}`} />
 			)}
 		</div>
 	);

@@ -25,7 +25,11 @@ export const SeriesCard = ({
 			<Heading className={styles.title}>
 				<a href={series.href}>{series.title}</a>
 			</Heading>
-			{series.description !== '' && <p className={styles.excerpt}>{series.description}</p>}
+			{series.description !== '' && (
+				<p className={styles.excerpt} data-about="">
+					{series.description}
+				</p>
+			)}
 			{series.sponsored && (
 				<p className={styles.meta}>
 					<span>{view.t('card.sponsored')}</span>
