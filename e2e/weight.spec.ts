@@ -96,14 +96,17 @@ const lite = (lang: string, types: PageType[]) =>
 	}) => {
 		for (const type of types.filter(hasLite)) {
 			const path = await type.path(site);
-			const answer = await request.get(`${path}${path.includes('?') ? '&' : '?'}lite=1`, {
-				headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' },
-			});
+			const ask = () =>
+				request.get(`${path}${path.includes('?') ? '&' : '?'}lite=1`, {
+					headers: { 'Accept-Encoding': 'br' },
+				});
+			// A page that was packed otherwise for somebody else is packed anew behind the scenes.
+			await expect.poll(async () => (await ask()).headers()['content-encoding'], type.name).toBe('br');
+			const answer = await ask();
 			expect(answer.status(), type.name).toBe(type.status);
-			expect(answer.headers()['content-encoding'], type.name).toMatch(/^(br|zstd|gzip)$/);
 			expect(Number(answer.headers()['content-length']), type.name).toBeLessThan(15 * kilobyte);
 			const text = await answer.text();
-			expect(text.match(/<h1>/g), type.name).toHaveLength(1);
+			expect(text.match(/<h1>/g)?.length, type.name).toBe(1);
 			expect(more.exec(text)?.[0], type.name).toBeUndefined();
 		}
 	});
