@@ -39,27 +39,25 @@ function sheets(): Map<string, Sheet> {
 	return all;
 }
 
+/** The pictures of a page, as a reader sees it who has been here before: without the notice. */
 async function shoot(browser: Browser, baseURL: string, path: string): Promise<Buffer[]> {
 	const pictures: Buffer[] = [];
 	for (const { width, height, drawn } of windows) {
+		const page = await browser.newPage({
+			baseURL,
+			viewport: { width, height },
+			timezoneId: 'Asia/Kolkata',
+			serviceWorkers: 'block',
+		});
+		await page.context().addCookies([{ name: 'consent', value: 'noted.1.0', url: baseURL }]);
+		await page.goto(path);
+		await page.waitForLoadState('networkidle');
 		for (const colorScheme of themes) {
-			const page = await browser.newPage({
-				baseURL,
-				viewport: { width, height },
-				colorScheme,
-				timezoneId: 'Asia/Kolkata',
-				serviceWorkers: 'block',
-			});
-			await page.goto(path);
-			await page.waitForLoadState('networkidle');
-			pictures.push(
-				await sharp(await page.screenshot())
-					.resize({ width: drawn })
-					.png()
-					.toBuffer(),
-			);
-			await page.close();
+			await page.emulateMedia({ colorScheme });
+			const picture = sharp(await page.screenshot()).resize({ width: drawn });
+			pictures.push(await picture.png().toBuffer());
 		}
+		await page.close();
 	}
 	return pictures;
 }
