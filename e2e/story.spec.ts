@@ -64,6 +64,7 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 	page,
 	site,
 }) => {
+	test.setTimeout(90_000); // ten stories, one after the other
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.goto(story.path);
@@ -80,7 +81,7 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 		.poll(
 			scrolled(page, () => more.isVisible(), 900),
 			{
-				timeout: 25_000,
+				timeout: 75_000,
 				intervals: [50],
 			},
 		)

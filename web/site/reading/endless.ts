@@ -114,8 +114,8 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	/** The place may grow: a slow device can be past it before it is heard of. */
 	const unseen = () => until(({ bottom, height }) => height === 0 || bottom >= innerHeight);
 
-	/** The place may close: nothing comes up into the screen. */
-	const away = () => until(({ top, bottom }) => bottom <= 0 || top >= innerHeight);
+	/** The place may close: it is below the screen, so nothing on it moves. */
+	const away = () => until(({ top }) => top >= innerHeight);
 
 	const add = ({ path, page }: { path: string; page: Document }, asked: boolean) => {
 		const story = page.querySelector<HTMLElement>('article[data-reading]');
