@@ -14,10 +14,13 @@ const noteShifts = (page: Page) =>
 			for (const entry of list.getEntries() as (PerformanceEntry & {
 				value: number;
 				hadRecentInput: boolean;
-				sources: { node?: Element }[];
+				sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
 			})[]) {
 				if (entry.hadRecentInput) continue;
-				const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? '');
+				const nodes = entry.sources.map(
+					({ node, previousRect: from, currentRect: to }) =>
+						`${node?.outerHTML?.slice(0, 60) ?? ''} from ${from.y}+${from.height} to ${to.y}+${to.height}`,
+				);
 				shifts.push({ value: entry.value, nodes });
 			}
 		}).observe({ type: 'layout-shift', buffered: true });
