@@ -8,9 +8,9 @@ const readings = 'article[data-reading]';
 
 /** Reads on a little, then looks. */
 const scrolled =
-	<T>(page: Page, look: () => Promise<T>, by = 500) =>
+	<T>(page: Page, look: () => Promise<T>) =>
 	async (): Promise<T> => {
-		await page.mouse.wheel(0, by);
+		await page.mouse.wheel(0, 500);
 		return look();
 	};
 
@@ -77,13 +77,23 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 
 	await page.keyboard.press('Home');
 	const more = page.getByRole('button', { name: 'Load next story' });
+	/** Goes back a little and then down to where the next story will stand. */
+	const comeNear = async () => {
+		const painted = () => new Promise((frame) => requestAnimationFrame(frame));
+		scrollBy({ top: -2 * innerHeight, behavior: 'instant' });
+		await painted();
+		await painted();
+		const place = document.querySelector('[data-next]')?.getBoundingClientRect();
+		if (place) scrollBy({ top: place.top - innerHeight + 100, behavior: 'instant' });
+		await painted();
+	};
 	await expect
 		.poll(
-			scrolled(page, () => more.isVisible(), 900),
-			{
-				timeout: 75_000,
-				intervals: [50],
+			async () => {
+				await page.evaluate(comeNear);
+				return more.isVisible();
 			},
+			{ timeout: 60_000, intervals: [50] },
 		)
 		.toBe(true);
 	await expect(page.locator(readings)).toHaveCount(10);
