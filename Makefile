@@ -50,15 +50,15 @@ check: build bin/golangci-lint ## format, lint, types, generated files
 	npm run --silent typecheck
 	bin/masthead generate --check .
 
-# These load a whole house or drive the built program from outside: the race detector finds nothing
-# there that the packages they call don't show, and makes them three times as slow.
-WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(demo|importer)
+# These load a whole house, drive the program from outside or ask one thing after the other: the race
+# detector finds nothing there that the packages they call don't show, and makes them three times as slow.
+WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(apitest|backup|demo|importer|page)
 
 unit: build postgres ## Go on SQLite and PostgreSQL, with the race detector where it can find something, and the components
 	npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
-	go test -race -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
-	go test -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
+	go test -race -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
+	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 browser: build ## journeys, accessibility and weights in Chromium against the built program

@@ -15,6 +15,9 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 	['BRAND-11', 'korea', 'Korea Edition', '#283593'],
 ];
 
+/** Where a brand writes for another part of the world than the rest. */
+const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
+
 test('GEN-01 GEN-24 ROUTE-01: the front of the paper has a header, its sections and a footer', async ({
 	page,
 }) => {
@@ -35,6 +38,7 @@ for (const [clauses, slug, name, accent] of brands) {
 		expect(texts(document, 'body > footer')[0]).toContain('Startline');
 		expect(document.documentElement.lang).toBe('en');
 		expect(document.documentElement.style.getPropertyValue('--brand-accent').toLowerCase()).toBe(accent);
+		expect(document.body.dataset.location, 'STATE-81').toBe(locations[slug] ?? 'india');
 		const own = (await site.stories(slug)).map((story) => story.title);
 		const shown = texts(document, 'main article :is(h2, h3)');
 		expect(shown.filter((title) => own.includes(title)).length).toBeGreaterThan(5);

@@ -68,6 +68,7 @@ type Brand struct {
 	LocaleName *string `bun:"locale"` // nil means i18n.Default
 	TimeZone   string
 	Numbering  string
+	Location   string // the part of the world it writes for, such as "gulf"; "" says nothing
 	Gate       Gate
 	Accent     string
 	AccentDark string
@@ -300,7 +301,7 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	_, err := tx.NewInsert().Model(b).On("CONFLICT (slug) DO UPDATE").
 		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("names = EXCLUDED.names").Set("tagline = EXCLUDED.tagline").
 		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").
-		Set("numbering = EXCLUDED.numbering").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
+		Set("numbering = EXCLUDED.numbering").Set("location = EXCLUDED.location").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
 		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("consent = EXCLUDED.consent").
 		Set("social = EXCLUDED.social").Set("house_ad = EXCLUDED.house_ad").Set("position = EXCLUDED.position").
 		Returning("id").Exec(ctx)

@@ -34,10 +34,11 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 			t.Errorf("saved with nothing it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		full := plain
+		full.Location = "gulf" // STATE-81
 		full.Consent, full.HouseAd = brand.ConsentAsked, brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"}
 		full.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/herstory"}}
 		save(full)
-		if b := read(); b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
+		if b := read(); b.Location != "gulf" || b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
 			t.Errorf("it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		save(plain)

@@ -13,12 +13,13 @@ import (
 )
 
 // brandRow is a brand as this file lists it. Empty means: kind brand, the path
-// of the slug, English, Indian time and numbering.
+// of the slug, English, India with its time and numbering.
 type brandRow struct {
 	slug, name, tagline string
 	kind                brand.Kind
 	dark                string // the accent's twin on the dark paper; the accent itself is the palette's
 	locale, zone        string
+	location            string   // the part of the world it writes for
 	western             bool     // counts in millions
 	asks                bool     // for consent before it sets an optional cookie
 	featured            []string // CURATED_SET: "slug", or "brand/slug" of another brand; none means the newest story
@@ -58,7 +59,7 @@ func brandTable() []brandRow {
 		{slug: "the-decrypting-story", name: "The Decrypting Story", tagline: "Blockchain, crypto and Web3 explained",
 			dark: "#998BDB", featured: []string{
 				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter", "paid-in-dollars-that-are-not-dollars"}},
-		{slug: "ys-gulf", name: "Gulf Edition", tagline: "Startups and capital across the Gulf", zone: "Asia/Dubai", western: true,
+		{slug: "ys-gulf", name: "Gulf Edition", tagline: "Startups and capital across the Gulf", zone: "Asia/Dubai", location: "gulf", western: true,
 			dark: "#1BA897", featured: []string{
 				"riyadh-leads-on-deals-dubai-on-dollars", "the-cap-table-in-the-diwaniya", "frankincense-with-a-fingerprint"}},
 		{slug: "university", name: "University", tagline: "Courses and lessons for founders",
@@ -68,7 +69,7 @@ func brandTable() []brandRow {
 			dark: "#7F9AA7", featured: []string{
 				"i-started-at-sixty-one", "the-day-i-laid-off-my-friend", "the-winter-we-stopped-selling-in-october"}},
 		{slug: "korea", name: "Korea Edition", tagline: "The startup corridor between Korea and India", kind: brand.KindEdition,
-			zone: "Asia/Seoul", western: true, asks: true, dark: "#8590DE", featured: []string{
+			zone: "Asia/Seoul", location: "korea", western: true, asks: true, dark: "#8590DE", featured: []string{
 				"the-press-that-listens", "two-ways-of-saying-yes", "busan-teaches-a-crane-to-wait"}},
 	}
 	for _, l := range i18n.Locales()[1:] {
@@ -81,7 +82,7 @@ func brandTable() []brandRow {
 // brand is the row as the publication keeps it.
 func (r brandRow) brand(position int) *brand.Brand {
 	b := &brand.Brand{Slug: r.slug, Kind: cmp.Or(r.kind, brand.KindBrand), Name: r.name, Tagline: r.tagline,
-		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian", Gate: brand.GateSignedIn,
+		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian", Location: cmp.Or(r.location, "india"), Gate: brand.GateSignedIn,
 		Accent: art.PaletteFor(r.slug).Accent, AccentDark: r.dark, Position: position}
 	if b.Kind == brand.KindMaster {
 		b.Path = "/"

@@ -120,7 +120,7 @@ func (v *visit) trail(head Head) []Link {
 
 func brandModel(b *brand.Brand) Brand {
 	return Brand{Slug: b.Slug, Name: b.Name, Tagline: b.Tagline, Path: b.Path, Accent: b.Accent, AccentDark: b.AccentDark,
-		Kind: string(b.Kind), TimeZone: b.TimeZone, Numbering: b.Numbering}
+		Kind: string(b.Kind), TimeZone: b.TimeZone, Numbering: b.Numbering, Location: b.Location}
 }
 
 // below is the page's path below its brand's.

@@ -55,6 +55,7 @@ type Brand struct {
 	Kind       string `json:"kind"`       // "master", "brand", "edition" or "language"
 	TimeZone   string `json:"timeZone"`   // IANA name, such as "Asia/Kolkata"
 	Numbering  string `json:"numbering"`  // "indian" (lakh, crore) or "western"
+	Location   string `json:"location"`   // the part of the world it writes for, such as "gulf", or ""
 }
 
 // Head is the document's head: title, description, addresses, share cards.

@@ -46,6 +46,7 @@ export interface Brand {
 	kind: string;
 	timeZone: string;
 	numbering: string;
+	location: string;
 }
 
 export interface Coin {

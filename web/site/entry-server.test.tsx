@@ -174,6 +174,13 @@ describe('the frame', () => {
 			documentOf('LandingPage', landing('en', { variant: name })).body.dataset.designVariant;
 		expect([variant('default'), variant('magazine')]).toEqual(['default', 'magazine']);
 	});
+
+	it('says on the body which part of the world its brand writes for, when it does (STATE-81)', () => {
+		const { brand } = landing('en');
+		const written = (location: string) =>
+			documentOf('LandingPage', landing('en', { brand: { ...brand, location } })).body.dataset.location;
+		expect([written('gulf'), written('')]).toEqual(['gulf', undefined]);
+	});
 });
 
 describe('a bar at the foot', () => {
