@@ -112,6 +112,21 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	}
 }
 
+func TestSecondReaderTakesAnotherCodingThanTheFirst(t *testing.T) {
+	c, _ := newTestCache(t, CacheConfig{})
+	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
+	for _, first := range []string{"", "gzip", "br", "zstd"} {
+		for _, second := range []string{"gzip", "br", "zstd"} {
+			c.InvalidateAll()
+			c.drop(key{route: 1, path: "/a"})
+			get(h, "/a", "Accept-Encoding", first)
+			response := get(h, "/a", "Accept-Encoding", second)
+			wantHeader(t, response, "Content-Encoding", second)
+			wantText(t, response, article)
+		}
+	}
+}
+
 func TestIncompressiblePagesStayPlain(t *testing.T) {
 	for contentType, body := range map[string]string{"text/html": "tiny", "image/png": article, "": article, "text/": article} {
 		c, _ := newTestCache(t, CacheConfig{})

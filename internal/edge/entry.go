@@ -143,15 +143,24 @@ func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
 
 // encodeQuick adds the one body that a first reader takes.
 func (e *entry) encodeQuick(c *compressor, accepted preference) {
-	plain := e.bodies[identity].bytes
-	if !compressible(e.contentType(), len(plain)) {
+	if !compressible(e.contentType(), len(e.bodies[identity].bytes)) {
 		e.strong = true
 		return
 	}
 	in := quick(accepted)
-	if encoded := c.quick(in, plain); encoded != nil {
-		e.bodies[in] = e.newBody(in, encoded, false)
+	if b := e.quickBody(c, in); b != nil {
+		e.bodies[in] = b
 	}
+}
+
+// quickBody is the page in a coding, made as fast as it can be; nil when that
+// does not make it smaller.
+func (e *entry) quickBody(c *compressor, in encoding) *body {
+	encoded := c.quick(in, e.bodies[identity].bytes)
+	if encoded == nil {
+		return nil
+	}
+	return e.newBody(in, encoded, false)
 }
 
 // encodeStrong is the same page with all its final bodies.
@@ -192,10 +201,20 @@ func (e *entry) contentType() string {
 	return ""
 }
 
-// pick is the stored body that suits a client best.
-func (e *entry) pick(accepted preference) *body {
+// pick is the stored body that suits a client best. Until the final bodies are
+// made only the first reader's coding is stored; who takes no more of it than
+// the plain page gets one encoded for this answer.
+func (e *entry) pick(c *compressor, accepted preference) *body {
 	for _, in := range accepted {
+		if in == identity {
+			break
+		}
 		if b := e.bodies[in]; b != nil {
+			return b
+		}
+	}
+	if !e.strong && compressible(e.contentType(), len(e.bodies[identity].bytes)) {
+		if b := e.quickBody(c, quick(accepted)); b != nil {
 			return b
 		}
 	}

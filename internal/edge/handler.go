@@ -51,11 +51,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case fresh:
 		c.metrics.hits.Inc()
 		c.queue(e)
-		serve(w, r, e, accepted, e.cacheControl, statusHit)
+		h.serve(w, r, e, accepted, e.cacheControl, statusHit)
 	case stale:
 		c.metrics.stale.Inc()
 		c.refresh(h, e, now, accepted)
-		serve(w, r, e, accepted, revalidate, statusStale)
+		h.serve(w, r, e, accepted, revalidate, statusStale)
 	default:
 		h.miss(w, r, k, accepted, e != nil)
 	}
@@ -69,7 +69,7 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 	switch how {
 	case found:
 		c.metrics.hits.Inc()
-		serve(w, r, e, accepted, e.cacheControl, statusHit)
+		h.serve(w, r, e, accepted, e.cacheControl, statusHit)
 		return
 	case joined:
 		c.metrics.coalesced.Inc()
@@ -84,17 +84,17 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 	case err != nil:
 		h.fail(w, r, k, accepted, err)
 	case !f.current:
-		serve(w, r, f.entry, accepted, noStore, statusChanged)
+		h.serve(w, r, f.entry, accepted, noStore, statusChanged)
 	case !f.stored:
-		serve(w, r, f.entry, accepted, noStore, statusMiss)
+		h.serve(w, r, f.entry, accepted, noStore, statusMiss)
 	case c.untrusted.Load():
-		serve(w, r, f.entry, accepted, noStore, statusSuspect)
+		h.serve(w, r, f.entry, accepted, noStore, statusSuspect)
 	case how == joined:
-		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusCollapsed)
+		h.serve(w, r, f.entry, accepted, f.entry.cacheControl, statusCollapsed)
 	case renew:
-		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusRenewed)
+		h.serve(w, r, f.entry, accepted, f.entry.cacheControl, statusRenewed)
 	default:
-		serve(w, r, f.entry, accepted, f.entry.cacheControl, statusStored)
+		h.serve(w, r, f.entry, accepted, f.entry.cacheControl, statusStored)
 	}
 }
 
@@ -104,7 +104,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 	// That a page was missing once is no answer when it may exist by now.
 	if old := c.lookup(k); old != nil && (!old.missing() || c.valid(old)) {
 		c.metrics.staleErrors.Inc()
-		serve(w, r, old, accepted, noStore, statusStaleError)
+		h.serve(w, r, old, accepted, noStore, statusStaleError)
 		return
 	}
 	var page Page
@@ -118,13 +118,13 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 	if page.Status == http.StatusServiceUnavailable && page.Header.Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "5")
 	}
-	serve(w, r, e, accepted, noStore, statusFailed)
+	h.serve(w, r, e, accepted, noStore, statusFailed)
 }
 
 // serve writes a stored page. It puts prepared slices into the header map and
 // prepared bytes on the connection.
-func serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
-	b := e.pick(accepted)
+func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
+	b := e.pick(h.cache.compress, accepted)
 	header := w.Header()
 	for i := range e.fields {
 		header[e.fields[i].name] = e.fields[i].value
