@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -29,12 +30,15 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 		json.RawMessage(`{"slug":"fair","name":"Fair","startTime":"2099-01-01T00:30:00Z"}`))
 	s.set(t, curated.PartnerEvents, "ys", json.RawMessage(`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`))
 	s.pages.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", &outside.Source[[]partner.Event]{Clock: s.pages.Clock})
-	for _, path := range []string{"/events", "/events/meet", "/partner-events", "/web-stories"} {
-		english, hindi := s.framed(t, path), s.framed(t, "/hindi"+path)
+	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" || len(meet.Head.Alternates) != 0 {
+		t.Errorf("an event told in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
+	}
+	for _, path := range []string{"", "/events", "/partner-events", "/web-stories", "/latest", "/report-an-issue"} {
+		english, hindi := s.framed(t, cmp.Or(path, "/")), s.framed(t, "/hindi"+path)
 		if hindi.Lang != "hi" || hindi.Brand.Slug != "hindi" || hindi.Head.Canonical != "https://example.com/hindi"+path {
 			t.Errorf("%s in Hindi: %s of %s, canonical %s", path, hindi.Lang, hindi.Brand.Slug, hindi.Head.Canonical)
 		}
-		for lang, href := range map[string]string{"x-default": path, "en": path, "hi": "/hindi" + path} {
+		for lang, href := range map[string]string{"x-default": cmp.Or(path, "/"), "en": cmp.Or(path, "/"), "hi": "/hindi" + path} {
 			if !slices.ContainsFunc(hindi.Head.Alternates, func(a page.Alternate) bool { return a.Lang == lang && a.Href == "https://example.com"+href }) {
 				t.Errorf("%s is not known in %s: %+v", path, lang, hindi.Head.Alternates)
 			}

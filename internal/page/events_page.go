@@ -51,14 +51,15 @@ func (v *visit) events(edition string) (edge.Page, error) {
 		title = "menu.meetups"
 	}
 	model := EventsPage{Events: v.eventCards(list), Category: only,
-		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
+		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})})}
 	return v.render("EventsPage", http.StatusOK, model)
 }
 
 // otherEvents is how many events the page of one shows beside it.
 const otherEvents = 3
 
-// event is the page of one event of the set.
+// event is the page of one event of the set. Editions show it in their frame, with
+// the words that the master has for it: search engines are sent to the master.
 func (v *visit) event(edition, slug string) (edge.Page, error) {
 	list, err := v.eventsIn(edition)
 	if err != nil {
@@ -71,7 +72,7 @@ func (v *visit) event(edition, slug string) (edge.Page, error) {
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	return v.render("EventPage", http.StatusOK, EventPage{Event: v.eventCards([]event.Event{one})[0],
-		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description, Alternates: v.everywhere()})})
+		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description, Canonical: v.absolute(v.below())})})
 }
 
 // eventsIn are the master's events, for a page of an edition.
@@ -101,6 +102,6 @@ func (v *visit) partnerEvents(edition string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := PartnerEventsPage{Events: cards,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
+		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()})})}
 	return v.render("PartnerEventsPage", http.StatusOK, model)
 }

@@ -26,7 +26,7 @@ func (v *visit) frame(head Head) Frame {
 		head.Type = "website"
 	}
 	if head.Alternates == nil {
-		head.Alternates = []Alternate{}
+		head.Alternates = v.alternates()
 	}
 	if v.lite {
 		head.Robots = "noindex"
@@ -183,11 +183,17 @@ func (v *visit) inEdition(path string) string {
 	if everyEdition[page] || announced || strings.HasPrefix(page, eventsPath+"/") || v.gathers(page) {
 		return own
 	}
-	v.touch(story.HouseTag)
-	if there, err := v.House.Has(v.ctx, own); err == nil && there {
+	if v.ofHouse(own) {
 		return own
 	}
 	return path
+}
+
+// ofHouse reports whether a page of the house lives at a path.
+func (v *visit) ofHouse(path string) bool {
+	v.touch(story.HouseTag)
+	there, err := v.House.Has(v.ctx, path)
+	return err == nil && there
 }
 
 // gathering are the kinds of terms that gather stories across brands, by the first
@@ -216,19 +222,33 @@ func (v *visit) gathers(path string) bool {
 	return err == nil && len(items) > 0
 }
 
-// everywhere are the addresses of a page that the master and every language edition
-// have, for search engines.
-func (v *visit) everywhere() []Alternate {
+// alternates are the addresses of a page in the languages that have it, for search
+// engines: of the fronts, of what every edition has as its own and of the pages of
+// the house. Other pages, and what is behind a query, have none.
+func (v *visit) alternates() []Alternate {
+	none := []Alternate{}
 	all, err := v.Brands.All(v.ctx)
-	if err != nil {
-		return nil
+	if err != nil || len(v.query) > 0 || v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+		return none
 	}
-	list := []Alternate{{Lang: "x-default", Href: v.absolute(v.below())}}
+	page := v.below()
+	list := []Alternate{{Lang: "x-default", Href: v.absolute(page)}}
 	for _, b := range all {
-		if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
-			l := b.Locale()
-			list = append(list, Alternate{Lang: l.Code, Href: v.absolute(strings.TrimSuffix(b.Path, "/") + v.below()), Name: l.OwnName})
+		if b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage {
+			continue
 		}
+		own := b.Path
+		if page != "/" {
+			own = strings.TrimSuffix(b.Path, "/") + page
+		}
+		if page != "/" && !everyEdition[page] && !v.ofHouse(own) {
+			continue
+		}
+		l := b.Locale()
+		list = append(list, Alternate{Lang: l.Code, Href: v.absolute(own), Name: l.OwnName})
+	}
+	if len(list) < 3 {
+		return none
 	}
 	return list
 }

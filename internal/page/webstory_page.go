@@ -65,7 +65,7 @@ func (v *visit) webStories(edition string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model := WebStoriesPage{Stories: tiles,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()}), Alternates: v.everywhere()})}
+		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})})}
 	return v.render("WebStoriesPage", http.StatusOK, model)
 }
 
