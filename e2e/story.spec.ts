@@ -97,6 +97,10 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 		)
 		.toBe(true);
 	await expect(page.locator(readings)).toHaveCount(10);
+	const order = await page
+		.locator(`${readings}, section:has(> div #related)`)
+		.evaluateAll((all) => all.map(({ localName }) => localName));
+	expect(order.indexOf('section'), 'what to read next stands below the first story').toBe(1);
 	const paths = await page.locator(`${readings} h1`).allInnerTexts();
 	expect(new Set(paths).size).toBe(10);
 	await more.click();

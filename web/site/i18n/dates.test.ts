@@ -4,6 +4,8 @@ import { translator } from './translate';
 
 const t = translator('en', {
 	'time.justNow': 'Just now',
+	'lapsed.minutes': [['n', 'plural', { one: ['#', ' minute ago'], other: ['#', ' minutes ago'] }]],
+	'lapsed.hours': [['n', 'plural', { one: ['#', ' hour ago'], other: ['#', ' hours ago'] }]],
 	'time.stamp': [['date'], ', ', ['time'], ' ', ['zone']],
 });
 const now = '2026-11-20T09:30:00+05:30';
@@ -23,7 +25,10 @@ describe('a short date', () => {
 	});
 
 	it('speaks the language of the page', () => {
-		expect(dates('hi', 'Asia/Kolkata', now, t).short('2026-11-20T07:20:00+05:30')).toBe('2 घंटे पहले');
+		const tamil = translator('ta', { 'lapsed.hours': [['n', 'number'], ' மணிநேரத்துக்கு முன்'] });
+		expect(dates('ta', 'Asia/Kolkata', now, tamil).short('2026-11-20T07:20:00+05:30')).toBe(
+			'2 மணிநேரத்துக்கு முன்',
+		);
 	});
 
 	it('GEN-02: has the day before the month in Punjabi, with and without the year', () => {

@@ -26,7 +26,6 @@ export interface Dates {
 type Written = Pick<Intl.DateTimeFormat, 'format'>;
 
 interface Formats {
-	ago: Intl.RelativeTimeFormat;
 	date: Intl.DateTimeFormat;
 	dateThisYear: Written;
 	time: Intl.DateTimeFormat;
@@ -56,7 +55,6 @@ function formats(lang: string, timeZone: string): Formats {
 			new Intl.DateTimeFormat(locale, { timeZone, ...options });
 		const named = of({ timeZoneName: 'short' }).formatToParts(0);
 		found = {
-			ago: new Intl.RelativeTimeFormat(locale),
 			date: of({ day: 'numeric', month: 'long', year: 'numeric' }),
 			dateThisYear: lang === 'pa' ? dayFirst(of) : of({ day: 'numeric', month: 'long' }),
 			time: of({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
@@ -94,8 +92,8 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			const at = Date.parse(moment);
 			const age = present - at;
 			if (age >= 0 && age < minute) return t('time.justNow');
-			if (age >= 0 && age < hour) return f.ago.format(-Math.floor(age / minute), 'minute');
-			if (age >= 0 && age < day) return f.ago.format(-Math.floor(age / hour), 'hour');
+			if (age >= 0 && age < hour) return t('lapsed.minutes', { n: Math.floor(age / minute) });
+			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
 			return dateOf(f, moment, moment.startsWith(year));
 		},
 		stamp(moment) {

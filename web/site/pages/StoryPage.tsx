@@ -278,13 +278,13 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					<p className={styles.source}>{model.head.canonical}</p>
 				</div>
 			</article>
-			{!model.preview && <NextStory call={model.next} view={view} />}
 			{model.related.length > 0 && (
-				<section className={styles.related} aria-labelledby="related" data-related="">
+				<section className={styles.related} aria-labelledby="related">
 					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
 					<Four stories={model.related} view={view} />
 				</section>
 			)}
+			{!model.preview && <NextStory call={model.next} view={view} />}
 			<div id="foot" tabIndex={-1} />
 		</Page>
 	);

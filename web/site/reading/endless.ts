@@ -51,16 +51,6 @@ function makeOwn(story: HTMLElement, prefix: string): void {
 	}
 }
 
-/** Takes a story that is read out of what is recommended, and the whole section with its last one. */
-export function dropRelated(path: string): void {
-	for (const section of document.querySelectorAll('[data-related]')) {
-		for (const cell of section.querySelectorAll('li')) {
-			if ([...cell.querySelectorAll('a')].some((link) => link.getAttribute('href') === path)) cell.remove();
-		}
-		if (!section.querySelector('li')) section.remove();
-	}
-}
-
 /** Starts it for the page; wakeAll lets the islands of what is added wake. */
 export function readOn(wakeAll: (root: ParentNode) => void): void {
 	const first = document.querySelector<HTMLElement>('article[data-reading]');
@@ -134,7 +124,6 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 		story.toggleAttribute('data-away', true); // from what is printed
 		skipped.add(path);
 		stories.push({ path, title: page.title, element: story });
-		dropRelated(path);
 		if (say) {
 			say.textContent = (say.dataset.text ?? '').replace(
 				'{title}',

@@ -1,7 +1,7 @@
 import type { View } from '../../view';
 import styles from './NextStory.module.css';
 
-/** Where the next story will stand. Without script nothing is here, and the related stories follow. */
+/** Where the next story will stand. Without script nothing is here. */
 export const NextStory = ({ call, view }: { call: string; view: View }) => (
 	<>
 		<p

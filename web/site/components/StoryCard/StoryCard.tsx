@@ -17,6 +17,8 @@ export const cardTexts = [
 	'kind.video',
 	'kind.webinar',
 	'time.justNow',
+	'lapsed.minutes',
+	'lapsed.hours',
 ] as const satisfies readonly MessageId[];
 
 /**
