@@ -74,3 +74,21 @@ for (const [clause, slug, lang, script] of editions) {
 		}
 	});
 }
+
+test('GEN-11: on a page in English, titles in other scripts have their faces, and a name alone fetches none', async ({
+	page,
+}) => {
+	await page.goto('/web-stories');
+	const loaded = () =>
+		page.evaluate(() => [
+			...new Set(
+				[...document.fonts]
+					.filter(({ status }) => status === 'loaded')
+					.map(({ family }) => family.replaceAll('"', '')),
+			),
+		]);
+	await expect
+		.poll(loaded)
+		.toEqual(expect.arrayContaining(['Anek Devanagari', 'Anek Tamil', 'Noto Nastaliq Urdu', 'Names']));
+	expect(await loaded()).not.toContain('Anek Bangla');
+});

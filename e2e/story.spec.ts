@@ -132,7 +132,7 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	baseURL,
 }) => {
 	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
-	await page.goto(story.path);
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a link to itself
 	const pictures = page.locator('a.zoom');
 	await expect(pictures).toHaveCount(3);
 	await pictures.nth(1).click();

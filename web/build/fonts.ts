@@ -274,7 +274,12 @@ export interface Faces {
 	preload: string[];
 }
 
-/** Cuts every face. Gives the files by name and, by script, what a page says about them. */
+/** The faces of all other scripts, for pages that list titles in many languages. */
+const mixed: Cut[] = Object.entries(scripts)
+	.filter(([name]) => name !== 'latin')
+	.flatMap(([, cuts]) => cuts.slice(0, 1));
+
+/** Cuts every face. Gives the files by name and, by script and for mixed scripts, what a page says about them. */
 export async function cutFonts(
 	cache: string,
 ): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
@@ -296,5 +301,7 @@ export async function cutFonts(
 			preload: rules.filter((_, i) => cuts[i]?.early).map(([, url]) => url),
 		};
 	}
+	const all = await Promise.all(mixed.map(rule));
+	faces.mixed = { css: '', late: all.map(([css]) => css).join(''), preload: [] };
 	return { files, faces };
 }

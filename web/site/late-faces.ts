@@ -15,7 +15,8 @@ export function letLateFacesCome(): void {
 			const face = (rule as CSSFontFaceRule).style;
 			const of = (name: string) => face.getPropertyValue(name);
 			document.fonts.add(
-				new FontFace(of('font-family'), of('src'), {
+				// The constructor takes a name as it is; a rule writes it with quotes when it has a blank.
+				new FontFace(of('font-family').replace(/^"|"$/g, ''), of('src'), {
 					weight: of('font-weight'),
 					style: of('font-style') || 'normal',
 					unicodeRange: of('unicode-range'),

@@ -22,7 +22,14 @@ export const WebStoryTile = ({
 			)}
 		</div>
 		<div className={styles.words}>
-			<p className={styles.kicker}>{story.brand}</p>
+			{/* An edition is called by its language's own name, on pages of every language. */}
+			{story.lang === 'en' ? (
+				<p className={styles.kicker}>{story.brand}</p>
+			) : (
+				<p className={`${styles.kicker} own-name`} {...speech(view, story.lang)}>
+					{story.brand}
+				</p>
+			)}
 			<Heading className={styles.title} {...speech(view, story.lang)}>
 				<a href={story.href}>{story.title}</a>
 			</Heading>
