@@ -56,9 +56,14 @@ func (v *visit) signIn() string {
 	return v.Account + "/login?redirect_url=" + url.QueryEscape(v.absolute(v.path))
 }
 
-// bar is where the thumb is on a phone.
+// bar is where the thumb is on a phone. A language edition's keeps its readers in
+// their language.
 func (v *visit) bar() []Link {
-	return []Link{{Key: "bar.home", Href: "/"}, {Key: "bar.companies", Href: "/companies"}, {Key: "bar.videos", Href: "/videos"},
+	home := "/"
+	if v.brand.Kind == brand.KindLanguage {
+		home = v.brand.Path
+	}
+	return []Link{{Key: "bar.home", Href: home}, {Key: "bar.companies", Href: v.inEdition("/companies")}, {Key: "bar.videos", Href: v.inEdition("/videos")},
 		{Key: "bar.education", Href: v.Courses}, {Key: "bar.profile", Href: v.Account}}
 }
 
