@@ -77,8 +77,9 @@ type sharedTerms struct {
 		Sponsored   string            `yaml:"sponsored"` // slug of the publisher who pays, if any
 		Names       map[string]string `yaml:"names"`     // by language code, where the catalogues have none
 	} `yaml:"series"`
-	Properties   []termEntry `yaml:"properties"`
-	Categories   []termEntry `yaml:"categories"`
+	Properties   []termEntry       `yaml:"properties"`
+	Categories   []termEntry       `yaml:"categories"`
+	Topics       map[string]string // slug → description
 	CustomTopics []struct {
 		Slug   string            `yaml:"slug"`
 		Title  string            `yaml:"title"`

@@ -119,7 +119,7 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug, p.Names), Description: p.Description})
 	}
 	for _, slug := range l.tagSlugs() {
-		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug)})
+		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug), Description: l.Shared.Topics[slug]})
 	}
 	for _, c := range l.Shared.CustomTopics {
 		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Names: c.Names, Description: c.Intro}
