@@ -108,3 +108,25 @@ test.describe('without script', () => {
 		await expect(titles(page)).toHaveText(first);
 	});
 });
+
+test('STATE-43: who opens a story of a lengthened list and comes back finds the list as long, at the same place', async ({
+	page,
+}) => {
+	await page.goto('/latest');
+	await more(page).click();
+	await expect(titles(page)).toHaveCount(24);
+	await more(page).click();
+	await expect(titles(page)).toHaveCount(36);
+	const late = titles(page).nth(30).getByRole('link');
+	const title = await late.innerText();
+	await late.scrollIntoViewIfNeeded();
+	await late.click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+	await page.goBack();
+	await expect(titles(page)).toHaveCount(36);
+	await expect(titles(page).nth(30)).toHaveText(title);
+	await expect(titles(page).nth(30)).toBeInViewport();
+	await more(page).click();
+	await expect(titles(page)).toHaveCount(48);
+	expect(new Set(await titles(page).allInnerTexts()).size).toBe(48);
+});

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/story"
@@ -38,9 +39,14 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 	}
 	for _, near := range []time.Time{before, after} {
 		if !near.IsZero() {
-			near = near.In(zone)
-			h.Siblings = append(h.Siblings, Link{Text: v.locale().Date(near), Href: strings.TrimSuffix(v.brand.Path, "/") + near.Format("/archive/2006/01/02")})
+			h.Siblings = append(h.Siblings, Link{Text: v.locale().Date(near.In(zone)), Href: archivePath(v.brand, near)})
 		}
 	}
 	return v.listPage(h, stories)
+}
+
+// archivePath is where the archive of the master or of a language edition has the
+// day of a moment.
+func archivePath(b *brand.Brand, at time.Time) string {
+	return strings.TrimSuffix(b.Path, "/") + at.In(b.Zone()).Format("/archive/2006/01/02")
 }

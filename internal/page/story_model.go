@@ -30,6 +30,7 @@ type Story struct {
 	Tags        []Link    `json:"tags"`
 	Authors     []Author  `json:"authors"`
 	PublishedAt string    `json:"publishedAt"`
+	Day         string    `json:"day"`       // where the archive has the day of its publication, "" before it
 	UpdatedAt   string    `json:"updatedAt"` // "" unless it was edited after publication
 	Minutes     int       `json:"minutes"`
 	Picture     *Picture  `json:"picture"`

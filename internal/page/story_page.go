@@ -139,6 +139,13 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
 	}
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && !v.preview {
+		edition, err := v.Brands.ForLocale(v.ctx, v.locale())
+		if err != nil {
+			return s, err
+		}
+		s.Day = archivePath(edition, at)
+	}
 	// The gate is the brand's; a story without a gated part has none.
 	if c.Gated && v.brand.Gate != "free" && !v.preview {
 		s.Gate, v.cut = string(v.brand.Gate), true

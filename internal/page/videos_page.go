@@ -50,15 +50,17 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 		model.List.Next = &NextPage{Href: v.path + "?page=" + strconv.Itoa(v.number+1), Skip: v.number*pageSize + 1,
 			API: call("/stories/latest", "type", string(story.Video), "locale", v.locale().Name)}
 	}
-	cards := v.cards(items)
-	if v.number == 1 && len(cards) > 0 {
-		playing(cards[:1], items)
-		model.Lead, cards = &cards[0], cards[1:]
-		if model.Rails, err = v.videoRails([]int64{items[0].ID}); err != nil {
+	if v.number == 1 && len(items) > 0 {
+		lead := v.cards(items[:1])
+		playing(lead, items)
+		model.Lead = &lead[0]
+		shown := []int64{items[0].ID}
+		if model.Rails, shown, err = v.videoRails(shown); err != nil {
 			return edge.Page{}, err
 		}
+		items = slices.DeleteFunc(items, func(it story.Item) bool { return slices.Contains(shown, it.ID) })
 	}
-	model.List.Cards = cards
+	model.List.Cards = v.cards(items)
 	head := Head{Title: v.locale().Text("section.videos", nil), Description: v.locale().Text("head.videos", map[string]any{"name": v.name()})}
 	if v.number > 1 {
 		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
@@ -69,12 +71,12 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 }
 
 // videoRails are the first series of the brand's set with enough videos that are
-// not shown yet.
-func (v *visit) videoRails(shown []int64) ([]Section, error) {
+// not shown yet, and all that is shown then.
+func (v *visit) videoRails(shown []int64) ([]Section, []int64, error) {
 	rails, layouts := []Section{}, [maxRails]string{"four", "columns", "rail"}
 	series, err := curated.Series(v.ctx, v.DB, curated.Featured, v.brand, 2*maxRails)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	v.touch(story.CuratedTag(curated.Featured, v.brand))
 	for i, t := range series {
@@ -85,7 +87,7 @@ func (v *visit) videoRails(shown []int64) ([]Section, error) {
 		v.touch(t.Tag(), l.Tag())
 		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: railAmong, Skip: shown})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		items = slices.DeleteFunc(items, func(it story.Item) bool { return it.Card.Type != story.Video })
 		s := landing.Section{Items: items[:min(railSize, len(items))], Section: brand.Section{Position: i + 1, Kind: "stories",
@@ -95,12 +97,12 @@ func (v *visit) videoRails(shown []int64) ([]Section, error) {
 		}
 		section, err := v.section(s)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, it := range s.Items {
 			shown = append(shown, it.ID)
 		}
 		rails = append(rails, section)
 	}
-	return rails, nil
+	return rails, shown, nil
 }

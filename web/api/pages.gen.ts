@@ -447,6 +447,7 @@ export interface Story {
 	tags: Link[];
 	authors: Author[];
 	publishedAt: string;
+	day: string;
 	updatedAt: string;
 	minutes: number;
 	picture: Picture | null;

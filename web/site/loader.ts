@@ -76,7 +76,10 @@ function hold(island: Element, event: Event): void {
 
 function arm(island: Element): void {
 	const start = () => void wake(island);
-	switch (island.getAttribute('when')) {
+	// A list that was lengthened before is as long again at once.
+	const back =
+		(history.state as { more?: unknown } | null)?.more && island.getAttribute('name') === 'ShowMore';
+	switch (back ? 'load' : island.getAttribute('when')) {
 		case 'load':
 			start();
 			break;

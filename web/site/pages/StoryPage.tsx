@@ -41,7 +41,13 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 		<p className={styles.moment}>
 			{story.company !== '' && <strong>{story.company}</strong>}
 			{story.place !== '' && <span>{story.place}</span>}
-			<time dateTime={story.publishedAt}>{view.dates.stamp(story.publishedAt)}</time>
+			<time dateTime={story.publishedAt}>
+				{story.day === '' ? (
+					view.dates.stamp(story.publishedAt)
+				) : (
+					<a href={story.day}>{view.dates.stamp(story.publishedAt)}</a>
+				)}
+			</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
 			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
 		</p>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
 import { getStories, pageSize } from '../../api';
 import { Skeleton } from '../../components/Skeleton/Skeleton';
@@ -24,15 +24,33 @@ interface Props {
 
 type State = 'ready' | 'loading' | 'failed' | 'end';
 
+/** The list as it was left, in the history's state. */
+interface Left {
+	/** The call that lengthens the list: one page may have several lists. */
+	api: string;
+	cards: Card[];
+	skip: number;
+	end: boolean;
+	/** How far the page was scrolled, in pixels. */
+	at: number;
+}
+
+const leftOf = (api: string): Left | undefined => {
+	const left = (history.state as { more?: Left } | null)?.more;
+	return left?.api === api ? left : undefined;
+};
+
 /**
  * Lengthens a list in place. The server draws the link to the next page; awake,
- * the link asks the API, adds what is new and moves the focus to it.
+ * the link asks the API, adds what is new and moves the focus to it. Who comes
+ * back finds the list as long as it was left, at the same place.
  */
 export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts }: Props) => {
 	const [cards, setCards] = useState<Card[]>([]);
 	const [skip, setSkip] = useState(next.skip);
 	const [state, setState] = useState<State>('ready');
 	const [firstNew, setFirstNew] = useState('');
+	const [returned, setReturned] = useState<number>();
 	const list = useRef<HTMLUListElement>(null);
 	const t = translator(lang, texts);
 	const view: View = {
@@ -47,6 +65,29 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts
 		headings: 'normal',
 		lite: false,
 	};
+
+	useLayoutEffect(() => {
+		const left = leftOf(next.api);
+		if (!left) return;
+		setCards(left.cards);
+		setSkip(left.skip);
+		if (left.end) setState('end');
+		setReturned(left.at);
+	}, [next.api]);
+
+	useLayoutEffect(() => {
+		if (returned !== undefined) scrollTo({ top: returned, behavior: 'instant' });
+	}, [returned]);
+
+	useEffect(() => {
+		if (cards.length === 0) return;
+		const keep = () => {
+			const left: Left = { api: next.api, cards, skip, end: state === 'end', at: Math.round(scrollY) };
+			history.replaceState({ ...history.state, more: left }, '');
+		};
+		addEventListener('pagehide', keep);
+		return () => removeEventListener('pagehide', keep);
+	}, [next.api, cards, skip, state]);
 
 	useEffect(() => {
 		if (firstNew === '') return;
