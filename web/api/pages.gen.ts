@@ -84,7 +84,9 @@ export interface CourseQuestion {
 
 export interface CustomTopicPage extends Frame {
 	title: string;
+	titleLang: string;
 	intro: string;
+	wordsLang: string;
 	picture: Picture | null;
 	blocks: Block[];
 }

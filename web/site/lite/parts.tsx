@@ -78,9 +78,18 @@ export const itemsOf = ({ events, partners, videos, webStories }: Widgets, view:
 	];
 };
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({
+	title,
+	spoken,
+	children,
+}: {
+	title: string;
+	/** Language attributes of the title. */
+	spoken?: ReturnType<typeof speech>;
+	children: ReactNode;
+}) => (
 	<section>
-		{title !== '' && <h2>{title}</h2>}
+		{title !== '' && <h2 {...spoken}>{title}</h2>}
 		{children}
 	</section>
 );
@@ -104,8 +113,8 @@ export const Top = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** A text with markup, made by the server. */
-export const Rich = ({ html }: { html: string }) =>
-	html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />;
+export const Rich = ({ html, spoken }: { html: string; spoken?: ReturnType<typeof speech> }) =>
+	html === '' ? null : <div {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
 
 /** A row of choices that narrow a list. */
 export const Choices = ({
