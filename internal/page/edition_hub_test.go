@@ -11,6 +11,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/course"
+	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/page"
 	"masthead/internal/story"
@@ -56,7 +57,7 @@ func TestAnEditionHasTheHubs(t *testing.T) {
 	if len(hindi.Blocks) != 3 || !reflect.DeepEqual(hindi.Blocks[0].Section.Stories, english.Blocks[0].Section.Stories) || !reflect.DeepEqual(hindi.Blocks[2].Section, english.Blocks[2].Section) {
 		t.Errorf("other stories than on its own page: %+v", hindi.Blocks)
 	}
-	if english.Blocks[0].Section.Href != "/weekender" || hindi.Blocks[0].Section.Href != "/hindi/weekender" || hindi.Blocks[1].Items[0].Label != "2 पाठ" {
+	if english.Blocks[0].Section.Href != "/weekender" || hindi.Blocks[0].Section.Href != "/hindi/weekender" || hindi.Blocks[1].Items[0].Label != "2 पाठ" || hindi.Blocks[1].Items[0].Href != "/hindi/university/success" {
 		t.Errorf("%+v, %+v", hindi.Blocks[0].Section.Href, hindi.Blocks[1].Items)
 	}
 	for _, tag := range []string{hub.Tag(), course.Tag, story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
@@ -88,5 +89,42 @@ func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
 	}
 	if href := s.framed(t, "/herstory").Menu[0].Items[0].Href; href != "/learn" {
 		t.Errorf("of another brand: %s", href)
+	}
+}
+
+// GEN-11, ROUTE-39, ROUTE-41: so are the courses with their lessons, and the resources.
+func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
+	s := newSite(t)
+	s.university()
+	s.set(t, curated.Resources, "university", value{"title": "Sheet", "type": "template", "href": "/files/a"}, value{"title": "Film", "type": "video", "href": "/video/a"})
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/university/success", BrandID: s.Brand("university").ID, Title: "Success",
+			Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}})
+	})
+	for _, path := range []string{"/university/success", "/university/success/two", "/university/resource"} {
+		frame := s.framed(t, "/hindi"+path)
+		if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com"+path || len(frame.Head.Alternates) != 0 {
+			t.Errorf("%s: %s of %s, canonical %s, %+v", path, frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
+		}
+		if own := s.framed(t, path); own.Lang != "en" || own.Brand.Slug != "university" || own.Head.Canonical != frame.Head.Canonical {
+			t.Errorf("%s itself: %s of %s, canonical %s", path, own.Lang, own.Brand.Slug, own.Head.Canonical)
+		}
+	}
+	c := model[page.CoursePage](t, s.get(t, "/hindi/university/success"))
+	if c.WordsLang != "en" || c.Home.Href != "/university" || c.Lessons[1].Href != "/hindi/university/success/two" {
+		t.Errorf("the course: %+v", c)
+	}
+	l := model[page.LessonPage](t, s.get(t, "/hindi/university/success/two"))
+	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil || l.Previous.Href != "/hindi/university/success/one" {
+		t.Errorf("the lesson: %+v", l)
+	}
+	r := model[page.ResourcesPage](t, s.get(t, "/hindi/university/resource?type=video"))
+	if r.WordsLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {
+		t.Errorf("the resources: %+v", r)
+	}
+	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song", "/hindi/university", "/herstory/university/success"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
 	}
 }

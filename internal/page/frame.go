@@ -1,11 +1,13 @@
 package page
 
 import (
+	"errors"
 	"net/url"
 	"strings"
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/course"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -171,7 +173,7 @@ var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series"
 	eventsPath: true, "/partner-events": true, "/web-stories": true}
 
 // inEdition is the path of a language edition's own page of that kind, where it
-// has one: of those that each has, of hubs, of terms with stories in its language,
+// has one: of those that each has, of hubs and courses, of terms with stories in its language,
 // and of the pages of the house.
 func (v *visit) inEdition(path string) string {
 	if v.brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
@@ -180,22 +182,24 @@ func (v *visit) inEdition(path string) string {
 	own := v.brand.Path + path
 	page, _, _ := strings.Cut(path, "?")
 	_, announced := announcedAt(page)
-	if everyEdition[page] || announced || strings.HasPrefix(page, eventsPath+"/") || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
+	if everyEdition[page] || announced || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
 		return own
 	}
 	return path
 }
 
-// configuredAt reports whether a hub lives at a path: each edition has it as well.
+// configuredAt reports whether a hub or a course lives at a path: each edition has
+// it as well.
 func (v *visit) configuredAt(path string) bool {
 	if v.everywhere == nil {
-		v.touch(taxonomy.HubsTag)
-		paths, err := taxonomy.HubPaths(v.ctx, v.DB)
-		if err != nil {
+		v.touch(taxonomy.HubsTag, course.Tag)
+		hubs, err := taxonomy.HubPaths(v.ctx, v.DB)
+		courses, err2 := course.Paths(v.ctx, v.DB)
+		if errors.Join(err, err2) != nil {
 			return false
 		}
 		v.everywhere = map[string]bool{}
-		for _, p := range paths {
+		for _, p := range append(hubs, courses...) {
 			home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(p))
 			v.everywhere[p] = err == nil && home.Kind != brand.KindLanguage
 		}

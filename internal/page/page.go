@@ -75,13 +75,14 @@ func Variant(r *http.Request) string {
 
 // Queries are the paths of the pages that read parameters of their own, with those.
 func Queries() map[string][]string {
-	paths := map[string][]string{"/university/resource": {"type"}, "/herstory/emerging-women": {"year", "sector"}}
+	paths := map[string][]string{"/herstory/emerging-women": {"year", "sector"}}
 	for i, l := range i18n.Locales() {
 		edition := "/" + l.Name
 		if i == 0 {
 			edition = ""
 		}
 		paths[edition+"/search"] = []string{"q", "category", "page"}
+		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 	}
@@ -164,8 +165,8 @@ func (v *visit) route() (edge.Page, error) {
 		}
 	}
 	switch {
-	case v.path == "/university/resource":
-		return v.resourceList()
+	case v.path == resourcesPath:
+		return v.resourceList(resourceBrand)
 	case v.path == "/herstory/emerging-women":
 		return v.emergingWomen()
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
@@ -216,6 +217,8 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 	}
 	path := "/" + strings.Join(segments, "/")
 	switch path {
+	case resourcesPath:
+		return v.resourceList(edition)
 	case "/search":
 		return v.search(edition)
 	case "/report-an-issue":

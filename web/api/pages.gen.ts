@@ -66,6 +66,8 @@ export interface CourseLesson {
 }
 
 export interface CoursePage extends Frame {
+	home: Link;
+	wordsLang: string;
 	slug: string;
 	title: string;
 	excerpt: string;
@@ -226,6 +228,7 @@ export interface LandingPage extends Frame {
 
 export interface LessonPage extends Frame {
 	course: Link;
+	wordsLang: string;
 	slug: string;
 	lesson: string;
 	number: number;
@@ -345,6 +348,8 @@ export interface ReportValues {
 }
 
 export interface ResourcesPage extends Frame {
+	home: Link;
+	wordsLang: string;
 	types: Filter[];
 	items: Item[];
 }

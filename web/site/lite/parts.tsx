@@ -105,10 +105,23 @@ export const More = ({ next, view }: { next: string; view: View }) =>
 	);
 
 /** What every page begins with. */
-export const Top = ({ title, text }: { title: string; text: string }) => (
+export const Top = ({
+	title,
+	text,
+	spoken,
+}: {
+	title: string;
+	text: string;
+	/** Language attributes of both. */
+	spoken?: ReturnType<typeof speech>;
+}) => (
 	<>
-		<h1>{title}</h1>
-		{text !== '' && <p className="excerpt">{text}</p>}
+		<h1 {...spoken}>{title}</h1>
+		{text !== '' && (
+			<p className="excerpt" {...spoken}>
+				{text}
+			</p>
+		)}
 	</>
 );
 
