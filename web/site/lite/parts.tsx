@@ -24,8 +24,11 @@ export const Links = ({ links, view }: { links: readonly Link[]; view: View }) =
 export const Stories = ({ cards, view }: { cards: readonly StoryCard[]; view: View }) => (
 	<ul>
 		{cards.map((card) => (
-			<li key={card.id} {...speech(view, card.lang, card.dir)}>
-				<a href={lite(card.href)}>{card.title}</a> <small>{view.dates.short(card.publishedAt)}</small>
+			<li key={card.id}>
+				<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
+					{card.title}
+				</a>{' '}
+				<small>{view.dates.short(card.publishedAt)}</small>
 			</li>
 		))}
 	</ul>
