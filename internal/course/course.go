@@ -129,20 +129,39 @@ func BySlug(ctx context.Context, db *database.DB, slug string) (*Course, error) 
 	return one(ctx, db, "slug = ?", slug)
 }
 
-// ByPath finds the course at a path, or the one of whose lessons it is the path;
-// the lesson is nil at the course's own. database.ErrNotFound when there is none.
-func ByPath(ctx context.Context, db *database.DB, path string) (*Course, *Lesson, error) {
-	above := path[:max(strings.LastIndex(path, "/"), 0)]
-	c, err := one(ctx, db, "path IN (?, ?)", path, above)
-	if err != nil || c.Path == path {
-		return c, nil, err
+// ByPath finds the course at the first of paths that is one's or that of one of its
+// lessons; the lesson is nil at the course's own. database.ErrNotFound when none is.
+func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Lesson, error) {
+	var all []string
+	for _, path := range paths {
+		all = append(all, path, path[:max(strings.LastIndex(path, "/"), 0)])
 	}
-	for _, l := range c.Lessons {
-		if c.PathOf(l) == path {
-			return c, l, nil
+	list, err := find(ctx, db, "path IN (?)", bun.List(all))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, path := range paths {
+		for _, c := range list {
+			if c.Path == path {
+				return c, nil, nil
+			}
+			for _, l := range c.Lessons {
+				if c.PathOf(l) == path {
+					return c, l, nil
+				}
+			}
 		}
 	}
-	return nil, nil, fmt.Errorf("lesson %q: %w", path, database.ErrNotFound)
+	return nil, nil, fmt.Errorf("course or lesson at %q: %w", paths, database.ErrNotFound)
+}
+
+// Paths lists the paths of the courses.
+func Paths(ctx context.Context, db *database.DB) ([]string, error) {
+	var paths []string
+	if err := db.Read.NewSelect().Model((*Course)(nil)).Column("path").Scan(ctx, &paths); err != nil {
+		return nil, fmt.Errorf("paths of courses: %w", err)
+	}
+	return paths, nil
 }
 
 func one(ctx context.Context, db *database.DB, where string, args ...any) (*Course, error) {

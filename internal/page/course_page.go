@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/http"
+	"strings"
 
 	"masthead/internal/course"
 	"masthead/internal/database"
@@ -12,6 +13,8 @@ import (
 // CoursePage is a course: what it teaches, who teaches it, and its lessons.
 type CoursePage struct {
 	Frame
+	Home      Link             `json:"home"` // of the brand that teaches
+	WordsLang string           `json:"wordsLang"`
 	Slug      string           `json:"slug"`
 	Title     string           `json:"title"`
 	Excerpt   string           `json:"excerpt"`
@@ -41,40 +44,52 @@ type CourseQuestion struct {
 // LessonPage is one lesson of a course.
 type LessonPage struct {
 	Frame
-	Course   Link           `json:"course"`
-	Slug     string         `json:"slug"`   // of the course
-	Lesson   string         `json:"lesson"` // slug of the lesson
-	Number   int            `json:"number"` // from 1
-	Title    string         `json:"title"`
-	Excerpt  string         `json:"excerpt"`
-	HTML     string         `json:"html"` // sanitised
-	Minutes  int            `json:"minutes"`
-	Lessons  []CourseLesson `json:"lessons"`
-	Previous *Link          `json:"previous"`
-	Next     *Link          `json:"next"`
+	Course    Link           `json:"course"`
+	WordsLang string         `json:"wordsLang"`
+	Slug      string         `json:"slug"`   // of the course
+	Lesson    string         `json:"lesson"` // slug of the lesson
+	Number    int            `json:"number"` // from 1
+	Title     string         `json:"title"`
+	Excerpt   string         `json:"excerpt"`
+	HTML      string         `json:"html"` // sanitised
+	Minutes   int            `json:"minutes"`
+	Lessons   []CourseLesson `json:"lessons"`
+	Previous  *Link          `json:"previous"`
+	Next      *Link          `json:"next"`
 }
 
-// course is the page of the course or the lesson at this path.
+// course is the page of the course or the lesson at this path. Language editions
+// show it in their frame: search engines are sent to its own.
 func (v *visit) course() (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	c, lesson, err := course.ByPath(v.ctx, v.DB, v.path)
+	c, lesson, err := course.ByPath(v.ctx, v.DB, v.paths()...)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	v.touch(c.Tag())
-	if v.brand, err = v.Brands.ByID(v.ctx, c.BrandID); err != nil {
+	home, err := v.Brands.ByID(v.ctx, c.BrandID)
+	if err != nil {
 		return edge.Page{}, err
 	}
+	own := c.Path
+	if lesson != nil {
+		own = c.PathOf(lesson)
+	}
+	edition := strings.TrimSuffix(v.path, own)
+	if edition == "" {
+		v.brand = home
+	}
+	lang, head := home.Locale().Code, Head{Canonical: v.absolute(own)}
 	lessons := make([]CourseLesson, len(c.Lessons))
 	for i, l := range c.Lessons {
-		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: c.PathOf(l), Minutes: l.Minutes}
+		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.PathOf(l), Minutes: l.Minutes}
 	}
 	if lesson != nil {
-		return v.lesson(c, lesson, lessons)
+		return v.lesson(LessonPage{Course: Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons}, lesson, head)
 	}
-	model := CoursePage{Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: v.html(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
+	model := CoursePage{Home: Link{Text: home.NameIn(v.locale()), Href: home.Path}, WordsLang: lang, Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: v.html(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
 	for _, q := range c.Questions {
 		model.Questions = append(model.Questions, CourseQuestion(q))
 	}
@@ -98,20 +113,23 @@ func (v *visit) course() (edge.Page, error) {
 	if teacher != nil {
 		model.Teacher = &Author{Name: teacher.Name, Href: teacher.Path(), Role: teacher.Role, Bio: teacher.Bio, Portrait: picture(teacher.PictureID)}
 	}
-	model.Frame = v.frame(Head{Title: c.Title, Description: c.Excerpt, Image: model.Picture})
+	head.Title, head.Description, head.Image = c.Title, c.Excerpt, model.Picture
+	model.Frame = v.frame(head)
 	return v.render("CoursePage", http.StatusOK, model)
 }
 
-func (v *visit) lesson(c *course.Course, l *course.Lesson, lessons []CourseLesson) (edge.Page, error) {
-	model := LessonPage{Course: Link{Text: c.Title, Href: c.Path}, Slug: c.Slug, Lesson: l.Slug, Number: l.Position + 1,
-		Title: l.Title, Excerpt: l.Excerpt, HTML: v.html(l.HTML), Minutes: l.Minutes, Lessons: lessons}
+// lesson is the page of a lesson of the course that model knows.
+func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (edge.Page, error) {
+	model.Lesson, model.Number, model.Minutes = l.Slug, l.Position+1, l.Minutes
+	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, v.html(l.HTML)
 	to := func(i int) *Link {
-		if i < 0 || i >= len(lessons) {
+		if i < 0 || i >= len(model.Lessons) {
 			return nil
 		}
-		return &Link{Text: lessons[i].Title, Href: lessons[i].Href}
+		return &Link{Text: model.Lessons[i].Title, Href: model.Lessons[i].Href}
 	}
 	model.Previous, model.Next = to(l.Position-1), to(l.Position+1)
-	model.Frame = v.frame(Head{Title: l.Title, Description: l.Excerpt})
+	head.Title, head.Description = l.Title, l.Excerpt
+	model.Frame = v.frame(head)
 	return v.render("LessonPage", http.StatusOK, model)
 }

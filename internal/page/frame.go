@@ -1,11 +1,13 @@
 package page
 
 import (
+	"errors"
 	"net/url"
 	"strings"
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/course"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -176,22 +178,38 @@ var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series"
 	eventsPath: true, "/partner-events": true, "/web-stories": true}
 
 // inEdition is the path of a language edition's own page of that kind, where it
-// has one: of those that each has, of terms with stories in its language, and of
-// the pages of the house.
+// has one: of those that each has, of hubs and courses, of terms with stories in its language,
+// and of the pages of the house.
 func (v *visit) inEdition(path string) string {
-	if v.brand.Kind != brand.KindLanguage {
+	if v.brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
 		return path
 	}
 	own := v.brand.Path + path
 	page, _, _ := strings.Cut(path, "?")
 	_, announced := announcedAt(page)
-	if everyEdition[page] || announced || strings.HasPrefix(page, eventsPath+"/") || v.gathers(page) {
-		return own
-	}
-	if v.ofHouse(own) {
+	if everyEdition[page] || announced || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
 		return own
 	}
 	return path
+}
+
+// configuredAt reports whether a hub or a course lives at a path: each edition has
+// it as well.
+func (v *visit) configuredAt(path string) bool {
+	if v.everywhere == nil {
+		v.touch(taxonomy.HubsTag, course.Tag)
+		hubs, err := taxonomy.HubPaths(v.ctx, v.DB)
+		courses, err2 := course.Paths(v.ctx, v.DB)
+		if errors.Join(err, err2) != nil {
+			return false
+		}
+		v.everywhere = map[string]bool{}
+		for _, p := range append(hubs, courses...) {
+			home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(p))
+			v.everywhere[p] = err == nil && home.Kind != brand.KindLanguage
+		}
+	}
+	return v.everywhere[path]
 }
 
 // ofHouse reports whether a page of the house lives at a path.

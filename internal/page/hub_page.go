@@ -2,6 +2,7 @@ package page
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -20,10 +22,12 @@ import (
 // CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
 type CustomTopicPage struct {
 	Frame
-	Title   string   `json:"title"`
-	Intro   string   `json:"intro"`
-	Picture *Picture `json:"picture"`
-	Blocks  []Block  `json:"blocks"`
+	Title     string   `json:"title"`
+	TitleLang string   `json:"titleLang"`
+	Intro     string   `json:"intro"`
+	WordsLang string   `json:"wordsLang"` // of what the editor wrote
+	Picture   *Picture `json:"picture"`
+	Blocks    []Block  `json:"blocks"`
 }
 
 // Block is a band of a hub or of a page of the house.
@@ -55,24 +59,36 @@ type Item struct {
 // blockLayouts are the compositions of the stories of a hub whose editor chose none.
 var blockLayouts = []string{"lead", "columns", "four", "numbered"}
 
-// hub is the page of a term with blocks.
+// hub is the page of a term with blocks, on its own path or in the frame of a
+// language edition, with the same words and stories: search engines are sent to
+// its own.
 func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(v.nearestBrand()); err != nil {
+	own := v.path
+	if t.Path != nil {
+		own = *t.Path
+	}
+	home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(own))
+	if err = errors.Join(err, v.in(v.nearestBrand(v.path))); err != nil {
 		return edge.Page{}, err
 	}
+	if home.Kind == brand.KindLanguage && home.Slug != v.brand.Slug {
+		return edge.Page{}, database.ErrNotFound // of that edition alone
+	}
 	v.touch(t.Tag())
-	model := CustomTopicPage{Title: t.NameIn(v.locale()), Intro: t.Description}
-	var err error
+	model := CustomTopicPage{Title: t.NameIn(v.locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
+	if t.Names[v.locale().Code] != "" {
+		model.TitleLang = v.locale().Code
+	}
 	if model.Picture, err = v.picture(t.PictureID); err != nil {
 		return edge.Page{}, err
 	}
-	if model.Blocks, err = v.blocks(t.Blocks); err != nil {
+	if model.Blocks, err = v.blocks(t.Blocks, home); err != nil {
 		return edge.Page{}, err
 	}
-	model.Frame = v.frame(Head{Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture})
+	model.Frame = v.frame(Head{Canonical: v.absolute(own), Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture})
 	return v.render("CustomTopicPage", http.StatusOK, model)
 }
 
@@ -93,7 +109,7 @@ func (v *visit) pageBlocks(slug string) ([]Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.blocks(own)
+	return v.blocks(own, v.brand)
 }
 
 // configured are the blocks below a page of the house as its brand's set has them.
@@ -122,14 +138,16 @@ func values[V any](v *visit, key string, b *brand.Brand) ([]V, error) {
 // query.
 type filler struct {
 	*visit
-	shown    []int64 // stories
+	home     *brand.Brand // whose stories it shows, and what their cards say
+	shown    []int64      // stories
 	authors  map[string]*taxonomy.Author
 	pictures map[*Item]*int64
 }
 
-// blocks fills the blocks of a page. One without anything to show is left out.
-func (v *visit) blocks(list []taxonomy.Block) ([]Block, error) {
-	f := &filler{visit: v, pictures: map[*Item]*int64{}, authors: map[string]*taxonomy.Author{}}
+// blocks fills the blocks of a page with what home has. One without anything to
+// show is left out.
+func (v *visit) blocks(list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
+	f := &filler{visit: v, home: home, pictures: map[*Item]*int64{}, authors: map[string]*taxonomy.Author{}}
 	var slugs []string
 	for _, b := range list {
 		for _, e := range b.Entries {
@@ -147,7 +165,7 @@ func (v *visit) blocks(list []taxonomy.Block) ([]Block, error) {
 	}
 	out := []Block{}
 	for i, b := range list {
-		block := Block{ID: "b" + itoa(i+1), Kind: b.Kind, Title: b.Title, Href: b.Path, Items: []Item{}}
+		block := Block{ID: "b" + itoa(i+1), Kind: b.Kind, Title: b.Title, Href: v.inEdition(b.Path), Items: []Item{}}
 		if block.HTML, err = v.markdown(b.Text); err != nil {
 			return nil, err
 		}
@@ -213,14 +231,20 @@ func (f *filler) stories(block *Block, b taxonomy.Block, place int) error {
 	if cfg.Layout == "" {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}
-	s, err := f.Landings.Resolve(f.ctx, f.brand, cfg, f.shown, f.touch)
+	s, err := f.Landings.Resolve(f.ctx, f.home, cfg, f.shown, f.touch)
 	if err != nil || !s.Enough() {
 		return err
 	}
 	for _, it := range s.Items {
 		f.shown = append(f.shown, it.ID)
 	}
+	page := f.brand
+	f.brand = f.home
 	section, err := f.section(s)
+	f.brand = page
+	if block.Href != "" {
+		section.Href = block.Href
+	}
 	block.Section = &section
 	return err
 }
@@ -266,7 +290,7 @@ func (f *filler) courses(block *Block) error {
 	block.Items = make([]Item, len(list))
 	for i, c := range list {
 		item := &block.Items[i]
-		*item = Item{Title: c.Title, Href: c.Path, Label: f.locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
+		*item = Item{Title: c.Title, Href: f.inEdition(c.Path), Label: f.locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
 		if item.HTML, err = f.markdown(c.Excerpt); err != nil {
 			return err
 		}

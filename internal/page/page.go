@@ -75,13 +75,14 @@ func Variant(r *http.Request) string {
 
 // Queries are the paths of the pages that read parameters of their own, with those.
 func Queries() map[string][]string {
-	paths := map[string][]string{"/university/resource": {"type"}, "/herstory/emerging-women": {"year", "sector"}}
+	paths := map[string][]string{"/herstory/emerging-women": {"year", "sector"}}
 	for i, l := range i18n.Locales() {
 		edition := "/" + l.Name
 		if i == 0 {
 			edition = ""
 		}
 		paths[edition+"/search"] = []string{"q", "category", "page"}
+		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 	}
@@ -115,16 +116,17 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 // visit is the making of one page: what it has read so far decides its tags.
 type visit struct {
 	*Pages
-	ctx     context.Context
-	path    string
-	query   url.Values // the parameters that the path's page reads
-	number  int        // of the list's page, from 1
-	lite    bool
-	variant string
-	preview bool // shows what readers don't see, or not yet
-	brand   *brand.Brand
-	cut     bool // the page shows a story only to its gate
-	tags    []string
+	ctx        context.Context
+	path       string
+	query      url.Values // the parameters that the path's page reads
+	number     int        // of the list's page, from 1
+	lite       bool
+	variant    string
+	preview    bool // shows what readers don't see, or not yet
+	brand      *brand.Brand
+	cut        bool            // the page shows a story only to its gate
+	everywhere map[string]bool // the paths that editors chose and each edition has too; read when first asked for
+	tags       []string
 }
 
 // visit begins the making of a page.
@@ -163,8 +165,8 @@ func (v *visit) route() (edge.Page, error) {
 		}
 	}
 	switch {
-	case v.path == "/university/resource":
-		return v.resourceList()
+	case v.path == resourcesPath:
+		return v.resourceList(resourceBrand)
 	case v.path == "/herstory/emerging-women":
 		return v.emergingWomen()
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
@@ -215,6 +217,8 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 	}
 	path := "/" + strings.Join(segments, "/")
 	switch path {
+	case resourcesPath:
+		return v.resourceList(edition)
 	case "/search":
 		return v.search(edition)
 	case "/report-an-issue":
@@ -250,7 +254,10 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 
 // configuredPage is what an editor put at a path: a hub, a course or a lesson, an opening.
 func (v *visit) configuredPage(segments []string) (edge.Page, error) {
-	t, err := taxonomy.ByPath(v.ctx, v.DB, v.path)
+	if err := v.in(v.nearestBrand(v.path)); err != nil {
+		return edge.Page{}, err
+	}
+	t, err := taxonomy.ByPath(v.ctx, v.DB, v.paths()...)
 	switch {
 	case err == nil && len(t.Blocks) > 0:
 		return v.hub(t)
@@ -316,7 +323,7 @@ func (v *visit) notFound() (edge.Page, error) {
 
 // status is the page that says what went wrong and offers something to read.
 func (v *visit) status(code int) (edge.Page, error) {
-	if err := v.in(v.nearestBrand()); err != nil {
+	if err := v.in(v.nearestBrand(v.path)); err != nil {
 		return edge.Page{}, err
 	}
 	items, err := v.Stories.Read(v.ctx, v.latestOf(v.brand), story.Window{Limit: 4})
@@ -328,9 +335,18 @@ func (v *visit) status(code int) (edge.Page, error) {
 	return v.render("StatusPage", code, model)
 }
 
-// nearestBrand is the brand that the path's first segment names, or the master.
-func (v *visit) nearestBrand() string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(v.path, "/"), "/")
+// paths are where the page may have been put: at its own path, and in a language
+// edition at that below the edition's.
+func (v *visit) paths() []string {
+	if v.brand.Kind == brand.KindLanguage {
+		return []string{v.path, v.below()}
+	}
+	return []string{v.path}
+}
+
+// nearestBrand is the brand that a path's first segment names, or the master.
+func (v *visit) nearestBrand(path string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	if b, err := v.Brands.ByPath(v.ctx, "/"+first); err == nil {
 		return b.Slug
 	}

@@ -61,7 +61,7 @@ func (v *visit) reportForm(status int, model ReportPage) (edge.Page, error) {
 // typed, and what is wrong with it. It is for this reader alone.
 func (p *Pages) Report(ctx context.Context, r edge.Request, status int, f report.Issue, wrong map[string]string, notice string) (edge.Page, error) {
 	v := p.visit(ctx, r)
-	if err := v.edition(v.nearestBrand()); err != nil {
+	if err := v.edition(v.nearestBrand(v.path)); err != nil {
 		return edge.Page{}, err
 	}
 	return v.reportForm(status, ReportPage{Notice: notice, Wrong: wrong,

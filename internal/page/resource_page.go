@@ -16,8 +16,10 @@ import (
 // ResourcesPage lists guides, templates, videos and tools, all or those of a type.
 type ResourcesPage struct {
 	Frame
-	Types []Filter `json:"types"`
-	Items []Item   `json:"items"`
+	Home      Link     `json:"home"`      // of the brand that has them
+	WordsLang string   `json:"wordsLang"` // of what is said of them
+	Types     []Filter `json:"types"`
+	Items     []Item   `json:"items"`
 }
 
 // Filter is one choice of a filter. It is a link: the choice is in the address.
@@ -40,8 +42,12 @@ type resource struct {
 
 var resourceTypes = []string{"guide", "template", "video", "tool"}
 
-// resourceBrand is the brand whose set holds the resources.
-const resourceBrand = "university"
+// resourceBrand is the brand whose set holds the resources, and resourcesPath the
+// page of all of them.
+const (
+	resourceBrand = "university"
+	resourcesPath = "/university/resource"
+)
 
 func (v *visit) resources() ([]resource, error) {
 	b, err := v.Brands.BySlug(v.ctx, resourceBrand)
@@ -73,11 +79,13 @@ func (r resource) item() Item {
 	return Item{Title: r.Title, HTML: r.Text, Kind: r.Type, Href: r.Href, File: r.File}
 }
 
-func (v *visit) resourceList() (edge.Page, error) {
+// resourceList is the page of all resources, of their brand or of a language edition:
+// there too they are those of the brand, and search engines are sent to its page.
+func (v *visit) resourceList(slug string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if err := v.in(resourceBrand); err != nil {
+	if err := v.in(slug); err != nil {
 		return edge.Page{}, err
 	}
 	chosen := v.query.Get("type")
@@ -88,7 +96,11 @@ func (v *visit) resourceList() (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := ResourcesPage{Types: []Filter{{Key: "resource.all", Href: v.path, Current: chosen == ""}}, Items: []Item{}}
+	home, err := v.Brands.BySlug(v.ctx, resourceBrand)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := ResourcesPage{Home: Link{Text: home.NameIn(v.locale()), Href: home.Path}, WordsLang: home.Locale().Code, Types: []Filter{{Key: "resource.all", Href: v.path, Current: chosen == ""}}, Items: []Item{}}
 	for _, kind := range resourceTypes {
 		if slices.ContainsFunc(list, func(r resource) bool { return r.Type == kind }) {
 			model.Types = append(model.Types, Filter{Key: "resource." + kind, Href: v.path + "?type=" + kind, Current: kind == chosen})
@@ -100,6 +112,6 @@ func (v *visit) resourceList() (edge.Page, error) {
 		}
 	}
 	v.touch(brand.Tag)
-	model.Frame = v.frame(Head{Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)})
+	model.Frame = v.frame(Head{Canonical: v.absolute(resourcesPath), Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)})
 	return v.render("ResourcesPage", http.StatusOK, model)
 }

@@ -149,11 +149,12 @@ func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (m
 	return bySlug, nil
 }
 
-// ByPath finds the term that has a path of its own; database.ErrNotFound when none has.
-func ByPath(ctx context.Context, db *database.DB, path string) (*Term, error) {
+// ByPath finds the term whose own path is the longest of paths that is one's;
+// database.ErrNotFound when none is.
+func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Term, error) {
 	t := new(Term)
-	if err := db.Read.NewSelect().Model(t).Where("path = ?", path).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("term at %q: %w", path, database.NotFound(err))
+	if err := db.Read.NewSelect().Model(t).Where("path IN (?)", bun.List(paths)).OrderExpr("length(path) DESC").Limit(1).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("term at %q: %w", paths, database.NotFound(err))
 	}
 	return t, nil
 }
@@ -212,8 +213,30 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if err != nil {
 		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
 	}
-	tx.Emit("term.saved", t.ID, t.Tag())
+	tags := []string{t.Tag()}
+	if t.Path != nil || len(t.Blocks) > 0 {
+		tags = append(tags, HubsTag)
+	}
+	tx.Emit("term.saved", t.ID, tags...)
 	return nil
+}
+
+// HubsTag is the cache tag of whatever depends on which hubs there are.
+const HubsTag = "hubs"
+
+// HubPaths lists the paths of the hubs that have one of their own.
+func HubPaths(ctx context.Context, db *database.DB) ([]string, error) {
+	var terms []*Term
+	if err := db.Read.NewSelect().Model(&terms).Column("path", "blocks").Where("path IS NOT NULL").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("paths of hubs: %w", err)
+	}
+	paths := make([]string, 0, len(terms))
+	for _, t := range terms {
+		if len(t.Blocks) > 0 {
+			paths = append(paths, *t.Path)
+		}
+	}
+	return paths, nil
 }
 
 // Ensure finds the term of t's kind and slug, or inserts t. An existing one is

@@ -66,6 +66,8 @@ export interface CourseLesson {
 }
 
 export interface CoursePage extends Frame {
+	home: Link;
+	wordsLang: string;
 	slug: string;
 	title: string;
 	excerpt: string;
@@ -84,7 +86,9 @@ export interface CourseQuestion {
 
 export interface CustomTopicPage extends Frame {
 	title: string;
+	titleLang: string;
 	intro: string;
+	wordsLang: string;
 	picture: Picture | null;
 	blocks: Block[];
 }
@@ -224,6 +228,7 @@ export interface LandingPage extends Frame {
 
 export interface LessonPage extends Frame {
 	course: Link;
+	wordsLang: string;
 	slug: string;
 	lesson: string;
 	number: number;
@@ -343,6 +348,8 @@ export interface ReportValues {
 }
 
 export interface ResourcesPage extends Frame {
+	home: Link;
+	wordsLang: string;
 	types: Filter[];
 	items: Item[];
 }

@@ -5,7 +5,9 @@ import { csp, render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 import {
 	announced,
+	block,
 	card,
+	customTopic,
 	frame,
 	header,
 	headers,
@@ -234,6 +236,65 @@ describe('a story card', () => {
 	it('carries its own language and direction in a list of another', () => {
 		const article = home({ lang: 'ur', dir: 'rtl', title: 'اردو' }).querySelector('article');
 		expect([article?.lang, article?.dir]).toEqual(['ur', 'rtl']);
+	});
+});
+
+describe('a hub in an edition (GEN-11)', () => {
+	const item = {
+		title: 'A sheet',
+		label: '',
+		place: '',
+		kind: 'template',
+		date: '',
+		html: 'Fill it in.',
+		href: '/files/a',
+		file: 'CSV, 1 kB',
+		accent: '',
+		picture: null,
+	};
+	const hub = (lite: boolean) =>
+		documentOf('CustomTopicPage', {
+			...customTopic('ur', {
+				title: 'سیکھیں',
+				titleLang: 'ur',
+				intro: 'Begin here.',
+				wordsLang: 'en',
+				blocks: [
+					block('a', 'text', { title: 'How', html: '<p>Slowly.</p>' }),
+					block('b', 'resources', { title: 'Start', href: '/urdu/learn', items: [item] }),
+					block('c', 'stories', {
+						section: section('c', 'four', { title: 'Read', stories: { cards: [card('en', 1)], next: null } }),
+					}),
+				],
+			}),
+			lite,
+		});
+	const spoken = (element: Element | null | undefined) => {
+		const one = element?.closest('[lang]');
+		return [one?.getAttribute('lang'), one?.closest('[dir]')?.getAttribute('dir')];
+	};
+
+	it.each([false, true])('says which words are English, and how they run; lite: %s', (lite) => {
+		const document = hub(lite);
+		const saying = (text: string) =>
+			[...document.querySelectorAll('main *')].find(
+				(element) => element.textContent === text && element.children.length === 0,
+			);
+		expect(spoken(document.querySelector('main'))).toEqual(['ur', 'rtl']);
+		expect(spoken(saying('سیکھیں'))).toEqual(['ur', 'rtl']);
+		for (const words of ['Begin here.', 'How', 'Slowly.', 'Start', 'A sheet', 'Read'])
+			expect([words, ...spoken(saying(words))]).toEqual([words, 'en', 'ltr']);
+	});
+
+	it("speaks the edition's language in its own labels, and on the cards of English stories", () => {
+		const document = hub(false);
+		for (const own of [
+			'[data-block=resources] a[href="/urdu/learn"]',
+			'[data-block=resources] a[href="/files/a"]',
+			'article .meta bdi',
+		])
+			expect(spoken(document.querySelector(own))).toEqual(['ur', 'rtl']);
+		expect(spoken(document.querySelector('article h3'))).toEqual(['en', 'ltr']);
 	});
 });
 

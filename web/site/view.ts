@@ -31,7 +31,7 @@ const headings: Record<string, Headings> = {
 	'/business-resources': 'pill',
 };
 
-/** The style of section headers of a page, by the first segment of its path. */
+/** The style of section headers of a page, by the first segment of its path, below a language edition's. */
 export const headingsOf = (path: string): Headings => headings[`/${path.split('/')[1]}`] ?? 'normal';
 
 /** The view of a page. */
@@ -45,7 +45,9 @@ export function viewOf(frame: Frame, t: Translate, lite = false): View {
 		brand: frame.brand.slug,
 		now: Date.parse(frame.now),
 		variant: frame.variant,
-		headings: headingsOf(frame.path),
+		headings: headingsOf(
+			frame.brand.kind === 'language' ? frame.path.slice(frame.brand.path.length) : frame.path,
+		),
 		lite,
 	};
 }

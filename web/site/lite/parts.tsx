@@ -24,8 +24,11 @@ export const Links = ({ links, view }: { links: readonly Link[]; view: View }) =
 export const Stories = ({ cards, view }: { cards: readonly StoryCard[]; view: View }) => (
 	<ul>
 		{cards.map((card) => (
-			<li key={card.id} {...speech(view, card.lang, card.dir)}>
-				<a href={lite(card.href)}>{card.title}</a> <small>{view.dates.short(card.publishedAt)}</small>
+			<li key={card.id}>
+				<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
+					{card.title}
+				</a>{' '}
+				<small>{view.dates.short(card.publishedAt)}</small>
 			</li>
 		))}
 	</ul>
@@ -78,9 +81,18 @@ export const itemsOf = ({ events, partners, videos, webStories }: Widgets, view:
 	];
 };
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({
+	title,
+	spoken,
+	children,
+}: {
+	title: string;
+	/** Language attributes of the title. */
+	spoken?: ReturnType<typeof speech>;
+	children: ReactNode;
+}) => (
 	<section>
-		{title !== '' && <h2>{title}</h2>}
+		{title !== '' && <h2 {...spoken}>{title}</h2>}
 		{children}
 	</section>
 );
@@ -96,16 +108,29 @@ export const More = ({ next, view }: { next: string; view: View }) =>
 	);
 
 /** What every page begins with. */
-export const Top = ({ title, text }: { title: string; text: string }) => (
+export const Top = ({
+	title,
+	text,
+	spoken,
+}: {
+	title: string;
+	text: string;
+	/** Language attributes of both. */
+	spoken?: ReturnType<typeof speech>;
+}) => (
 	<>
-		<h1>{title}</h1>
-		{text !== '' && <p className="excerpt">{text}</p>}
+		<h1 {...spoken}>{title}</h1>
+		{text !== '' && (
+			<p className="excerpt" {...spoken}>
+				{text}
+			</p>
+		)}
 	</>
 );
 
 /** A text with markup, made by the server. */
-export const Rich = ({ html }: { html: string }) =>
-	html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />;
+export const Rich = ({ html, spoken }: { html: string; spoken?: ReturnType<typeof speech> }) =>
+	html === '' ? null : <div {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
 
 /** A row of choices that narrow a list. */
 export const Choices = ({

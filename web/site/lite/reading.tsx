@@ -18,7 +18,11 @@ import { say, speech, type View } from '../view';
 import { Items, itemsOf, Links, lite, More, none, Part, Rich, Stories, Top } from './parts';
 
 /** The sections of a landing or of a hub: its headlines. */
-const Sections = ({ sections, view }: Pick<LandingPage, 'sections'> & { view: View }) =>
+const Sections = ({
+	sections,
+	view,
+	lang = '',
+}: Pick<LandingPage, 'sections'> & { view: View; lang?: string }) =>
 	sections.map((section) => {
 		const links = [
 			...section.links,
@@ -27,7 +31,7 @@ const Sections = ({ sections, view }: Pick<LandingPage, 'sections'> & { view: Vi
 		const items = itemsOf(section, view);
 		if (section.stories.cards.length + links.length + items.length === 0) return null;
 		return (
-			<Part key={section.id} title={say(view.t, section.title, section.key)}>
+			<Part key={section.id} title={say(view.t, section.title, section.key)} spoken={speech(view, lang)}>
 				{section.stories.cards.length > 0 && <Stories cards={section.stories.cards} view={view} />}
 				{items.length > 0 && <Items items={items} view={view} />}
 				{links.length > 0 && <Links links={links} view={view} />}
@@ -35,36 +39,58 @@ const Sections = ({ sections, view }: Pick<LandingPage, 'sections'> & { view: Vi
 		);
 	});
 
+/** Kinds of blocks whose labels are in the page's language. */
+const labelled = new Set(['brands', 'courses']);
+
 /** The parts of a hub or of a page of the house: headlines, and what stands in the others in a line each. */
-const Blocks = ({ blocks, view }: { blocks: readonly Block[]; view: View }) =>
-	blocks.map((block) =>
-		block.section !== null ? (
-			<Sections key={block.id} sections={[block.section]} view={view} />
+const Blocks = ({
+	blocks,
+	view,
+	lang = '',
+}: {
+	blocks: readonly Block[];
+	view: View;
+	/** Of what an editor wrote, where it may not be the page's. */
+	lang?: string;
+}) =>
+	blocks.map((block) => {
+		const spoken = speech(view, lang);
+		return block.section !== null ? (
+			<Sections key={block.id} sections={[block.section]} view={view} lang={lang} />
 		) : (
-			<Part key={block.id} title={block.title}>
-				<Rich html={block.html} />
+			<Part key={block.id} title={block.title} spoken={spoken}>
+				<Rich html={block.html} spoken={spoken} />
 				{block.items.length > 0 && (
 					<ul>
 						{block.items.map((item) => {
 							const words = [item.label, item.place, item.kind, item.date].filter((word) => word !== '');
 							return (
 								<li key={`${item.title}${item.label}`}>
-									{item.href === '' ? item.title : <a href={lite(item.href)}>{item.title}</a>}{' '}
-									{block.kind !== 'resources' && <small>{words.join(' · ')}</small>}
-									{block.kind === 'timeline' && <Rich html={item.html} />}
+									<span {...(block.kind === 'brands' ? {} : spoken)}>
+										{item.href === '' ? item.title : <a href={lite(item.href)}>{item.title}</a>}
+									</span>{' '}
+									{block.kind !== 'resources' && (
+										<small {...(labelled.has(block.kind) ? {} : spoken)}>{words.join(' · ')}</small>
+									)}
+									{block.kind === 'timeline' && <Rich html={item.html} spoken={spoken} />}
 								</li>
 							);
 						})}
 					</ul>
 				)}
 			</Part>
-		),
-	);
+		);
+	});
 
 export const Hub = ({ model, view }: { model: CustomTopicPage; view: View }) => (
 	<>
-		<Top title={model.title} text={model.intro} />
-		<Blocks blocks={model.blocks} view={view} />
+		<h1 {...speech(view, model.titleLang)}>{model.title}</h1>
+		{model.intro !== '' && (
+			<p className="excerpt" {...speech(view, model.wordsLang)}>
+				{model.intro}
+			</p>
+		)}
+		<Blocks blocks={model.blocks} view={view} lang={model.wordsLang} />
 	</>
 );
 

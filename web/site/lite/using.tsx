@@ -100,25 +100,29 @@ export const Resources = ({ model, view }: { model: ResourcesPage; view: View })
 		<ul>
 			{model.items.map((item) => (
 				<li key={item.title}>
-					<a href={lite(item.href)}>{item.title}</a>{' '}
+					<a href={lite(item.href)} {...speech(view, model.wordsLang)}>
+						{item.title}
+					</a>{' '}
 					<small>
 						{view.t(`resource.${item.kind}` as MessageId)}
 						{item.file !== '' && ` · ${item.file}`}
 					</small>
 					<br />
-					{item.html}
+					<span {...speech(view, model.wordsLang)}>{item.html}</span>
 				</li>
 			))}
 		</ul>
 	</>
 );
 
-const Lessons = ({ lessons, view }: { lessons: readonly CourseLesson[]; view: View }) => (
+const Lessons = ({ lessons, view, lang }: { lessons: readonly CourseLesson[]; view: View; lang: string }) => (
 	<Part title={view.t('course.lessons')}>
 		<ol>
 			{lessons.map((lesson) => (
 				<li key={lesson.slug}>
-					<a href={lite(lesson.href)}>{lesson.title}</a>{' '}
+					<a href={lite(lesson.href)} {...speech(view, lang)}>
+						{lesson.title}
+					</a>{' '}
 					{lesson.minutes > 0 && <small>{view.t('card.minutes', { minutes: lesson.minutes })}</small>}
 				</li>
 			))}
@@ -128,22 +132,22 @@ const Lessons = ({ lessons, view }: { lessons: readonly CourseLesson[]; view: Vi
 
 export const Course = ({ model, view }: { model: CoursePage; view: View }) => (
 	<>
-		<Top title={model.title} text={model.excerpt} />
-		<Rich html={model.html} />
-		<Lessons lessons={model.lessons} view={view} />
+		<Top title={model.title} text={model.excerpt} spoken={speech(view, model.wordsLang)} />
+		<Rich html={model.html} spoken={speech(view, model.wordsLang)} />
+		<Lessons lessons={model.lessons} view={view} lang={model.wordsLang} />
 		{model.teacher !== null && (
 			<Part title={view.t('course.teacher')}>
-				<p>
+				<p {...speech(view, model.wordsLang)}>
 					<a href={lite(model.teacher.href)}>{model.teacher.name}</a> <small>{model.teacher.role}</small>
 				</p>
-				<p>{model.teacher.bio}</p>
+				<p {...speech(view, model.wordsLang)}>{model.teacher.bio}</p>
 			</Part>
 		)}
 		{model.questions.length > 0 && (
 			<Part title={view.t('course.questions')}>
 				<dl>
 					{model.questions.map(({ question, answer }) => (
-						<div key={question}>
+						<div key={question} {...speech(view, model.wordsLang)}>
 							<dt>{question}</dt>
 							<dd>{answer}</dd>
 						</div>
@@ -160,23 +164,25 @@ export const Lesson = ({ model, view }: { model: LessonPage; view: View }) => {
 		<>
 			<article>
 				<p>
-					<a href={lite(model.course.href)}>{model.course.text}</a>{' '}
+					<a href={lite(model.course.href)} {...speech(view, model.wordsLang)}>
+						{model.course.text}
+					</a>{' '}
 					<small>
 						{view.t('course.lesson', { number: number(model.number), all: number(model.lessons.length) })}
 					</small>
 				</p>
-				<Top title={model.title} text={model.excerpt} />
-				<Rich html={model.html} />
+				<Top title={model.title} text={model.excerpt} spoken={speech(view, model.wordsLang)} />
+				<Rich html={model.html} spoken={speech(view, model.wordsLang)} />
 				{model.next !== null && (
 					<p>
 						{view.t('course.next')}:{' '}
-						<a href={lite(model.next.href)} rel="next">
+						<a href={lite(model.next.href)} rel="next" {...speech(view, model.wordsLang)}>
 							{model.next.text}
 						</a>
 					</p>
 				)}
 			</article>
-			<Lessons lessons={model.lessons} view={view} />
+			<Lessons lessons={model.lessons} view={view} lang={model.wordsLang} />
 		</>
 	);
 };

@@ -4,7 +4,7 @@ import { PersonCard } from '../components/PersonCard/PersonCard';
 import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
-import type { View } from '../view';
+import { speech, type View } from '../view';
 import styles from './CoursePage.module.css';
 import { Page } from './Page';
 import sheet from './Sheet.module.css';
@@ -16,10 +16,14 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 			<header className={`${sheet.head} ${styles.head}`}>
 				<div className={styles.words}>
 					<p className={sheet.kicker}>
-						<a href={model.brand.path}>{model.brand.name}</a>
+						<a href={model.home.href}>{model.home.text}</a>
 					</p>
-					<h1 className={sheet.title}>{model.title}</h1>
-					<p className={sheet.lede}>{model.excerpt}</p>
+					<h1 className={sheet.title} {...speech(view, model.wordsLang)}>
+						{model.title}
+					</h1>
+					<p className={sheet.lede} {...speech(view, model.wordsLang)}>
+						{model.excerpt}
+					</p>
 					<p className={sheet.meta}>
 						{view.t('course.count', { n: model.lessons.length })}
 						{' · '}
@@ -32,29 +36,31 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 				<div className={sheet.stack}>
 					<section aria-labelledby="lessons">
 						<SectionHeader id="lessons" title={view.t('course.lessons')} href="" view={view} />
-						<Lessons course={model.slug} lessons={model.lessons} open="" view={view} />
+						<Lessons course={model.slug} lessons={model.lessons} open="" lang={model.wordsLang} view={view} />
 					</section>
 				</div>
 				<div className={sheet.stack}>
-					<Prose html={model.html} lang={view.lang} dir={view.dir} view={view} />
+					<Prose html={model.html} lang={model.wordsLang} view={view} />
 					{model.teacher !== null && (
 						<section aria-labelledby="teacher">
 							<SectionHeader id="teacher" title={view.t('course.teacher')} href="" view={view} />
-							<PersonCard
-								name={model.teacher.name}
-								designation={model.teacher.role}
-								href={model.teacher.href}
-								picture={model.teacher.portrait}
-							>
-								<p>{model.teacher.bio}</p>
-							</PersonCard>
+							<div {...speech(view, model.wordsLang)}>
+								<PersonCard
+									name={model.teacher.name}
+									designation={model.teacher.role}
+									href={model.teacher.href}
+									picture={model.teacher.portrait}
+								>
+									<p>{model.teacher.bio}</p>
+								</PersonCard>
+							</div>
 						</section>
 					)}
 					{model.questions.length > 0 && (
 						<section aria-labelledby="questions">
 							<SectionHeader id="questions" title={view.t('course.questions')} href="" view={view} />
 							{model.questions.map(({ question, answer }) => (
-								<details key={question} className={styles.question}>
+								<details key={question} className={styles.question} {...speech(view, model.wordsLang)}>
 									<summary>{question}</summary>
 									<p>{answer}</p>
 								</details>

@@ -1,7 +1,7 @@
 import type { CustomTopicPage as Model } from '../../api/pages.gen';
 import { Blocks } from '../components/Blocks/Blocks';
 import { Picture } from '../components/Picture/Picture';
-import type { View } from '../view';
+import { speech, type View } from '../view';
 import styles from './CustomTopicPage.module.css';
 import landing from './LandingPage.module.css';
 import { Page } from './Page';
@@ -11,8 +11,14 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 	<Page frame={model} view={view}>
 		<header className={styles.head}>
 			<div className={styles.text}>
-				<h1 className={styles.title}>{model.title}</h1>
-				{model.intro !== '' && <p className={styles.intro}>{model.intro}</p>}
+				<h1 className={styles.title} {...speech(view, model.titleLang)}>
+					{model.title}
+				</h1>
+				{model.intro !== '' && (
+					<p className={styles.intro} {...speech(view, model.wordsLang)}>
+						{model.intro}
+					</p>
+				)}
 			</div>
 			{model.picture !== null && (
 				<div className={styles.picture}>
@@ -25,6 +31,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 			<div className={landing.sections}>
 				<Blocks
 					blocks={model.blocks}
+					lang={model.wordsLang}
 					view={view}
 					continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
 				/>

@@ -11,7 +11,7 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
 				<p className={sheet.kicker}>
-					<a href={model.brand.path}>{model.brand.name}</a>
+					<a href={model.home.href}>{model.home.text}</a>
 				</p>
 				<h1 className={sheet.title}>{view.t('menu.universityResources')}</h1>
 				<p className={sheet.lede}>{view.t('resource.lead')}</p>
@@ -20,7 +20,7 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 			{model.items.length === 0 ? (
 				<p className={sheet.meta}>{view.t('list.empty')}</p>
 			) : (
-				<Resources items={model.items} view={view} level={2} />
+				<Resources items={model.items} view={view} lang={model.wordsLang} level={2} />
 			)}
 		</div>
 	</Page>

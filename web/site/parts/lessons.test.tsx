@@ -19,7 +19,7 @@ const view = viewOf(frame('en', '/course/x'), translate('en'));
 
 const draw = (open = '') => {
 	document.body.innerHTML = renderToString(
-		<Lessons course="x" lessons={[lesson('idea'), lesson('plan')]} open={open} view={view} />,
+		<Lessons course="x" lessons={[lesson('idea'), lesson('plan')]} open={open} lang="en" view={view} />,
 	);
 	return document.querySelector<HTMLElement>('[data-course]') as HTMLElement;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Block, Item } from '../../../api/pages.gen';
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import { PersonCard } from '../PersonCard/PersonCard';
 import { Picture } from '../Picture/Picture';
 import { Resources } from '../Resources/Resources';
@@ -9,16 +9,24 @@ import type { Continuation } from '../Section/Section';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import styles from './Blocks.module.css';
 
+/** The language attributes of what an editor wrote; none where it is the page's. */
+type Spoken = ReturnType<typeof speech>;
+
+interface Words {
+	items: Item[];
+	spoken: Spoken;
+}
+
 /** Sanitised by the server. */
-const Html = ({ html, className }: { html: string; className?: string }) =>
-	html === '' ? null : <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+const Html = ({ html, className, spoken }: { html: string; className?: string; spoken?: Spoken }) =>
+	html === '' ? null : <div className={className} {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
 
 const slot = { sizes: '(min-width: 768px) 416px, 95vw', widest: 960 };
 
-const People = ({ items }: { items: Item[] }) => (
+const People = ({ items, spoken }: Words) => (
 	<ul className={styles.people}>
 		{items.map((item) => (
-			<li key={item.title}>
+			<li key={item.title} {...spoken}>
 				<PersonCard name={item.title} designation={item.label} href={item.href} picture={item.picture}>
 					<Html html={item.html} />
 				</PersonCard>
@@ -27,31 +35,35 @@ const People = ({ items }: { items: Item[] }) => (
 	</ul>
 );
 
-/** Books and courses: a cover, a title, a way in. */
-const Covers = ({ items }: { items: Item[] }) => (
+/** Books and courses: a cover, a title, a way in. A label that counts is the page's own. */
+const Covers = ({ items, spoken, counted }: Words & { counted: boolean }) => (
 	<ul className={styles.covers}>
 		{items.map((item) => {
 			const outside = !item.href.startsWith('/');
 			return (
 				<li key={item.title} className={styles.cover}>
 					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" silent />}
-					{item.label !== '' && <p className={styles.label}>{item.label}</p>}
-					<h3 className={styles.title}>
+					{item.label !== '' && (
+						<p className={styles.label} {...(counted ? {} : spoken)}>
+							{item.label}
+						</p>
+					)}
+					<h3 className={styles.title} {...spoken}>
 						<a href={item.href} {...(outside ? { target: '_blank', rel: 'noopener' } : {})}>
 							{item.title}
 						</a>
 					</h3>
-					<Html html={item.html} className={styles.text} />
+					<Html html={item.html} className={styles.text} spoken={spoken} />
 				</li>
 			);
 		})}
 	</ul>
 );
 
-const Numbers = ({ items }: { items: Item[] }) => (
+const Numbers = ({ items, spoken }: Words) => (
 	<dl className={styles.numbers}>
 		{items.map((item) => (
-			<div key={item.label}>
+			<div key={item.label} {...spoken}>
 				<dt>{item.label}</dt>
 				<dd className={styles.number}>{item.title}</dd>
 				<dd>
@@ -62,10 +74,10 @@ const Numbers = ({ items }: { items: Item[] }) => (
 	</dl>
 );
 
-const Timeline = ({ items }: { items: Item[] }) => (
+const Timeline = ({ items, spoken }: Words) => (
 	<ol className={styles.timeline}>
 		{items.map((item) => (
-			<li key={item.label}>
+			<li key={item.label} {...spoken}>
 				<p className={styles.when}>{item.label}</p>
 				<Html html={item.html} />
 			</li>
@@ -73,7 +85,7 @@ const Timeline = ({ items }: { items: Item[] }) => (
 	</ol>
 );
 
-const Brands = ({ items }: { items: Item[] }) => (
+const Brands = ({ items }: Pick<Words, 'items'>) => (
 	<ul className={styles.brands}>
 		{items.map((item) => (
 			<li key={item.href} style={{ '--mark': item.accent } as React.CSSProperties}>
@@ -86,10 +98,10 @@ const Brands = ({ items }: { items: Item[] }) => (
 	</ul>
 );
 
-const Places = ({ items }: { items: Item[] }) => (
+const Places = ({ items, spoken }: Words) => (
 	<ul className={styles.places}>
 		{items.map((item) => (
-			<li key={item.title}>
+			<li key={item.title} {...spoken}>
 				<h3 className={styles.title}>{item.title}</h3>
 				<Html html={item.html} />
 				{item.label !== '' && (
@@ -137,23 +149,24 @@ const Fact = ({ name, value }: { name: string; value: string }) =>
 		</div>
 	);
 
-function content(block: Block, view: View): ReactNode {
+function content(block: Block, view: View, lang: string): ReactNode {
+	const words = { items: block.items, spoken: speech(view, lang) };
 	switch (block.kind) {
 		case 'people':
-			return <People items={block.items} />;
+			return <People {...words} />;
 		case 'resources':
-			return <Resources items={block.items} view={view} />;
+			return <Resources items={block.items} view={view} lang={lang} />;
 		case 'ebooks':
 		case 'courses':
-			return <Covers items={block.items} />;
+			return <Covers {...words} counted={block.kind === 'courses'} />;
 		case 'numbers':
-			return <Numbers items={block.items} />;
+			return <Numbers {...words} />;
 		case 'timeline':
-			return <Timeline items={block.items} />;
+			return <Timeline {...words} />;
 		case 'brands':
 			return <Brands items={block.items} />;
 		case 'places':
-			return <Places items={block.items} />;
+			return <Places {...words} />;
 		case 'openings':
 			return <Openings items={block.items} view={view} />;
 		default:
@@ -165,15 +178,24 @@ function content(block: Block, view: View): ReactNode {
 export const Blocks = ({
 	blocks,
 	view,
+	lang = '',
 	continuation,
 }: {
 	blocks: readonly Block[];
 	view: View;
+	/** Of what an editor wrote, where it may not be the page's. */
+	lang?: string;
 	continuation: Continuation;
 }) =>
 	blocks.map((block) =>
 		block.section !== null ? (
-			<LandingSection key={block.id} section={block.section} view={view} continuation={continuation} />
+			<LandingSection
+				key={block.id}
+				section={block.section}
+				view={view}
+				lang={lang}
+				continuation={continuation}
+			/>
 		) : (
 			<section
 				key={block.id}
@@ -182,10 +204,10 @@ export const Blocks = ({
 				data-block={block.kind}
 			>
 				{block.title !== '' && (
-					<SectionHeader id={block.id} title={block.title} href={block.href} view={view} />
+					<SectionHeader id={block.id} title={block.title} href={block.href} view={view} lang={lang} />
 				)}
-				<Html html={block.html} className={styles.prose} />
-				{content(block, view)}
+				<Html html={block.html} className={styles.prose} spoken={speech(view, lang)} />
+				{content(block, view, lang)}
 			</section>
 		),
 	);

@@ -1,6 +1,6 @@
 import type { CourseLesson } from '../../../api/pages.gen';
 import { Part } from '../../parts/Part';
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Lessons.module.css';
 
@@ -10,6 +10,8 @@ interface Props {
 	lessons: readonly CourseLesson[];
 	/** Slug of the lesson that is open, "" on the course's own page. */
 	open: string;
+	/** Of the lessons. */
+	lang: string;
 	view: View;
 }
 
@@ -18,8 +20,9 @@ interface Props {
  * those that the reader has finished; what works only with it keeps its place
  * unseen until it does.
  */
-export const Lessons = ({ course, lessons, open, view }: Props) => {
+export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 	const { t } = view;
+	const spoken = speech(view, lang);
 	const number = (n: number) => new Intl.NumberFormat(view.lang).format(n);
 	const progress = [...lessons.keys(), lessons.length].map((n) =>
 		t('course.progress', { number: number(n), all: number(lessons.length) }),
@@ -53,13 +56,17 @@ export const Lessons = ({ course, lessons, open, view }: Props) => {
 								<Icon name="check" />
 							</span>
 							<div>
-								<a href={lesson.href} aria-current={lesson.slug === open ? 'page' : undefined}>
+								<a href={lesson.href} aria-current={lesson.slug === open ? 'page' : undefined} {...spoken}>
 									{lesson.title}
 								</a>
 								<span className="hidden-text" data-word="" hidden>
 									{` ${t('course.finished')}`}
 								</span>
-								{full && <p className={styles.excerpt}>{lesson.excerpt}</p>}
+								{full && (
+									<p className={styles.excerpt} {...spoken}>
+										{lesson.excerpt}
+									</p>
+								)}
 								{lesson.minutes > 0 && (
 									<p className={styles.minutes}>{t('card.minutes', { minutes: lesson.minutes })}</p>
 								)}

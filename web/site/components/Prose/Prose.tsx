@@ -11,7 +11,7 @@ interface Props {
 	/** Whom the slips in the text stand for; one that is not here shows nothing. */
 	slips?: readonly SlipModel[];
 	lang: string;
-	dir: string;
+	dir?: string;
 	view: View;
 	/** Whether the story ends here, and the end is marked, or goes on behind a gate. A page that is no story has neither. */
 	ends?: boolean;

@@ -1,18 +1,22 @@
 import type { Item } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import styles from './Resources.module.css';
 
 /** Things to use: what sort each is, what it is for, and how to get it. */
 export const Resources = ({
 	items,
 	view,
+	lang = '',
 	level = 3,
 }: {
 	items: readonly Item[];
 	view: View;
+	/** Of their words. */
+	lang?: string;
 	level?: 2 | 3;
 }) => {
+	const spoken = speech(view, lang);
 	const Heading = `h${level}` as const;
 	return (
 		<ul className={styles.list}>
@@ -22,8 +26,12 @@ export const Resources = ({
 					<li key={item.title} className={styles.item}>
 						<p className={styles.kind}>{view.t(`resource.${item.kind}` as MessageId)}</p>
 						<div className={styles.words}>
-							<Heading className={styles.title}>{item.title}</Heading>
-							<p className={styles.text}>{item.html}</p>
+							<Heading className={styles.title} {...spoken}>
+								{item.title}
+							</Heading>
+							<p className={styles.text} {...spoken}>
+								{item.html}
+							</p>
 						</div>
 						<p className={styles.get}>
 							<a

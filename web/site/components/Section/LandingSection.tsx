@@ -22,6 +22,8 @@ interface Props {
 	section: Model;
 	view: View;
 	continuation: Continuation;
+	/** Of the title. */
+	lang?: string;
 	/** The first section of the page: its first picture is fetched at once and its title is not shown. */
 	first?: boolean;
 }
@@ -174,7 +176,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 const dark = ['band', 'carousel'];
 
 /** One band of a landing, in its composition, over 6, 8, 10 or all 12 columns. */
-export const LandingSection = ({ section, view, continuation, first = false }: Props) => {
+export const LandingSection = ({ section, view, continuation, lang, first = false }: Props) => {
 	const id = `section-${section.id}`;
 	const title = say(view.t, section.title, section.key);
 	const accent = section.brand;
@@ -200,6 +202,7 @@ export const LandingSection = ({ section, view, continuation, first = false }: P
 						title={title}
 						href={section.href}
 						view={view}
+						lang={lang}
 						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
 					/>
 				)}

@@ -1,4 +1,4 @@
-import type { View } from '../../view';
+import { speech, type View } from '../../view';
 import styles from './SectionHeader.module.css';
 
 interface Props {
@@ -7,16 +7,18 @@ interface Props {
 	/** Target of 'View All >', "" for none. One that does not begin with "/" leaves the site. */
 	href: string;
 	view: View;
+	/** Of the title. */
+	lang?: string;
 	/** What must be known of all that stands below. */
 	note?: string;
 }
 
 /** The title of a section, hung from a bar in the accent, and the way to all of it. */
-export const SectionHeader = ({ id, title, href, view, note = '' }: Props) => {
+export const SectionHeader = ({ id, title, href, view, lang = '', note = '' }: Props) => {
 	const text = view.t('section.viewAll');
 	return (
 		<div className={`${styles.header} ${styles[view.headings] ?? ''}`} data-heading={view.headings}>
-			<h2 className={styles.title} id={id}>
+			<h2 className={styles.title} id={id} {...speech(view, lang)}>
 				{title}
 			</h2>
 			{note !== '' && <p className={styles.all}>{note}</p>}

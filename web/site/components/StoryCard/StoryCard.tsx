@@ -92,6 +92,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 	const kicker = label(view.t, story.kicker);
 	const parts = meta(story, view, look);
 	if (frame === null && mark !== '') parts.unshift(mark);
+	const foreign = story.lang !== '' && story.lang !== view.lang;
 	const withExcerpt = story.excerpt !== '' && look !== 'portrait' && look !== 'brief';
 	return (
 		<article
@@ -133,7 +134,15 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 					)}
 					{parts.map((part) => (
 						<Fragment key={part}>
-							<span>{part}</span>{' '}
+							<span>
+								{foreign ? (
+									<bdi lang={view.lang} dir={view.dir}>
+										{part}
+									</bdi>
+								) : (
+									part
+								)}
+							</span>{' '}
 						</Fragment>
 					))}
 				</p>
