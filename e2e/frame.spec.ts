@@ -151,13 +151,22 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('no word of the bar is cut, in any language, at 320 px', async ({ page }) => {
+	test('no word of the bar is cut or broken, or smaller than 12 px, in any language, at 320 px', async ({
+		page,
+	}) => {
 		await page.setViewportSize({ width: 320, height: 640 });
 		const slugs = ['hindi', 'tamil', 'urdu', 'malayalam', 'kannada', 'telugu', 'odia', 'asamiya'];
 		for (const edition of ['', ...slugs.map((slug) => `/${slug}`)]) {
 			await page.goto(`${edition}/search`);
-			const cut = await page.locator('[data-bar] a').evaluateAll((links) =>
-				links
+			const cut = await page.locator('[data-bar] a').evaluateAll((links) => {
+				const broken = (label: Element | null) =>
+					[...(label?.textContent ?? '').matchAll(/\S+/g)].some(({ 0: word, index }) => {
+						const range = document.createRange();
+						range.setStart(label?.firstChild as Node, index);
+						range.setEnd(label?.firstChild as Node, index + word.length);
+						return range.getClientRects().length > 1;
+					});
+				return links
 					.filter((link) => {
 						const text = link.querySelector('span')?.getBoundingClientRect();
 						const box = link.closest('nav')?.getBoundingClientRect();
@@ -166,12 +175,14 @@ test.describe('on a phone', () => {
 							!box ||
 							text.left < 0 ||
 							text.right > innerWidth ||
+							Number.parseFloat(getComputedStyle(link).fontSize) < 12 ||
+							broken(link.querySelector('span')) ||
 							text.bottom > box.bottom ||
 							text.width > link.clientWidth + 1
 						);
 					})
-					.map((link) => link.textContent),
-			);
+					.map((link) => link.textContent);
+			});
 			expect(cut, edition).toEqual([]);
 		}
 	});
@@ -244,6 +255,15 @@ test.describe('on a phone', () => {
 			const top = (await parts.first().boundingBox())?.y ?? 0;
 			expect(top, path).toBeGreaterThan((phone.viewport.height * 5) / 6 - 4);
 		}
+	});
+
+	test('STATE-84: the paper’s note is not there when nothing can close it', async ({ browser, baseURL }) => {
+		const context = await browser.newContext({ ...phone, javaScriptEnabled: false, baseURL });
+		const page = await context.newPage();
+		await page.goto('/latest');
+		await expect(bar(page)).toBeVisible();
+		await expect(note(page)).toBeHidden();
+		await context.close();
 	});
 
 	test('STATE-84: the paper’s note makes room for a keyboard and for a dialog', async ({ page }) => {

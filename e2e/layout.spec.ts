@@ -1,3 +1,4 @@
+import { layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, and all of it is centred', async ({
@@ -135,4 +136,70 @@ test('the length of a video stays in its picture at 320 px in letters twice as l
 	});
 	expect(count).toBeGreaterThan(5);
 	expect(outside).toEqual([]);
+});
+
+test('CONST-26: on a tablet every section of the front begins and ends at the same edges', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 820, height: 1180 });
+	await page.goto('/');
+	const heads = await page
+		.locator('section:not([data-size=SMALL]) > div > [data-heading]')
+		.evaluateAll((all) =>
+			all.map((head) => {
+				const { left, right } = head.getBoundingClientRect();
+				return `${left}–${right}`;
+			}),
+		);
+	expect(heads.length).toBeGreaterThan(5);
+	expect(new Set(heads)).toEqual(new Set(['24–796']));
+});
+
+test('design §6: Urdu is a step larger than Latin, and its headings begin where its text does', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('urdu', layout('longform'));
+	for (const width of [390, 820, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		for (const path of [story.path, '/urdu/latest']) {
+			await page.goto(path);
+			const { count, astray } = await page.locator('main :is(h1, h2, h3)').evaluateAll((all) => {
+				const stacked = all.filter(
+					(heading) =>
+						getComputedStyle(heading).textAlign === 'start' &&
+						getComputedStyle(heading.parentElement as Element).display === 'flex' &&
+						heading.clientWidth > 0,
+				);
+				const away = stacked.filter((heading) => {
+					const text = document.createRange();
+					text.selectNodeContents(heading);
+					const column = heading.parentElement as Element;
+					const edge =
+						column.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(column).paddingRight);
+					return Math.abs(text.getBoundingClientRect().right - edge) > 2;
+				});
+				return { count: stacked.length, astray: away.map((heading) => heading.textContent) };
+			});
+			expect(count, `${path} at ${width}`).toBeGreaterThan(0);
+			expect(astray, `${path} at ${width}`).toEqual([]);
+		}
+	}
+	const sizeOf = (selector: string) =>
+		page
+			.locator(selector)
+			.first()
+			.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+	const small = async (path: string) => {
+		await page.goto(path);
+		return [await sizeOf('nav ol li'), await sizeOf('article time'), await sizeOf('figcaption')];
+	};
+	const latin = await small((await site.story('ys', layout('longform'))).path);
+	const nastaliq = await small(story.path);
+	for (const [i, size] of nastaliq.entries()) expect(size).toBeGreaterThan((latin[i] ?? 0) * 1.1);
+	await page.goto('/');
+	for (const place of ['header', 'footer']) {
+		const [urdu, hindi] = await Promise.all(['ur', 'hi'].map((lang) => sizeOf(`${place} a[lang=${lang}]`)));
+		expect(urdu, place).toBeGreaterThan((hindi ?? 0) * 1.1);
+	}
 });

@@ -138,7 +138,7 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	await pictures.nth(1).click();
 	const dialog = page.getByRole('dialog', { name: 'Pictures' });
 	await expect(dialog).toBeVisible();
-	await expect(dialog.getByText('2 / 3')).toBeVisible();
+	await expect(dialog.getByText('02 / 03')).toBeVisible();
 	await expect(dialog.getByText('Eleven mixtures')).toBeVisible();
 	await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'A parcel is tied with string.');
 	for (const width of [390, 1280]) {
@@ -154,9 +154,9 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	}
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('ArrowRight');
-	await expect(dialog.getByText('1 / 3')).toBeVisible();
+	await expect(dialog.getByText('01 / 03')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Previous picture' }).click();
-	await expect(dialog.getByText('3 / 3')).toBeVisible();
+	await expect(dialog.getByText('03 / 03')).toBeVisible();
 	await dialog.getByRole('img').click();
 	const full = await pictures.nth(2).getAttribute('href');
 	await expect(dialog.getByRole('img')).toHaveAttribute('src', new RegExp(`${full}$`));
@@ -264,6 +264,8 @@ test('PAGE-06 STATE-28 D-15: a draft is shown to who has its link, marked, and t
 test('STATE-35: on paper a story stands alone, and the gate asks nobody', async ({ page, site }) => {
 	const story = await site.story('ys', gated);
 	await page.goto(story.path);
+	const light = page.getByRole('contentinfo').getByText('Light version');
+	await expect(light).toBeVisible();
 	await page.emulateMedia({ media: 'print' });
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await expect(page.getByText(new URL(page.url()).href)).toBeVisible();
@@ -271,8 +273,89 @@ test('STATE-35: on paper a story stands alone, and the gate asks nobody', async 
 		page.getByText('Sign in to read the full story'),
 		page.getByText('Next story', { exact: true }),
 		page.getByText('Read next'),
+		light,
 		page.getByRole('button', { name: 'Bookmark' }),
 	]) {
 		await expect(away).toBeHidden();
 	}
+});
+
+test('PAGE-01: the end mark closes the text, before its notes, on a screen and on paper', async ({
+	page,
+	site,
+}) => {
+	const noted = [
+		await site.story('ys', layout('longform')),
+		await site.story('hindi', (card) => card.slug === 'sarafa-ki-raat-ka-karz'),
+		await site.story('urdu', layout('longform')),
+	];
+	for (const story of noted) {
+		await page.goto(story.path);
+		for (const media of ['screen', 'print'] as const) {
+			await page.emulateMedia({ media });
+			const marked = await page
+				.locator('[data-prose], [data-prose] *')
+				.evaluateAll((all) =>
+					all
+						.filter((one) => getComputedStyle(one, '::after').content.includes('■'))
+						.map((one) => [one.localName, one.nextElementSibling?.className]),
+				);
+			expect(marked, `${story.slug} on ${media}`).toEqual([['p', 'footnotes']]);
+		}
+	}
+	// The arrow back points the way that the language is read.
+	const arrow = page.locator('[role=doc-backlink]').first();
+	expect(await arrow.evaluate((link) => getComputedStyle(link).scale)).toBe('-1 1');
+});
+
+test('PAGE-01: the contents mark the part that is read, and do not look like links where they are none', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto((await site.story('ys', layout('longform'))).path);
+	const entries = page.getByRole('navigation', { name: 'In this story' }).getByRole('listitem');
+	await entries.nth(1).getByRole('link').click();
+	await expect(entries.nth(1).getByRole('link')).toHaveCSS('font-weight', '600');
+	await expect(entries.nth(0).getByRole('link')).not.toHaveCSS('font-weight', '600');
+	const open = await entries.nth(0).evaluate((entry) => getComputedStyle(entry).color);
+	for (const story of (await site.stories('ys')).filter(gated)) {
+		await page.goto(story.path);
+		const plain = entries.filter({ hasNot: page.getByRole('link') });
+		if ((await plain.count()) === 0) continue;
+		await expect(plain.first()).not.toHaveCSS('color', open);
+		return;
+	}
+	expect('a gated story with contents').toBe('there');
+});
+
+test('WCAG 2.4.11 1.4.11: pictures count from left to right in Urdu too, and what has the focus is ringed', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('urdu', (card) => card.slug === 'sadar-bazaar-ke-thele');
+	await page.setViewportSize({ width: 390, height: 800 });
+	await page.goto(story.path);
+	await page.locator('a.zoom').first().click();
+	const count = page.getByRole('dialog').getByText('01 / 03');
+	await expect(count).toHaveCSS('direction', 'ltr');
+	await page.keyboard.press('Tab');
+	const ring = await page.evaluate(() => {
+		const button = document.activeElement as HTMLElement;
+		const { outlineColor, outlineOffset, outlineWidth } = getComputedStyle(button);
+		const light = (colour: string) => {
+			const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+				const c = Number(part) / 255;
+				return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+			});
+			return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+		};
+		const ground = getComputedStyle(button.closest('dialog') as Element).backgroundColor;
+		return {
+			contrast: light(outlineColor) / light(ground),
+			out: Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth),
+		};
+	});
+	expect(ring.contrast).toBeGreaterThan(3);
+	expect(ring.out).toBeLessThanOrEqual(0);
 });

@@ -177,6 +177,12 @@ describe('the ticker', () => {
 		const head = strip.closest('section')?.querySelector('[data-heading]');
 		expect(head?.textContent).toContain('sample prices');
 	});
+
+	it('is reached by a keyboard under its name, for it scrolls and has no links (WCAG 2.1.1)', () => {
+		const coins = front.querySelector('[data-ticker] [tabindex="0"]');
+		expect(coins?.getAttribute('aria-label')).toBe('Crypto prices');
+		expect(coins?.querySelectorAll('[data-coin]')).toHaveLength(5);
+	});
 });
 
 describe('other cards', () => {

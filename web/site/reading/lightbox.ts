@@ -2,6 +2,8 @@
 
 const swipe = 48;
 
+const two = (n: number): string => String(n).padStart(2, '0');
+
 /** The pictures that belong together: those of a gallery, or else of the whole text. */
 const siblings = (link: HTMLElement): HTMLAnchorElement[] => [
 	...(
@@ -25,7 +27,6 @@ export function openLightbox(link: HTMLAnchorElement): void {
 	const image = part<HTMLImageElement>('image');
 	const stage = part('stage');
 	const links = siblings(link);
-	const number = new Intl.NumberFormat(document.documentElement.lang);
 	let at = links.indexOf(link);
 
 	const zoom = (on: boolean) => {
@@ -45,7 +46,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		image.alt = small.alt;
 		for (const size of ['width', 'height']) image.setAttribute(size, small.getAttribute(size) ?? '');
 		part('caption').textContent = shown.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
-		part('count').textContent = `${number.format(at + 1)} / ${number.format(links.length)}`;
+		part('count').textContent = `${two(at + 1)} / ${two(links.length)}`;
 	};
 	const step = (by: number) => show(at + by);
 	const forward = getComputedStyle(link).direction === 'rtl' ? -1 : 1;

@@ -13,7 +13,7 @@ export const Lightbox = ({ view }: { view: View }) => (
 			</div>
 			<div className={styles.foot}>
 				<p className={styles.caption} data-part="caption" />
-				<p className={styles.count} data-part="count" aria-live="polite" />
+				<p className={styles.count} data-part="count" dir="ltr" aria-live="polite" />
 			</div>
 			{(['close', 'previous', 'next'] as const).map((name) => (
 				<button key={name} type="button" className={`${styles.button} ${styles[name]}`} data-part={name}>

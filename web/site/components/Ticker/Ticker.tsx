@@ -9,7 +9,8 @@ import styles from './Ticker.module.css';
 export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 	<Part name="Ticker" when="visible">
 		<div className={styles.ticker} data-ticker="">
-			<ul className={styles.coins} dir="ltr">
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone and has no link that a keyboard could reach */}
+			<ul className={styles.coins} dir="ltr" tabIndex={0} aria-label={view.t('ticker.title')}>
 				{prices.coins.map((coin) => (
 					<li key={coin.symbol} data-coin={coin.symbol} data-way={wayOf(coin.changePercent24Hr)}>
 						<span className={styles.name} lang="en">
