@@ -80,6 +80,9 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	title := v.locale().Text("header.search", nil)
+	if chosen != nil {
+		title = chosen.NameIn(v.locale()) + " | " + title
+	}
 	if text != "" {
 		title = text + " | " + title
 	}
