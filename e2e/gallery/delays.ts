@@ -4,11 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { browserFlags, browser as executable } from '../support/browser.ts';
-import { addressKey, start } from '../support/program.ts';
-import { article, layout, Site, video } from '../support/site.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { article, layout, type Site, video } from '../support/site.ts';
 import { voice } from '../support/voice.ts';
+import { phone, withSite } from './open.ts';
 
 /** Milliseconds that design.md allows. */
 const limit = 200;
@@ -58,13 +57,7 @@ async function once(
 	site: Site,
 	interaction: Interaction,
 ): Promise<number> {
-	const page = await browser.newPage({
-		baseURL,
-		viewport: { width: 390, height: 844 },
-		deviceScaleFactor: 2,
-		hasTouch: true,
-		serviceWorkers: 'block',
-	});
+	const page = await browser.newPage({ ...phone, baseURL });
 	try {
 		await page.addInitScript(voice);
 		await page.addInitScript(() => {
@@ -92,12 +85,7 @@ async function once(
 	}
 }
 
-const running = process.env[addressKey];
-const program = running === undefined ? await start() : undefined;
-const baseURL = running ?? program?.address ?? '';
-const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
-try {
-	const site = new Site(baseURL);
+await withSite(async (browser, baseURL, site) => {
 	const rows: string[] = [];
 	for (const interaction of interactions) {
 		const all: number[] = [];
@@ -115,7 +103,4 @@ From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 
 ${rows.join('\n')}
 `;
 	await writeFile(join(import.meta.dirname, '../../docs/delays.md'), text);
-} finally {
-	await browser.close();
-	await program?.stop();
-}
+});

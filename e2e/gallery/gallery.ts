@@ -5,12 +5,11 @@
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
-import { browserFlags, browser as executable } from '../support/browser.ts';
 import { edition, editions, english, type PageType } from '../support/pages.ts';
-import { addressKey, start } from '../support/program.ts';
-import { Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+import { withSite } from './open.ts';
 
 const folder = join(import.meta.dirname, '../../docs/gallery');
 
@@ -91,12 +90,7 @@ async function list(all: Map<string, Sheet>): Promise<string> {
 }
 
 const wanted = process.argv.slice(2);
-const running = process.env[addressKey];
-const program = running === undefined ? await start() : undefined;
-const baseURL = running ?? program?.address ?? '';
-const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
-try {
-	const site = new Site(baseURL);
+await withSite(async (browser, baseURL, site) => {
 	await mkdir(folder, { recursive: true });
 	const all = sheets();
 	for (const [name, sheet] of all) {
@@ -106,7 +100,4 @@ try {
 		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);
 	}
 	await writeFile(join(folder, 'README.md'), await list(all));
-} finally {
-	await browser.close();
-	await program?.stop();
-}
+});

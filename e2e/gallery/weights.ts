@@ -1,12 +1,11 @@
 /** Weighs every page type on a phone and writes docs/weights.md: `npm run weights`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { browserFlags, browser as executable } from '../support/browser.ts';
+import type { Browser } from '@playwright/test';
 import { edition, editions, english, type PageType } from '../support/pages.ts';
-import { addressKey, start } from '../support/program.ts';
-import { Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from '../support/weigh.ts';
+import { phone, withSite } from './open.ts';
 
 /** What design.md allows; pictures have no limit of their own. */
 const budgets = { document: 60, styles: 15, first: 15, awake: 95, faces: 2 };
@@ -21,13 +20,7 @@ async function row(
 	lang: string,
 	type: PageType,
 ): Promise<string> {
-	const page = await browser.newPage({
-		baseURL,
-		viewport: { width: 390, height: 844 },
-		deviceScaleFactor: 2,
-		hasTouch: true,
-		serviceWorkers: 'block',
-	});
+	const page = await browser.newPage({ ...phone, baseURL });
 	const weight = weigh(page);
 	await page.goto(await type.path(site));
 	await page.waitForLoadState('networkidle');
@@ -56,12 +49,7 @@ async function row(
 	return `| ${cells.join(' | ')} |`;
 }
 
-const running = process.env[addressKey];
-const program = running === undefined ? await start() : undefined;
-const baseURL = running ?? program?.address ?? '';
-const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
-try {
-	const site = new Site(baseURL);
+await withSite(async (browser, baseURL, site) => {
 	const rows: string[] = [];
 	const types: [string, PageType][] = [
 		...english.map((type): [string, PageType] => ['en', type]),
@@ -84,7 +72,4 @@ On a phone of 390 px at twice the density, in KB as they travel (brotli), with t
 ${rows.join('\n')}
 `;
 	await writeFile(join(import.meta.dirname, '../../docs/weights.md'), text);
-} finally {
-	await browser.close();
-	await program?.stop();
-}
+});

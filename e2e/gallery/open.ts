@@ -1,0 +1,28 @@
+/** What the programs of this folder share: the site, running already or started for them, and a browser. */
+import { type Browser, chromium } from '@playwright/test';
+import { browserFlags, browser as executable } from '../support/browser.ts';
+import { addressKey, start } from '../support/program.ts';
+import { Site } from '../support/site.ts';
+
+export const phone = {
+	viewport: { width: 390, height: 844 },
+	deviceScaleFactor: 2,
+	hasTouch: true,
+	serviceWorkers: 'block',
+} as const;
+
+/** Calls with a browser and the site at the address that the environment names, or else one of its own. */
+export async function withSite(
+	use: (browser: Browser, baseURL: string, site: Site) => Promise<void>,
+): Promise<void> {
+	const running = process.env[addressKey];
+	const program = running === undefined ? await start() : undefined;
+	const baseURL = running ?? program?.address ?? '';
+	const browser = await chromium.launch({ executablePath: executable(), args: browserFlags });
+	try {
+		await use(browser, baseURL, new Site(baseURL));
+	} finally {
+		await browser.close();
+		await program?.stop();
+	}
+}
