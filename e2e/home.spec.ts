@@ -172,10 +172,13 @@ test('PAGE-12 ROUTE-03: the video area has one video large and the others below,
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Videos');
 	await expect(page.getByRole('link', { name: 'Play video' })).toHaveCount(1);
 	const list = page.getByRole('region', { name: 'Latest' });
-	await expect(list.getByRole('article')).toHaveCount(12);
+	const first = await list.getByRole('article').count();
+	expect(first).toBeGreaterThan(4); // those that no series above shows
 	await list.getByRole('link', { name: 'Show more' }).click();
-	await expect.poll(() => list.getByRole('article').count()).toBeGreaterThan(20);
-	const hrefs = await list
+	await expect.poll(() => list.getByRole('article').count()).toBeGreaterThan(first + 4);
+	const hrefs = await page
+		.getByRole('main')
+		.getByRole('article')
 		.getByRole('heading')
 		.getByRole('link')
 		.evaluateAll((all) => all.map((a) => a.getAttribute('href')));

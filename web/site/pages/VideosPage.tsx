@@ -16,7 +16,7 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 		now: model.now,
 		timeZone: model.brand.timeZone,
 		level: 3,
-		shown: [...(lead ? [lead] : []), ...list.cards].map((card) => card.id),
+		shown: cards.map((card) => card.id),
 	} as const;
 	return (
 		<Page frame={model} view={view}>
@@ -39,7 +39,7 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 					</div>
 				</div>
 			)}
-			{list.cards.length > 0 && (
+			{(list.cards.length > 0 || list.next !== null) && (
 				<section className={styles.list} aria-labelledby="all">
 					<SectionHeader id="all" title={view.t('section.latest')} href="" view={view} />
 					<River section={{ stories: list }} view={view} continuation={continuation} />
