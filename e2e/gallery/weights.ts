@@ -59,6 +59,8 @@ await withSite(async (browser, baseURL, site) => {
 				.map((type): [string, PageType] => [lang, type]),
 		),
 	];
+	// The second reader of a page has it packed tightly; who measures comes after those.
+	for (const [, type] of types) for (let i = 0; i < 2; i++) await fetch(baseURL + (await type.path(site)));
 	for (const [lang, type] of types) {
 		rows.push(await row(browser, baseURL, site, lang, type));
 		console.log(rows.at(-1));
