@@ -1,0 +1,230 @@
+/**
+ * Draws the demonstration's films anew, all or those named: `node web/build/films/draw.ts [slug…]`.
+ * It needs Go, Chromium and ffmpeg, and so it is run by hand. The films stand beside their stories.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const here = import.meta.dirname;
+const root = join(here, '../../..');
+const size = { width: 960, height: 540 };
+const rate = 25;
+/** Seconds of the scenes: the title, what is told, and whose film it is. */
+const lengths = [4.4, 3.8, 3.8, 3.8, 3.8, 3.8, 2.6];
+const seconds = Math.round(lengths.reduce((sum, s) => sum + s, 0));
+/** What the picture and the sound may take of a connection, in bits a second. */
+const bits = { picture: 86_000, sound: 32_000 };
+const noise = 48_000; // samples of sound a second
+
+/** What film.html puts at hand. */
+declare global {
+	function show(film: Film, lengths: number[]): Promise<void>;
+	function seek(seconds: number): Promise<void>;
+}
+
+interface Film {
+	story: string;
+	lang: string;
+	key: number; // of its chords, in half steps from A
+}
+
+/** The faces in which the languages are set, by their packages. */
+const faces: Record<string, [family: string, ...files: string[]][]> = {
+	en: [],
+	hi: [['Anek Devanagari', 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal']],
+	ta: [['Anek Tamil', 'anek-tamil/files/anek-tamil-tamil-wght-normal']],
+	ur: [['Noto Nastaliq Urdu', 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal']],
+};
+const latin: [string, ...string[]][] = [
+	[
+		'Newsreader',
+		'newsreader/files/newsreader-latin-opsz-normal',
+		'newsreader/files/newsreader-latin-ext-opsz-normal',
+	],
+	[
+		'Anek Latin',
+		'anek-latin/files/anek-latin-latin-wght-normal',
+		'anek-latin/files/anek-latin-latin-ext-wght-normal',
+	],
+];
+
+/** Rules for the faces of a language. What Latin lacks of a script, the next face of the row has. */
+function rules(lang: string): string {
+	const ranges = (file: string) => (file.includes('latin-ext') ? 'unicode-range:U+100-2AF,U+20A0-20CF;' : '');
+	return [...(faces[lang] ?? []), ...latin]
+		.flatMap(([family, ...files]) =>
+			files.map((file) => {
+				const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}.woff2`);
+				const data = readFileSync(path).toString('base64');
+				return `@font-face{font-family:'${family}';src:url(data:font/woff2;base64,${data});font-weight:100 900;${ranges(file)}}`;
+			}),
+		)
+		.join('');
+}
+
+/** Soft chords, a new one with each scene: three sines and their octaves that come and go. */
+function chords(key: number): Buffer {
+	const out = Buffer.alloc(seconds * noise * 2);
+	const changes = [
+		[0, 7, 16],
+		[-4, 3, 12],
+		[3, 10, 15],
+		[-2, 5, 14],
+		[0, 7, 15],
+		[-4, 8, 15],
+		[0, 7, 12],
+	];
+	let at = 0;
+	const scenes = lengths.map((length, i) => {
+		const from = at;
+		at += length;
+		return { from, length, notes: (changes[i] ?? []).map((n) => 110 * 2 ** ((n + key + 12) / 12)) };
+	});
+	for (let i = 0; i < seconds * noise; i++) {
+		const t = i / noise;
+		let sum = 0;
+		for (const { from, length, notes } of scenes) {
+			const since = t - from;
+			if (since < 0 || since > length + 1) continue;
+			const swell = Math.min(1, since / 0.9) * Math.min(1, (length + 1 - since) / 1.8);
+			notes.forEach((hertz, k) => {
+				const late = Math.max(0, since - k * 0.12);
+				sum +=
+					swell *
+					Math.exp(-late / 3.2) *
+					(Math.sin(2 * Math.PI * hertz * t) + 0.25 * Math.sin(4 * Math.PI * hertz * t));
+			});
+		}
+		const whole = Math.min(1, t / 0.4, (seconds - t) / 1.6);
+		out.writeInt16LE(Math.round(Math.tanh(sum * whole * 0.14) * 20_000), i * 2);
+	}
+	return out;
+}
+
+const ffmpeg = (...args: string[]) => ['-hide_banner', '-loglevel', 'error', '-y', ...args];
+
+const wanted = process.argv.slice(2);
+const films: Film[] = JSON.parse(
+	execFileSync('go', ['run', './web/build/films'], {
+		cwd: root,
+		input: readFileSync(join(here, 'films.yaml')),
+		maxBuffer: 1 << 28,
+		encoding: 'utf8',
+	}),
+);
+const work = mkdtempSync(join(tmpdir(), 'films-'));
+const browser = await chromium.launch({
+	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+	args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+	const page = await browser.newPage({ viewport: size });
+	for (const film of films) {
+		if (wanted.length > 0 && !wanted.some((slug) => film.story.endsWith(`/${slug}`))) continue;
+		await page.setContent(
+			readFileSync(join(here, 'film.html'), 'utf8').replace('/* FACES */', rules(film.lang)),
+		);
+		await page.evaluate(([f, l]) => show(f, l), [film, lengths] as const);
+		const drawn = join(work, 'film.mkv');
+		const frames = spawn(
+			'ffmpeg',
+			ffmpeg(
+				'-f',
+				'image2pipe',
+				'-c:v',
+				'mjpeg',
+				'-framerate',
+				`${rate}`,
+				'-i',
+				'-',
+				'-c:v',
+				'libx264',
+				'-preset',
+				'ultrafast',
+				'-qp',
+				'4',
+				'-pix_fmt',
+				'yuv420p',
+				drawn,
+			),
+			{ stdio: ['pipe', 'inherit', 'inherit'] },
+		);
+		const written = once(frames, 'close');
+		for (let i = 0; i < seconds * rate; i++) {
+			await page.evaluate((t) => seek(t), i / rate);
+			const frame = await page.screenshot({ type: 'jpeg', quality: 100 });
+			if (!frames.stdin.write(frame)) await once(frames.stdin, 'drain');
+		}
+		frames.stdin.end();
+		await written;
+		const sound = join(work, 'sound.raw');
+		writeFileSync(sound, chords(film.key));
+		const target = join(root, 'internal/demo/content', `${film.story}.mp4`);
+		const picture = [
+			'-i',
+			drawn,
+			'-c:v',
+			'libx264',
+			'-preset',
+			'veryslow',
+			'-tune',
+			'animation',
+			'-profile:v',
+			'high',
+			'-pix_fmt',
+			'yuv420p',
+			'-g',
+			'125',
+			'-b:v',
+			`${bits.picture}`,
+			'-passlogfile',
+			join(work, 'pass'),
+			'-map_metadata',
+			'-1',
+			'-fflags',
+			'+bitexact',
+			'-flags:v',
+			'+bitexact',
+		];
+		execFileSync('ffmpeg', ffmpeg(...picture, '-pass', '1', '-an', '-f', 'null', '/dev/null'));
+		execFileSync(
+			'ffmpeg',
+			ffmpeg(
+				'-f',
+				's16le',
+				'-ar',
+				`${noise}`,
+				'-ac',
+				'1',
+				'-i',
+				sound,
+				...picture,
+				'-pass',
+				'2',
+				'-map',
+				'1:v',
+				'-map',
+				'0:a',
+				'-c:a',
+				'aac',
+				'-b:a',
+				`${bits.sound}`,
+				'-flags:a',
+				'+bitexact',
+				'-movflags',
+				'+faststart',
+				target,
+			),
+			{ stdio: ['ignore', 'inherit', 'inherit'] },
+		);
+		console.log(`${film.story}: ${seconds} s, ${Math.round(statSync(target).size / 1000)} KB`);
+	}
+} finally {
+	await browser.close();
+	rmSync(work, { recursive: true });
+}
