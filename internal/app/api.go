@@ -43,7 +43,7 @@ type Content struct {
 	Partners *partner.Events
 	Ticker   *ticker.Ticker
 	Files    *blob.Bucket // where recordings go
-	// UploadBytes bounds a picture or a recording that is sent.
+	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }
 

@@ -12,16 +12,17 @@ import (
 	"masthead/internal/download"
 )
 
-// recordingAPI takes recordings of stories in over the API.
+// recordingAPI takes recordings and films of stories in over the API.
 type recordingAPI struct {
 	bucket *blob.Bucket
 	limit  int64
 }
 
 func (m *recordingAPI) register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/desk/recordings", "upload-recording", "Upload a recording of a story", m.upload, apiv2.In("Desk"),
-		apiv2.Doc("The body is the recording itself: MP3, M4A, AAC or Ogg with Opus or Vorbis, no larger than the setting upload-bytes. It is kept as it is. "+
-			"The answer's address is what a story names as its audio; the same bytes under the same name give the same address."),
+	apiv2.Write(a, http.MethodPost, "/desk/recordings", "upload-recording", "Upload a recording or a short film of a story", m.upload, apiv2.In("Desk"),
+		apiv2.Doc("The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
+			"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
+			"The answer's address is what a story names as its audio, or as its video's mediaId on the platform file; the same bytes under the same name give the same address."),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.limit + 1 // of which the last is refused
 			op.Middlewares = append(op.Middlewares, timed)
@@ -33,7 +34,7 @@ type recordingInput struct {
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
-// UploadedRecording is a recording that was taken in.
+// UploadedRecording is a recording or a film that was taken in.
 type UploadedRecording struct {
 	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
 	Type    string `json:"type" example:"audio/mpeg"`
@@ -45,7 +46,7 @@ func (m *recordingAPI) upload(ctx context.Context, in *recordingInput) (*apiv2.O
 	switch {
 	case errors.Is(err, download.ErrNoRecording):
 		return nil, apiv2.Error(http.StatusUnsupportedMediaType,
-			"The body must be the recording itself, in MP3, M4A, AAC or Ogg: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'")
+			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'")
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be taken in at the moment. Please try again.")
 	case err != nil:

@@ -42,7 +42,7 @@ type Config struct {
 	Renderers        int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
 	RenderTimeout    time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
 	CacheBytes       Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
-	UploadBytes      Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture or recording that the API takes."`
+	UploadBytes      Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API takes."`
 	ImportBytes      Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
 	MagazineWeight   int           `setting:"magazine-weight" default:"0" doc:"Share of new readers, in percent, who see the design \"magazine\"; the others see the default one."`
 	TickerURL        string        `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange; sample shows recorded prices and says so, off shows none."`

@@ -1,5 +1,5 @@
 // Package download serves the files that readers take away, such as templates, and
-// the recordings of stories. A file lives under the hash of its content and never
+// the recordings and short films of stories. A file lives under the hash of its content and never
 // changes. It must never serve what a browser would show as a page of this site.
 package download
 
@@ -37,6 +37,7 @@ var types = map[string]string{
 	".csv": "text/csv; charset=utf-8", ".md": "text/markdown; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 	".ods": "application/vnd.oasis.opendocument.spreadsheet", ".pdf": "application/pdf",
 	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".aac": "audio/aac", ".ogg": "audio/ogg",
+	".mp4": "video/mp4", ".webm": "video/webm",
 }
 
 // key is the form of a file's address below Prefix; nothing else is served.
@@ -48,7 +49,7 @@ func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) 
 	k := hex.EncodeToString(sum[:8]) + "/" + name
 	switch {
 	case !key.MatchString(k) || types[path.Ext(name)] == "":
-		return "", fmt.Errorf("file %q: it must be called like a-file.csv, .md, .txt, .ods, .pdf, .mp3, .m4a, .aac or .ogg", name)
+		return "", fmt.Errorf("file %q: it must be called like a-file.csv, .md, .txt, .ods, .pdf, .mp3, .m4a, .aac, .ogg, .mp4 or .webm", name)
 	case len(content) > MaxBytes:
 		return "", fmt.Errorf("file %q is larger than %d bytes", name, MaxBytes)
 	}
@@ -60,8 +61,8 @@ func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) 
 
 func object(key string) string { return "files/" + key }
 
-// Handler serves files from a bucket, with ranges and conditions: recordings to be
-// played, all others to be saved under their names.
+// Handler serves files from a bucket, with ranges and conditions: recordings and
+// films to be played, all others to be saved under their names.
 func Handler(bucket *blob.Bucket) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -92,7 +93,7 @@ func Handler(bucket *blob.Bucket) http.Handler {
 		h := w.Header()
 		h.Set("Content-Type", types[path.Ext(k)])
 		h.Set("X-Content-Type-Options", "nosniff")
-		if !strings.HasPrefix(types[path.Ext(k)], "audio/") {
+		if kind, _, _ := strings.Cut(types[path.Ext(k)], "/"); kind != "audio" && kind != "video" {
 			h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(k)}))
 		}
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

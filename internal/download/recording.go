@@ -12,17 +12,18 @@ import (
 )
 
 // ErrNoRecording says that a file is none of the kinds of recordings that are kept.
-var ErrNoRecording = errors.New("not a recording in MP3, M4A, AAC or Ogg")
+var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a film in MP4 or WebM")
 
 // recordings are the endings of what browsers play, by what the content is found
 // to be. A file's name and what its sender says of it play no part.
-var recordings = map[string]string{"audio/mpeg": ".mp3", "audio/x-m4a": ".m4a", "audio/mp4": ".m4a", "audio/aac": ".aac", "audio/ogg": ".ogg"}
+var recordings = map[string]string{"audio/mpeg": ".mp3", "audio/x-m4a": ".m4a", "audio/mp4": ".m4a", "audio/aac": ".aac", "audio/ogg": ".ogg",
+	"video/mp4": ".mp4", "video/x-m4v": ".mp4", "video/webm": ".webm"}
 
 // nameLength is the longest stem of a recording's name.
 const nameLength = 80
 
-// PutRecording keeps a recording of a story, called after the name it came with,
-// and gives its path. What is no recording gives ErrNoRecording.
+// PutRecording keeps a recording or a film of a story, called after the name it came
+// with, and gives its path. What is neither gives ErrNoRecording.
 func PutRecording(ctx context.Context, bucket *blob.Bucket, name string, content []byte) (string, error) {
 	ending := recordings[mimetype.Detect(content).String()]
 	if ending == "" {

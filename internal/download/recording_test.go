@@ -109,13 +109,38 @@ func testRecording(t *testing.T, place string) {
 	}
 }
 
+// D-33: a film is played in its page and by parts, not saved.
+func TestAFilmIsPlayed(t *testing.T) {
+	bucket := memblob.OpenBucket(nil)
+	defer func() { _ = bucket.Close() }()
+	film, err := os.ReadFile("../demo/content/ys/daily-dispatch-three-rounds.mp4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := download.PutRecording(t.Context(), bucket, "Three rounds.MP4", film)
+	if err != nil || !strings.HasSuffix(address, "/three-rounds.mp4") {
+		t.Fatalf("it is at %q: %v", address, err)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	r.Header.Set("Range", "bytes=1000-1999")
+	w := httptest.NewRecorder()
+	download.Handler(bucket).ServeHTTP(w, r)
+	h := w.Header()
+	if w.Code != http.StatusPartialContent || !bytes.Equal(w.Body.Bytes(), film[1000:2000]) || h.Get("Content-Type") != "video/mp4" ||
+		h.Get("Content-Disposition") != "" || h.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+		t.Errorf("%d %v", w.Code, h)
+	}
+}
+
 // What a recording is, is told by its content.
 func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	ogg := "OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x13OpusHead" + strings.Repeat("\x00", 40)
+	mp4 := "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00", 40)
+	webm := "\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm" + strings.Repeat("\x00", 40)
 	m4a := "\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00M4A isomiso2" + strings.Repeat("\x00", 40)
-	for content, ending := range map[string]string{string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", "\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac"} {
+	for content, ending := range map[string]string{string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", mp4: ".mp4", webm: ".webm", "\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac"} {
 		path, err := download.PutRecording(t.Context(), bucket, "आवाज़.exe", []byte(content))
 		if err != nil || !strings.HasSuffix(path, ending) {
 			t.Errorf("%s is at %q: %v", ending, path, err)
@@ -124,7 +149,7 @@ func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 	for name, content := range map[string]string{
 		"page.mp3": "<!doctype html><script>alert(1)</script>", "text.mp3": "An opening.", "none.mp3": "", "sheet.mp3": "a,b\n1,2\n",
 		"picture.mp3": "GIF89a" + strings.Repeat("\x00", 60), "drawing.mp3": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-		"film.mp3": "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00", 40),
+		"film.mp4": "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  " + strings.Repeat("\x00", 40), // which few browsers play
 	} {
 		if path, err := download.PutRecording(t.Context(), bucket, name, []byte(content)); !errors.Is(err, download.ErrNoRecording) {
 			t.Errorf("%s is at %q: %v", name, path, err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -52,10 +53,29 @@ type DeskStory struct {
 	Picture     int64        `json:"picture,omitempty" doc:"Id of a picture."`
 	HideOnHome  bool         `json:"hideOnHome,omitempty"`
 	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the story read aloud: a path of this site or https."`
+	Video       DeskVideo    `json:"video,omitzero" doc:"The film of the story, at its head."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
 	Company     string       `json:"company,omitempty" maxLength:"200" doc:"That supplied the text, an announcement."`
 	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Where it was announced."`
 	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Whom to ask about it."`
+}
+
+// DeskVideo is the film of a story as the newsroom names it.
+type DeskVideo struct {
+	Platform string `json:"platform" enum:"youtube,vimeo,file"`
+	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"Its id on the platform; of a file, its path on this site, which uploading it answers with." example:"/files/0123456789abcdef/the-loom.mp4"`
+	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Seconds; not shown when left out."`
+}
+
+// videoID is the form of a film's id on a platform.
+var videoID = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// there reports whether a page finds the film: a platform's by its id, a file on this site.
+func (v *DeskVideo) there() bool {
+	if v.Platform == "file" {
+		return strings.HasPrefix(v.MediaID, "/") && playable(v.MediaID)
+	}
+	return videoID.MatchString(v.MediaID)
 }
 
 // Manuscript is a story with where it stands.
@@ -190,6 +210,12 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 			wrong["audio"] = "is neither a path of this site nor an https address"
 		}
 		s.AudioURL = &d.Audio
+	}
+	if s.VideoPlatform, s.VideoMedia, s.VideoDuration = nil, nil, nil; d.Video != (DeskVideo{}) {
+		if !d.Video.there() {
+			wrong["video"] = "must name an id on its platform, or the path of a file on this site"
+		}
+		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &d.Video.Platform, &d.Video.MediaID, &d.Video.Duration
 	}
 	s.CategoryID = term("category", taxonomy.Category, d.Category)
 	s.PropertyID = term("property", taxonomy.Property, d.Property)
@@ -345,6 +371,12 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 	}
 	if s.AudioURL != nil {
 		out.Audio = *s.AudioURL
+	}
+	if s.VideoPlatform != nil && s.VideoMedia != nil {
+		out.Video = DeskVideo{Platform: *s.VideoPlatform, MediaID: *s.VideoMedia}
+		if s.VideoDuration != nil {
+			out.Video.Duration = *s.VideoDuration
+		}
 	}
 	return apiv2.Private(out), nil
 }

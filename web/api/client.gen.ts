@@ -227,6 +227,8 @@ export interface DeskRevision {
 	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The film of the story, at its head. */
+	video?: DeskVideo;
 }
 
 export interface DeskStory {
@@ -269,6 +271,16 @@ export interface DeskStory {
 	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The film of the story, at its head. */
+	video?: DeskVideo;
+}
+
+export interface DeskVideo {
+	/** Seconds; not shown when left out. */
+	duration?: number;
+	/** Its id on the platform; of a file, its path on this site, which uploading it answers with. */
+	mediaId: string;
+	platform: 'youtube' | 'vimeo' | 'file';
 }
 
 export interface Doc {
@@ -402,6 +414,8 @@ export interface Manuscript {
 	/** Id of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The film of the story, at its head. */
+	video?: DeskVideo;
 }
 
 export interface Mark {
@@ -800,7 +814,7 @@ export const designVariant = (input: { design_variant?: string } = {}, options: 
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
 
-/** Upload a recording of a story. */
+/** Upload a recording or a short film of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 
