@@ -72,7 +72,7 @@ type loader struct {
 	authors    map[string]int64
 	publishers map[string]int64
 	placed     map[string]*story.Story // by "brand/slug"
-	recordings map[string]string       // addresses, by "brand/slug"
+	recordings map[string]string       // addresses of recordings and films, by "brand/file"
 }
 
 func newLoader(d Deps, progress Progress) (*loader, error) {

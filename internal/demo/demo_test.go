@@ -528,6 +528,33 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 			t.Errorf("%s: %+v, %v", address, content, err)
 		}
 	}
+	films := 0 // D-33: short films of our own, in the languages that read in three ways
+	spoken := map[string]int{}
+	for _, e := range read(t).Editions {
+		for _, m := range e.Stories {
+			if m.Film == "" {
+				continue
+			}
+			films++
+			spoken[e.Lang.Code]++
+			s := s.storyAt(t, m.Brand, m.Slug)
+			if s.VideoPlatform == nil || *s.VideoPlatform != "file" || m.Duration < 20 || m.Duration > 35 {
+				t.Errorf("%s: %+v, %d s", m.key(), s.VideoPlatform, m.Duration)
+				continue
+			}
+			key := strings.TrimPrefix(*s.VideoMedia, "/")
+			kept, err := d.Files.Attributes(t.Context(), key)
+			if err != nil || kept.Size > 500_000 || kept.ContentType != "video/mp4" {
+				t.Errorf("%s: %+v, %v", m.Film, kept, err)
+			}
+			if start, err := d.Files.ReadAll(t.Context(), key); err != nil || string(start[4:8]) != "ftyp" {
+				t.Errorf("%s is no MP4 (%v)", m.Film, err)
+			}
+		}
+	}
+	if films < 6 || spoken["en"] < 3 || spoken["hi"] == 0 || spoken["ta"] == 0 || spoken["ur"] == 0 {
+		t.Errorf("films: %v", spoken)
+	}
 	for property, want := range map[string]int{"the-captable": 4, "weekender": 5} {
 		term, err := taxonomy.BySlug(t.Context(), db, taxonomy.Property, property)
 		if err != nil {

@@ -123,7 +123,7 @@ type front struct {
 	Publisher      string   `yaml:"publisher"`
 	Paywall        bool     `yaml:"paywall"` // the body has the mark after which the gated text begins
 	Duration       int      `yaml:"duration"`
-	Video          string   `yaml:"video"`
+	Film           string   `yaml:"film"` // file beside the manuscript with its film, drawn by web/build/films; "" for one elsewhere
 	HideOnHomepage bool     `yaml:"hide_on_homepage"`
 	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string   `yaml:"corrections"`

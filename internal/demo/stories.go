@@ -57,23 +57,22 @@ func (l *loader) saveStories(ctx context.Context) error {
 	return nil
 }
 
-// saveRecordings brings in the recordings of stories.
+// saveRecordings brings in the recordings and the films of stories.
 func (l *loader) saveRecordings(ctx context.Context) error {
 	for _, e := range l.Editions {
 		for i := range e.Stories {
 			m := &e.Stories[i]
-			if m.Audio == "" {
-				continue
-			}
-			content, err := files.ReadFile("content/" + m.Brand + "/" + m.Audio)
-			if err != nil {
-				return fmt.Errorf("recording of %s: %w", m.key(), err)
-			}
-			if l.Files == nil {
-				continue
-			}
-			if l.recordings[m.key()], err = download.PutRecording(ctx, l.Files, m.Audio, content); err != nil {
-				return fmt.Errorf("recording of %s: %w", m.key(), err)
+			for _, name := range []string{m.Audio, m.Film} {
+				if name == "" || l.Files == nil {
+					continue
+				}
+				content, err := files.ReadFile("content/" + m.Brand + "/" + name)
+				if err != nil {
+					return fmt.Errorf("recording of %s: %w", m.key(), err)
+				}
+				if l.recordings[m.Brand+"/"+name], err = download.PutRecording(ctx, l.Files, name, content); err != nil {
+					return fmt.Errorf("recording of %s: %w", m.key(), err)
+				}
 			}
 		}
 	}
@@ -285,11 +284,14 @@ func (l *loader) story(m *manuscript) (*story.Story, error) {
 		}
 		s.PublisherID = &id
 	}
-	if address, ok := l.recordings[m.key()]; ok {
+	if address, ok := l.recordings[m.Brand+"/"+m.Audio]; ok {
 		s.AudioURL = &address
 	}
 	if s.Type == story.Video {
 		platform, id := "youtube", videoID(m.seed())
+		if address, ok := l.recordings[m.Brand+"/"+m.Film]; ok {
+			platform, id = "file", address
+		}
 		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &platform, &id, &m.Duration
 	}
 	return s, nil
