@@ -1,12 +1,16 @@
+import type { Page } from '@playwright/test';
+import type { Card } from '../web/api/client.gen.ts';
 import { video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
+
+const on = (platform: string) => (card: Card) => video(card) && card.videoPlatform === platform;
 
 test('STATE-36 STATE-37 STATE-38: a video is a still until it is played, and again when it is closed', async ({
 	page,
 	site,
 	outside,
 }) => {
-	const story = await site.story('ys', video);
+	const story = await site.story('ys', on('youtube'));
 	await page.goto(story.path);
 	expect(outside).toEqual([]);
 	await expect(page.locator('iframe')).toHaveCount(0);
@@ -24,9 +28,73 @@ test('STATE-36 STATE-37 STATE-38: a video is a still until it is played, and aga
 	expect(new URL(outside[0] ?? '').origin).toBe('https://www.youtube-nocookie.com');
 	expect(outside).toHaveLength(1);
 	await expect(page).toHaveURL(story.path);
+	await expect(page.getByRole('link', { name: 'Open on YouTube' })).toHaveAttribute(
+		'href',
+		`https://www.youtube.com/watch?v=${story.mediaId}`,
+	);
 
 	await expect(page.getByRole('button', { name: 'Close the player' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(player).toHaveCount(0);
 	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // others are read next
+});
+
+/** How a film or a recording on the page stands. */
+const stands = (page: Page, kind: 'video' | 'audio') =>
+	page.evaluate((name) => {
+		const player = document.querySelector<HTMLMediaElement>(name);
+		return (
+			player && {
+				at: player.currentTime,
+				paused: player.paused,
+				muted: player.muted,
+				length: player.duration,
+			}
+		);
+	}, kind);
+
+test('D-33 STATE-32 STATE-38: a film of our own plays from our own store, muted, and pauses when something else is heard', async ({
+	page,
+	site,
+	outside,
+}) => {
+	const film = await site.story('ys', on('file'));
+	await page.goto(film.path);
+	const still = page.getByRole('link', { name: 'Play video' }).first();
+	expect(await still.getAttribute('href')).toBe(film.mediaId); // where it leads without script
+	const asked = page.waitForResponse((response) => response.url().endsWith('.mp4'));
+	await still.click();
+	const answer = await asked;
+	expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'video/mp4']);
+	await expect.poll(async () => (await stands(page, 'video'))?.at).toBeGreaterThan(0.2);
+	const begun = await stands(page, 'video');
+	expect([begun?.muted, begun?.paused, Math.round(begun?.length ?? 0)]).toEqual([true, false, film.duration]);
+	await expect(page.getByRole('link', { name: /^Open on/ })).toHaveCount(0);
+
+	// Once it can be heard, it is silenced by the next that is.
+	await page.evaluate(() => {
+		(document.querySelector('video') as HTMLVideoElement).muted = false;
+	});
+	await page.evaluate(async () => {
+		const other = document.body.appendChild(document.createElement('audio'));
+		other.src = (document.querySelector('video') as HTMLVideoElement).src;
+		await other.play();
+	});
+	await expect.poll(async () => (await stands(page, 'video'))?.paused).toBe(true);
+	expect((await stands(page, 'audio'))?.paused).toBe(false);
+
+	await page.getByRole('button', { name: 'Close the player' }).click();
+	await expect(page.locator('video')).toHaveCount(0);
+	expect(outside).toEqual([]);
+});
+
+test('D-33 WIDGET-08: a card plays its film in place', async ({ page, site }) => {
+	const film = await site.story('ys', on('file'));
+	await page.goto('/videos');
+	const card = page.locator(`article[data-story="${film.id}"]`).first();
+	await card.getByRole('link', { name: 'Play video' }).click();
+	await expect
+		.poll(() => card.locator('video').evaluate((player: HTMLVideoElement) => player.currentTime))
+		.toBeGreaterThan(0.2);
+	await expect(card.getByRole('link', { name: 'Read full story' })).toBeVisible();
 });

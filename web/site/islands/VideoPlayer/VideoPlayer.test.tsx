@@ -55,6 +55,16 @@ describe('a video', () => {
 			true,
 			true,
 		]);
+		expect(document.querySelector('a')).toBeNull();
+	});
+
+	it('whose frame stays empty has its own page to go to (STATE-36)', () => {
+		play('youtube');
+		const way = document.querySelector('a');
+		expect([way?.textContent, way?.getAttribute('href')]).toEqual([
+			'Open on YouTube',
+			'https://www.youtube.com/watch?v=a1',
+		]);
 	});
 
 	it('closes by its button, and when something else begins to sound (STATE-37, STATE-32)', () => {

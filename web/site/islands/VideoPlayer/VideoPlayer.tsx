@@ -20,7 +20,9 @@ interface Props {
 
 const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
 
-/** The page of a video outside the site, for a reader without script. */
+const sites: Record<string, string> = { youtube: 'YouTube', vimeo: 'Vimeo' };
+
+/** The page of a video outside the site, or its file: for a reader without script, or whose player stays empty. */
 function page({ platform, mediaId, src }: Video): string {
 	if (platform === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}`;
 	return platform === 'vimeo' ? `https://vimeo.com/${encodeURIComponent(mediaId)}` : src;
@@ -38,11 +40,13 @@ const take = (button: HTMLButtonElement | null) => button?.focus({ preventScroll
 /** A still that becomes a player when asked to. Before that not a byte comes from elsewhere. */
 export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
 	const [playing, setPlaying] = useState(false);
+	const [still, setStill] = useState<string>();
 	const t = translator(lang, texts);
 
 	const play = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		event.preventDefault();
+		setStill(event.currentTarget.querySelector('img')?.currentSrc || undefined);
 		setPlaying(true);
 		track({ event: 'video', category: 'video', action: 'play', label: lengthOf(video.duration) });
 	};
@@ -70,6 +74,8 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 					<video
 						className={styles.screen}
 						src={video.src}
+						poster={still}
+						preload="metadata"
 						aria-label={name}
 						controls
 						autoPlay
@@ -77,10 +83,13 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 						playsInline
 					/>
 				)}
-				<button className={styles.close} type="button" ref={take} onClick={close}>
-					<Icon name="close" />
-					{t('video.close')}
-				</button>
+				<p className={styles.foot}>
+					<button type="button" ref={take} onClick={close}>
+						<Icon name="close" />
+						{t('video.close')}
+					</button>
+					{frame && <a href={page(video)}>{t('text.openOn', { site: sites[video.platform] ?? '' })}</a>}
+				</p>
 			</div>
 		);
 	}

@@ -4,4 +4,5 @@ export const videoTexts = [
 	'video.play',
 	'video.close',
 	'video.title',
+	'text.openOn',
 ] as const satisfies readonly MessageId[];
