@@ -20,7 +20,6 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/landing"
 	"masthead/internal/page"
-	"masthead/internal/story"
 )
 
 // plausible are requests of an operation: every value of each parameter beside
@@ -243,7 +242,7 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 }
 
 func (e *Edition) pages() *page.Pages {
-	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, House: story.NewHouse(e.DB),
+	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, Editions: page.NewEditions(e.DB),
 		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Renderer: mirror{},
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)}
 }

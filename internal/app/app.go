@@ -138,7 +138,7 @@ func (a *App) openMedia(ctx context.Context) error {
 func (a *App) openSite() error {
 	a.Pages = &page.Pages{
 		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
-		DB: a.DB, Brands: a.Brands, Stories: a.Stories, House: story.NewHouse(a.DB),
+		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
 	var err error

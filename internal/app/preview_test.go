@@ -21,7 +21,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
 	a := &App{DB: db, Stories: paper.Stories, Pages: &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, House: story.NewHouse(db),
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}}

@@ -18,7 +18,6 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
-	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -53,7 +52,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	}
 	t.Cleanup(cache.Close)
 	pages := &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, House: story.NewHouse(db),
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}

@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"sync"
 	"time"
 	_ "time/tzdata" // zones on machines that have none installed
 
@@ -154,14 +153,9 @@ func (b *Brand) Zone() *time.Location {
 	return b.zone
 }
 
-// Directory answers questions about brands from memory. It hears of changes as
-// a database.Listener.
+// Directory answers questions about brands from memory.
 type Directory struct {
-	db *database.DB
-
-	mu      sync.RWMutex
-	cache   *snapshot
-	suspect bool // changes may go unheard, so nothing is kept
+	kept *database.Kept[*snapshot]
 }
 
 type snapshot struct {
@@ -173,34 +167,12 @@ type snapshot struct {
 
 // NewDirectory is the directory of db's brands.
 func NewDirectory(db *database.DB) *Directory {
-	d := &Directory{db: db}
-	db.Listen(d)
-	return d
-}
-
-// Invalidate implements database.Listener.
-func (d *Directory) Invalidate(tags ...string) {
-	for _, t := range tags {
-		if t == Tag {
-			d.mu.Lock()
-			d.cache = nil
-			d.mu.Unlock()
-			return
-		}
-	}
-}
-
-// SetTrusted implements database.Listener: while changes may go unheard, every
-// question reads anew.
-func (d *Directory) SetTrusted(trusted bool) {
-	d.mu.Lock()
-	d.cache, d.suspect = nil, !trusted
-	d.mu.Unlock()
+	return &Directory{database.Keep(db, func(ctx context.Context) (*snapshot, error) { return load(ctx, db) }, Tag)}
 }
 
 // All lists every brand in its configured order.
 func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
-	s, err := d.snapshot(ctx)
+	s, err := d.kept.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -209,19 +181,19 @@ func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 
 // BySlug finds a brand; database.ErrNotFound when there is none.
 func (d *Directory) BySlug(ctx context.Context, slug string) (*Brand, error) {
-	s, err := d.snapshot(ctx)
+	s, err := d.kept.Get(ctx)
 	return found(s, err, func(s *snapshot) *Brand { return s.bySlug[slug] })
 }
 
 // ByID finds a brand; database.ErrNotFound when there is none.
 func (d *Directory) ByID(ctx context.Context, id int64) (*Brand, error) {
-	s, err := d.snapshot(ctx)
+	s, err := d.kept.Get(ctx)
 	return found(s, err, func(s *snapshot) *Brand { return s.byID[id] })
 }
 
 // ByPath finds the brand whose landing path is; database.ErrNotFound when there is none.
 func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
-	s, err := d.snapshot(ctx)
+	s, err := d.kept.Get(ctx)
 	return found(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
 }
 
@@ -243,32 +215,10 @@ func found(s *snapshot, err error, pick func(*snapshot) *Brand) (*Brand, error) 
 	return nil, database.ErrNotFound
 }
 
-func (d *Directory) snapshot(ctx context.Context) (*snapshot, error) {
-	d.mu.RLock()
-	s := d.cache
-	d.mu.RUnlock()
-	if s != nil {
-		return s, nil
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.cache != nil {
-		return d.cache, nil
-	}
-	s, err := d.load(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("load brands: %w", err)
-	}
-	if !d.suspect {
-		d.cache = s
-	}
-	return s, nil
-}
-
-func (d *Directory) load(ctx context.Context) (*snapshot, error) {
+func load(ctx context.Context, db *database.DB) (*snapshot, error) {
 	s := &snapshot{byID: map[int64]*Brand{}, bySlug: map[string]*Brand{}, byPath: map[string]*Brand{}}
-	if err := d.db.Read.NewSelect().Model(&s.all).Order("position", "id").Scan(ctx); err != nil {
-		return nil, err
+	if err := db.Read.NewSelect().Model(&s.all).Order("position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("load brands: %w", err)
 	}
 	for _, b := range s.all {
 		if zone, err := time.LoadLocation(b.TimeZone); err == nil {
@@ -277,8 +227,8 @@ func (d *Directory) load(ctx context.Context) (*snapshot, error) {
 		s.byID[b.ID], s.bySlug[b.Slug], s.byPath[b.Path] = b, b, b
 	}
 	var sections []Section
-	if err := d.db.Read.NewSelect().Model(&sections).Order("brand_id", "position").Scan(ctx); err != nil {
-		return nil, err
+	if err := db.Read.NewSelect().Model(&sections).Order("brand_id", "position").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("load sections of brands: %w", err)
 	}
 	for _, section := range sections {
 		if b := s.byID[section.BrandID]; b != nil {

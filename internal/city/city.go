@@ -5,10 +5,8 @@ package city
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/uptrace/bun"
 	"golang.org/x/text/cases"
@@ -29,6 +27,9 @@ type City struct {
 	Position   int
 }
 
+// tag is the cache tag of whatever depends on the cities.
+const tag = "cities"
+
 // ReplaceAll makes cities the whole list.
 func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 	if _, err := tx.NewDelete().Model((*City)(nil)).Where("TRUE").Exec(ctx); err != nil {
@@ -37,7 +38,7 @@ func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 	if _, err := tx.NewInsert().Model(&cities).Exec(ctx); err != nil {
 		return fmt.Errorf("replace cities: %w", err)
 	}
-	tx.Emit("cities.replaced", 0, "cities")
+	tx.Emit("cities.replaced", 0, tag)
 	return nil
 }
 
@@ -45,32 +46,13 @@ func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 type API struct {
 	DB *database.DB
 
-	mu      sync.Mutex
-	cities  []City
-	suspect bool // changes may go unheard, so nothing is kept
-}
-
-// Invalidate implements database.Listener.
-func (c *API) Invalidate(tags ...string) {
-	if slices.Contains(tags, "cities") {
-		c.mu.Lock()
-		c.cities = nil
-		c.mu.Unlock()
-	}
-}
-
-// SetTrusted implements database.Listener: while changes may go unheard, every
-// question reads anew.
-func (c *API) SetTrusted(trusted bool) {
-	c.mu.Lock()
-	c.cities, c.suspect = nil, !trusted
-	c.mu.Unlock()
+	cities *database.Kept[[]City]
 }
 
 // Register adds the operation that suggests cities.
 func (c *API) Register(a *apiv2.API) {
 	if c.DB != nil { // nil where only the document is wanted
-		c.DB.Listen(c)
+		c.cities = database.Keep(c.DB, c.all, tag)
 	}
 	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed", c.suggest, apiv2.In("Cities"))
 }
@@ -94,8 +76,8 @@ type params struct {
 const suggestions = 10
 
 func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
-	apiv2.Touch(ctx, "cities")
-	cities, err := c.all(ctx)
+	apiv2.Touch(ctx, tag)
+	cities, err := c.cities.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -123,17 +105,9 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 }
 
 func (c *API) all(ctx context.Context) ([]City, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.cities != nil {
-		return c.cities, nil
-	}
 	var all []City
 	if err := c.DB.Read.NewSelect().Model(&all).Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("cities: %w", err)
-	}
-	if !c.suspect {
-		c.cities = all
 	}
 	return all, nil
 }

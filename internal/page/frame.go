@@ -1,16 +1,13 @@
 package page
 
 import (
-	"errors"
 	"net/url"
 	"strings"
 	"time"
 
 	"masthead/internal/brand"
-	"masthead/internal/course"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
 // maxMenuGroups is how many entries the header shows.
@@ -172,79 +169,6 @@ func (v *visit) menuLink(it brand.MenuItem) Link {
 	return l
 }
 
-// everyEdition are the pages that each language edition has as its own, beside
-// those of events and what is announced.
-var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true,
-	eventsPath: true, "/partner-events": true, "/web-stories": true}
-
-// inEdition is the path of a language edition's own page of that kind, where it
-// has one: of those that each has, of hubs and courses, of terms with stories in its language,
-// and of the pages of the house.
-func (v *visit) inEdition(path string) string {
-	if v.brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
-		return path
-	}
-	own := v.brand.Path + path
-	page, _, _ := strings.Cut(path, "?")
-	_, announced := announcedAt(page)
-	if everyEdition[page] || announced || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
-		return own
-	}
-	return path
-}
-
-// configuredAt reports whether a hub or a course lives at a path: each edition has
-// it as well.
-func (v *visit) configuredAt(path string) bool {
-	if v.everywhere == nil {
-		v.touch(taxonomy.HubsTag, course.Tag)
-		hubs, err := taxonomy.HubPaths(v.ctx, v.DB)
-		courses, err2 := course.Paths(v.ctx, v.DB)
-		if errors.Join(err, err2) != nil {
-			return false
-		}
-		v.everywhere = map[string]bool{}
-		for _, p := range append(hubs, courses...) {
-			home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(p))
-			v.everywhere[p] = err == nil && home.Kind != brand.KindLanguage
-		}
-	}
-	return v.everywhere[path]
-}
-
-// ofHouse reports whether a page of the house lives at a path.
-func (v *visit) ofHouse(path string) bool {
-	v.touch(story.HouseTag)
-	there, err := v.House.Has(v.ctx, path)
-	return err == nil && there
-}
-
-// gathering are the kinds of terms that gather stories across brands, by the first
-// segment of their pages.
-var gathering = map[string]struct {
-	term taxonomy.Kind
-	list story.ListKind
-}{"topic": {taxonomy.TagKind, story.OfTag}, "series": {taxonomy.Series, story.OfSeries}, "property": {taxonomy.Property, story.OfProperty}}
-
-// gathers reports whether a path is that of a term with stories in the page's language.
-func (v *visit) gathers(path string) bool {
-	first, slug, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	kind, ok := gathering[first]
-	if !ok || slug == "" {
-		return false
-	}
-	t, err := taxonomy.BySlug(v.ctx, v.DB, kind.term, slug)
-	if err != nil {
-		return false
-	}
-	l := story.List{Kind: kind.list, Ref: t.ID, Scope: story.InLanguage(v.locale())}
-	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
-	if len(items) == 0 {
-		v.touch(l.Tag()) // the first one changes the menus
-	}
-	return err == nil && len(items) > 0
-}
-
 // alternates are the addresses of a page in the languages that have it, for search
 // engines: of the fronts, of what every edition has as its own and of the pages of
 // the house. Other pages, and what is behind a query, have none.
@@ -326,17 +250,20 @@ func languageLink(b *brand.Brand) Link {
 	return Link{Text: l.OwnName, Href: b.Path, Lang: l.Code}
 }
 
-// cards are list items as this brand's pages show them.
-func (v *visit) cards(items []story.Item) []StoryCard {
+// cards are list items as the pages of the visit's brand show them.
+func (v *visit) cards(items []story.Item) []StoryCard { return v.cardsOn(v.brand, items) }
+
+// cardsOn are list items as the pages of a brand show them.
+func (v *visit) cardsOn(home *brand.Brand, items []story.Item) []StoryCard {
 	cards := make([]StoryCard, len(items))
 	for i := range items {
-		cards[i] = v.card(&items[i].Card)
+		cards[i] = cardOn(home, &items[i].Card)
 		v.touch(story.Tag(items[i].ID))
 	}
 	return cards
 }
 
-func (v *visit) card(c *story.Card) StoryCard {
+func cardOn(home *brand.Brand, c *story.Card) StoryCard {
 	out := StoryCard{
 		ID: c.ID, Href: c.Path, Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, Kind: string(c.Type),
 		Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path}, Authors: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes,
@@ -348,7 +275,7 @@ func (v *visit) card(c *story.Card) StoryCard {
 	switch { // one tag: the series, else the brand where it is another's page, else the category
 	case c.Series != nil:
 		out.Kicker = Link{Text: c.Series.Title, Href: c.Series.Path}
-	case v.brand != nil && c.Brand.Slug != v.brand.Slug:
+	case home != nil && c.Brand.Slug != home.Slug:
 		out.Kicker = out.Brand
 	case c.Metadata.Category != nil:
 		out.Kicker = Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}

@@ -238,10 +238,7 @@ func (f *filler) stories(block *Block, b taxonomy.Block, place int) error {
 	for _, it := range s.Items {
 		f.shown = append(f.shown, it.ID)
 	}
-	page := f.brand
-	f.brand = f.home
-	section, err := f.section(s)
-	f.brand = page
+	section, err := f.section(s, f.home)
 	if block.Href != "" {
 		section.Href = block.Href
 	}

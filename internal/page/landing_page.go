@@ -23,7 +23,7 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 	}
 	model := LandingPage{Sections: []Section{}, Sticky: v.cards(front.Sticky)}
 	for _, s := range front.Sections {
-		section, err := v.section(s)
+		section, err := v.section(s, v.brand)
 		if err != nil {
 			return edge.Page{}, err
 		}
@@ -33,9 +33,9 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 	return v.render("LandingPage", http.StatusOK, model)
 }
 
-func (v *visit) section(s landing.Section) (Section, error) {
+func (v *visit) section(s landing.Section, home *brand.Brand) (Section, error) {
 	out := Section{ID: "s" + itoa(s.Position), Kind: s.Kind, Layout: s.Layout, Title: s.Title, Key: s.Message, Href: s.Path, Size: s.Size,
-		Stories: StoryList{Cards: v.cards(s.Items)}, Series: []SeriesCard{}, Links: []Link{}}
+		Stories: StoryList{Cards: v.cardsOn(home, s.Items)}, Series: []SeriesCard{}, Links: []Link{}}
 	if s.Brand != nil {
 		b := brandModel(s.Brand)
 		out.Brand = &b
@@ -51,7 +51,7 @@ func (v *visit) section(s landing.Section) (Section, error) {
 		out.Sponsor = &Sponsor{Name: s.Sponsor.Name, Href: s.Sponsor.Path(), Line: s.Line, Picture: pic}
 	}
 	if s.More && s.Layout == "latest" && s.List != nil {
-		out.Stories.Next = v.more(s)
+		out.Stories.Next = v.more(s, home)
 	}
 	if s.Kind == "languages" {
 		out.Links = v.footer().Languages
@@ -69,9 +69,9 @@ func (v *visit) section(s landing.Section) (Section, error) {
 
 // more says how the landing's list of the newest goes on. The page without a
 // script is the brand's list of everything.
-func (v *visit) more(s landing.Section) *NextPage {
-	next := &NextPage{Skip: s.Limit, API: call("/brand/stories", "slug", v.brand.Slug), Href: strings.TrimSuffix(v.brand.Path, "/") + "/latest?page=2"}
-	if v.brand.Kind == brand.KindMaster {
+func (v *visit) more(s landing.Section, home *brand.Brand) *NextPage {
+	next := &NextPage{Skip: s.Limit, API: call("/brand/stories", "slug", home.Slug), Href: strings.TrimSuffix(home.Path, "/") + "/latest?page=2"}
+	if home.Kind == brand.KindMaster {
 		next.API, next.Href = call("/stories/latest", "homepage", "true"), "/latest?page=2"
 	}
 	return next

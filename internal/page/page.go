@@ -40,7 +40,7 @@ type Pages struct {
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
-	House    *story.House
+	Editions *Editions
 	Landings *landing.Landings
 	Renderer Renderer
 	Clock    clock.Clock
@@ -116,17 +116,16 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 // visit is the making of one page: what it has read so far decides its tags.
 type visit struct {
 	*Pages
-	ctx        context.Context
-	path       string
-	query      url.Values // the parameters that the path's page reads
-	number     int        // of the list's page, from 1
-	lite       bool
-	variant    string
-	preview    bool // shows what readers don't see, or not yet
-	brand      *brand.Brand
-	cut        bool            // the page shows a story only to its gate
-	everywhere map[string]bool // the paths that editors chose and each edition has too; read when first asked for
-	tags       []string
+	ctx     context.Context
+	path    string
+	query   url.Values // the parameters that the path's page reads
+	number  int        // of the list's page, from 1
+	lite    bool
+	variant string
+	preview bool // shows what readers don't see, or not yet
+	brand   *brand.Brand
+	cut     bool // the page shows a story only to its gate
+	tags    []string
 }
 
 // visit begins the making of a page.

@@ -51,7 +51,7 @@ func siteOn(t *testing.T, db *database.DB) *site {
 	p := storytest.New(t, db)
 	return &site{p, &page.Pages{
 		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
-		DB: db, Brands: p.Brands, Stories: p.Stories, House: story.NewHouse(db),
+		DB: db, Brands: p.Brands, Stories: p.Stories, Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
 	}}
@@ -361,6 +361,38 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1, "/nothing": 2} {
 		if n := count(address); n > most {
 			t.Errorf("%s takes %d queries beside its lists, at most %d are allowed", address, n, most)
+		}
+	}
+}
+
+func TestAnEditionsMenusCostNoQueries(t *testing.T) {
+	s := newSite(t)
+	menu, learn := brand.Menu{}, "/learn"
+	for i := range 6 {
+		var group brand.MenuGroup
+		for j := range 6 {
+			slug := fmt.Sprintf("t-%d-%d", i, j)
+			group.Items = append(group.Items, brand.MenuItem{Text: "T", Path: "/topic/" + slug}, brand.MenuItem{Text: "None", Path: "/series/" + slug})
+			s.Published("hindi", "Another", time.Duration(i*6+j+2)*time.Hour, storytest.With(s.Term(taxonomy.TagKind, slug, "T")))
+		}
+		menu = append(menu, group)
+	}
+	menu[0].Items = append(menu[0].Items, brand.MenuItem{Text: "Learn", Path: learn})
+	s.change("ys", func(b *brand.Brand) { b.Menu = menu })
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &learn, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}}})
+	})
+	st := s.Published("hindi", "दूध की राह", time.Hour)
+	if items := s.framed(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" || items[12].Href != "/hindi/learn" {
+		t.Errorf("the menu leads to %+v", items)
+	}
+	var counter queries
+	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
+	for address, most := range map[string]int{"/hindi": 2, "/hindi/latest": 0, st.Path: 2, "/hindi/learn": 1} {
+		counter.n = 0
+		s.get(t, address)
+		if counter.n > most {
+			t.Errorf("%s takes %d queries beside its lists, at most %d are allowed", address, counter.n, most)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (v *visit) videoRails(shown []int64) ([]Section, []int64, error) {
 		if len(s.Items) < fewestInRail {
 			continue
 		}
-		section, err := v.section(s)
+		section, err := v.section(s, v.brand)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -104,7 +104,7 @@ func (v *visit) featuredVideos(videos []landing.Video) ([]FeaturedVideo, error) 
 		start, end := entry.Times()
 		f := FeaturedVideo{Title: entry.Title, Href: entry.Path, StartsAt: v.moment(start), EndsAt: v.moment(end)}
 		if it := entry.Story; it != nil {
-			c := v.card(&it.Card)
+			c := cardOn(v.brand, &it.Card)
 			f.Excerpt, f.Lang, f.Dir, f.Kicker, f.Duration, f.Picture = c.Excerpt, c.Lang, c.Dir, c.Kicker, c.Duration, c.Picture
 		} else if entry.Thumbnail != nil {
 			f.Picture = pictures[*entry.Thumbnail]

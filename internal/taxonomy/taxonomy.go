@@ -213,13 +213,17 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if err != nil {
 		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
 	}
-	tags := []string{t.Tag()}
+	tags := []string{t.Tag(), Tag}
 	if t.Path != nil || len(t.Blocks) > 0 {
 		tags = append(tags, HubsTag)
 	}
 	tx.Emit("term.saved", t.ID, tags...)
 	return nil
 }
+
+// Tag is touched by every saved term. Pages depend on the terms that they show;
+// what is kept about many of them depends on this.
+const Tag = "terms"
 
 // HubsTag is the cache tag of whatever depends on which hubs there are.
 const HubsTag = "hubs"
