@@ -1,7 +1,9 @@
 package page
 
 import (
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,11 +33,31 @@ func (v *visit) frame(head Head) Frame {
 		head.Robots = "noindex"
 	}
 	return Frame{
-		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script,
+		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: v.trail(head), Note: v.note(), Consent: string(b.Consent),
 		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
+}
+
+// written notes that a title on the page is in a language.
+func (v *visit) written(lang string) {
+	if v.scripts == nil {
+		v.scripts = map[string]bool{}
+	}
+	v.scripts[i18n.Of(lang).Script] = true
+}
+
+// otherScripts are those of the titles noted so far, without the page's own and
+// Latin letters, which every page has.
+func (v *visit) otherScripts() []string {
+	list := []string{}
+	for _, s := range slices.Sorted(maps.Keys(v.scripts)) {
+		if s != v.locale().Script && s != i18n.Default.Script {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // other is the address of what is shown in the form that it is not shown in.
@@ -258,6 +280,7 @@ func (v *visit) cardsOn(home *brand.Brand, items []story.Item) []StoryCard {
 	cards := make([]StoryCard, len(items))
 	for i := range items {
 		cards[i] = cardOn(home, &items[i].Card)
+		v.written(items[i].Card.Lang)
 		v.touch(story.Tag(items[i].ID))
 	}
 	return cards

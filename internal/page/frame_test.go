@@ -239,3 +239,18 @@ func TestTheFooterHasThePlacesElsewhere(t *testing.T) {
 		}
 	}
 }
+
+func TestAPageNamesTheScriptsOfItsTitles(t *testing.T) { // GEN-11
+	s := newSite(t)
+	both := storytest.By(s.Author("asha", "Asha"))
+	s.Published("herstory", "In English", time.Hour, both)
+	s.Published("hindi", "हिंदी में", 3*time.Hour, both)
+	for address, want := range map[string][]string{"/author/asha": {"devanagari"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {}} {
+		if got := s.framed(t, address).Scripts; got == nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+	if all := s.framed(t, "/offline").Scripts; len(all) != 10 || slices.Contains(all, "latin") {
+		t.Errorf("offline, where stories in any language are kept: %v", all)
+	}
+}

@@ -17,11 +17,12 @@ type Picture = media.Picture
 type Frame struct {
 	Site    Site        `json:"site"`
 	Brand   Brand       `json:"brand"`
-	Lang    string      `json:"lang"`   // BCP 47 code of the interface: "en", "hi", "ur"…
-	Dir     string      `json:"dir"`    // "ltr" or "rtl"
-	Script  string      `json:"script"` // "latin", "devanagari", "tamil", "arabic"…: chooses faces, sizes and line heights
-	Now     string      `json:"now"`    // RFC 3339, the minute the model was made: the same page keeps its bytes within it
-	Path    string      `json:"path"`   // the page's own path, without query
+	Lang    string      `json:"lang"`    // BCP 47 code of the interface: "en", "hi", "ur"…
+	Dir     string      `json:"dir"`     // "ltr" or "rtl"
+	Script  string      `json:"script"`  // "latin", "devanagari", "tamil", "arabic"…: chooses faces, sizes and line heights
+	Scripts []string    `json:"scripts"` // of other titles on the page, sorted: their faces come late
+	Now     string      `json:"now"`     // RFC 3339, the minute the model was made: the same page keeps its bytes within it
+	Path    string      `json:"path"`    // the page's own path, without query
 	Head    Head        `json:"head"`
 	Menu    []MenuGroup `json:"menu"`
 	Footer  Footer      `json:"footer"`

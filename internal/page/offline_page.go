@@ -6,6 +6,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
 )
 
 // OfflinePage stands in for every page that a device does not keep, while it has
@@ -23,6 +24,9 @@ func (v *visit) offline(slug string) (edge.Page, error) {
 		return edge.Page{}, database.ErrNotFound
 	}
 	l := v.locale()
+	for _, other := range i18n.Locales() {
+		v.written(other.Code) // a device keeps stories in any
+	}
 	head := Head{Title: l.Text("offline.title", nil), Description: l.Text("offline.text", nil), Robots: "noindex"}
 	return v.render("OfflinePage", http.StatusOK, OfflinePage{v.frame(head)})
 }

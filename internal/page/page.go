@@ -124,7 +124,8 @@ type visit struct {
 	variant string
 	preview bool // shows what readers don't see, or not yet
 	brand   *brand.Brand
-	cut     bool // the page shows a story only to its gate
+	cut     bool            // the page shows a story only to its gate
+	scripts map[string]bool // that titles on the page are written in
 	tags    []string
 }
 

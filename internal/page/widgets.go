@@ -151,6 +151,7 @@ func (v *visit) webStoryTiles(stories []*webstory.WebStory) ([]WebStoryTile, err
 		list[i] = WebStoryTile{Title: w.Title, Href: w.Path(), Slides: len(w.Slides), Picture: picture(w.PictureID)}
 		if b, err := v.Brands.ByID(v.ctx, w.BrandID); err == nil {
 			list[i].Brand, list[i].Lang = b.NameIn(v.locale()), b.Locale().Code
+			v.written(list[i].Lang)
 		}
 	}
 	return list, nil

@@ -161,6 +161,7 @@ export interface Frame {
 	lang: string;
 	dir: string;
 	script: string;
+	scripts: string[];
 	now: string;
 	path: string;
 	head: Head;

@@ -272,14 +272,11 @@ export interface Faces {
 	late: string;
 	/** Files to ask for at once, at most two. */
 	preload: string[];
+	/** The rule of the script's own face, for pages in other scripts with titles in this one. */
+	own: string;
 }
 
-/** The faces of all other scripts, for pages that list titles in many languages. */
-const mixed: Cut[] = Object.entries(scripts)
-	.filter(([name]) => name !== 'latin')
-	.flatMap(([, cuts]) => cuts.slice(0, 1));
-
-/** Cuts every face. Gives the files by name and, by script and for mixed scripts, what a page says about them. */
+/** Cuts every face. Gives the files by name and, by script, what a page says about them. */
 export async function cutFonts(
 	cache: string,
 ): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
@@ -299,9 +296,8 @@ export async function cutFonts(
 			css: standIns + rules.map(([css], i) => (cuts[i]?.early ? css : '')).join(''),
 			late: rules.map(([css], i) => (cuts[i]?.early ? '' : css)).join(''),
 			preload: rules.filter((_, i) => cuts[i]?.early).map(([, url]) => url),
+			own: rules[0]?.[0] ?? '',
 		};
 	}
-	const all = await Promise.all(mixed.map(rule));
-	faces.mixed = { css: '', late: all.map(([css]) => css).join(''), preload: [] };
 	return { files, faces };
 }

@@ -72,12 +72,10 @@ function icon(frame: Frame): string {
 /** The colours of the paper, for the bars of the browser. */
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
-/** Pages that list titles of every language. */
-const mixed = new Set(['OfflinePage', 'WebStoriesPage', 'WebStoryPage']);
-
 function head(page: string, frame: Frame): string {
-	const { head: h, script } = frame;
+	const { head: h, script, scripts } = frame;
 	const faces = assets.faces[script] ?? assets.faces.latin;
+	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
 		`<title>${escapeHtml(titleOf(frame))}</title>`,
@@ -89,7 +87,7 @@ function head(page: string, frame: Frame): string {
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
 		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
-		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}${mixed.has(page) ? (assets.faces.mixed?.late ?? '') : ''}</style>`,
+		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
 		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
