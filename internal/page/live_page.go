@@ -114,7 +114,10 @@ func (v *visit) latestVideos() (*Section, error) {
 	if err != nil || len(items) == 0 {
 		return nil, err
 	}
-	section, err := v.section(landing.Section{Items: items, Section: brand.Section{Kind: "stories", Layout: "four",
-		Message: "section.latestVideos", Path: v.inEdition("/videos")}}, v.brand)
+	latest := landing.Section{Items: items, Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: v.inEdition("/videos")}}
+	if !latest.Enough() {
+		latest.Layout = "watch" // which fills the row with one or two
+	}
+	section, err := v.section(latest, v.brand)
 	return &section, err
 }

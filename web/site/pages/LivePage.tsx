@@ -1,5 +1,6 @@
 import type { LivePage as Model } from '../../api/pages.gen';
 import featured from '../components/FeaturedVideo/FeaturedVideo.module.css';
+import { Picture } from '../components/Picture/Picture';
 import { LandingSection } from '../components/Section/LandingSection';
 import card from '../components/VideoCard/VideoCard.module.css';
 import { excerpt } from '../i18n/catalogues';
@@ -41,6 +42,9 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 								/>
 							) : (
 								<div className={styles.off}>
+									{model.picture !== null && (
+										<Picture picture={model.picture} slot="lead" ratio="r169" first silent />
+									)}
 									<p className={styles.says}>{view.t('live.off')}</p>
 									<p>{view.t('live.offText')}</p>
 									<p className={styles.way}>
