@@ -98,3 +98,38 @@ test('D-33 WIDGET-08: a card plays its film in place', async ({ page, site }) =>
 		.toBeGreaterThan(0.2);
 	await expect(card.getByRole('link', { name: 'Read full story' })).toBeVisible();
 });
+
+test('PAGE-09 STATE-75 D-33: a broadcast plays in place while it is on air', async ({ page, outside }) => {
+	await page.goto('/live/night-depot');
+	const broadcast = page.getByRole('article').first();
+	await expect(broadcast.getByRole('heading', { level: 1 })).toContainText('The night depot');
+	await expect(broadcast.getByText('Live', { exact: true })).toBeVisible();
+	await expect(page.getByText('We are offline right now')).toHaveCount(0);
+	await broadcast.getByRole('link', { name: 'Play video' }).click();
+	await expect.poll(async () => (await stands(page, 'video'))?.at).toBeGreaterThan(0.2);
+	expect((await stands(page, 'video'))?.muted).toBe(true);
+	await expect(broadcast.locator('[data-player]')).toHaveAttribute('data-player', 'player-standard');
+	expect(
+		await page.getByRole('region', { name: 'Latest videos' }).getByRole('article').count(),
+	).toBeGreaterThan(3);
+	expect(outside).toEqual([]);
+});
+
+test('PAGE-09 D-33: where nothing is on air the page says so, in the reader’s language, and leads to videos', async ({
+	page,
+}) => {
+	await page.goto('/');
+	await page.getByRole('navigation').getByText('Videos', { exact: true }).first().click();
+	await page.getByRole('link', { name: 'Live', exact: true }).first().click();
+	await expect(page).toHaveURL('/live/main');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('The open desk');
+	await expect(page.getByText('We are offline right now')).toBeVisible();
+	await expect(page.getByRole('article').first().getByRole('link', { name: 'Play video' })).toHaveCount(0);
+	await page.getByRole('link', { name: 'All videos' }).click();
+	await expect(page).toHaveURL('/videos');
+
+	await page.goto('/hindi/live/main');
+	await expect(page.getByText('हम अभी ऑफ़लाइन हैं')).toBeVisible();
+	await page.getByRole('link', { name: 'सभी वीडियो' }).click();
+	await expect(page).toHaveURL('/hindi/videos');
+});

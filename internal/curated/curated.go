@@ -33,6 +33,7 @@ const (
 	PartnerEvents = "partner_events"
 	EmergingWomen = "emerging_women"
 	Resources     = "resources"
+	LiveVideos    = "live_video"
 )
 
 // PageKey is the key of the blocks that stand below a page of the house.
@@ -56,8 +57,12 @@ type Item struct {
 	EndsAt   clock.Moment
 }
 
-// Replace makes items the whole of a brand's set.
+// Replace makes items the whole of a brand's set. Items that break a rule of the
+// set are refused with a *FieldError.
 func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, items []Item) error {
+	if err := checked(key, items); err != nil {
+		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+	}
 	if _, err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
@@ -122,7 +127,7 @@ type API struct {
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.In("Curated")
 	apiv2.Get(a, "/curated_set", "curated-set", "A hand-made set", c.set, in,
-		apiv2.Doc("The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header. An unknown key has an empty value."))
+		apiv2.Doc("The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header, the live video pages for live_video. An unknown key has an empty value."))
 	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.series, in)
 	apiv2.Get(a, "/series", "series", "All series (addition)", c.allSeries, in)
 	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.customTopic, in)

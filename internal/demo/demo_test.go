@@ -343,6 +343,31 @@ func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
 
 // The header has the six groups, each line of it has words, and what it names of
 // the content exists.
+// PAGE-09, D-33: the menu leads to a broadcast that is off air; another is on, with a
+// film of our own.
+func TestTheLivePages(t *testing.T) {
+	s := filled(t)
+	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, brand.Master))
+	if err != nil || len(texts) != 2 {
+		t.Fatalf("%d live pages, %v", len(texts), err)
+	}
+	var pages [2]curated.LiveVideo
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &pages[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if pages[0].Slug != "main" || pages[0].LiveOn || !pages[1].LiveOn {
+		t.Errorf("%+v", pages)
+	}
+	for _, p := range pages {
+		film, err := s.Files.Attributes(t.Context(), strings.TrimPrefix(p.PlayerNode.Src, "/"))
+		if err != nil || film.ContentType != "video/mp4" {
+			t.Errorf("%s plays %+v: %+v, %v", p.Slug, p.PlayerNode, film, err)
+		}
+	}
+}
+
 func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
 	s := filled(t)
 	menu := s.brand(t, brand.Master).Menu

@@ -207,8 +207,8 @@ func (l *loader) faces() []drawing {
 	return list
 }
 
-// pictureSets brings in what is made of pictures: banners, the video header,
-// partners' events and the slides of web stories.
+// pictureSets brings in what is made of pictures: banners, the video header, the
+// live video pages, partners' events and the slides of web stories.
 func (l *loader) pictureSets(ctx context.Context) error {
 	if _, err := l.findStories(ctx); err != nil {
 		return err
@@ -267,6 +267,9 @@ func (l *loader) pictureSets(ctx context.Context) error {
 				return err
 			}
 		}
+		if err := l.saveLive(ctx, tx, pictures); err != nil {
+			return err
+		}
 		return l.saveWebStories(ctx, tx, slides)
 	})
 }
@@ -303,8 +306,14 @@ func (l *loader) slidePictures(ctx context.Context) (map[slideKey]media.Media, e
 // storyPictures are the covers of the stories in the video header.
 func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, error) {
 	pictures := map[string]media.Media{}
+	var keys []string
 	for _, entry := range headerVideos() {
-		key := entry.story
+		keys = append(keys, entry.story)
+	}
+	for _, page := range livePages() {
+		keys = append(keys, page.story)
+	}
+	for _, key := range keys {
 		s := l.placed[key]
 		if _, have := pictures[key]; have || s == nil || s.PictureID == nil {
 			continue

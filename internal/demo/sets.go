@@ -11,6 +11,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/media"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -30,8 +31,57 @@ func (l *loader) saveSets(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return curated.Replace(ctx, tx, curated.Events, l.brands[brand.Master], events)
+		if err := curated.Replace(ctx, tx, curated.Events, l.brands[brand.Master], events); err != nil {
+			return err
+		}
+		return l.saveLive(ctx, tx, nil)
 	})
+}
+
+// livePage is a live video page and the story whose film it plays.
+type livePage struct {
+	curated.LiveVideo
+
+	story string
+}
+
+// livePages are the live video pages: the one that the menu leads to, which is off
+// air until an editor turns it on, and one that is on.
+func livePages() []livePage {
+	return []livePage{
+		{curated.LiveVideo{Slug: "main", Title: "The open desk",
+			Description: "Every weekday at six in the evening an editor sits down at the long table: the day’s numbers, one guest, and whatever readers ask."},
+			"ys/daily-dispatch-three-rounds"},
+		{curated.LiveVideo{Slug: "night-depot", LiveOn: true, Title: "The night depot: from the last bus in to the first bus out",
+			Description: "Eighty-two electric buses, one transformer and a whiteboard. We stay in Kalpesh Rana’s control room in Surat while he decides who is charged first."},
+			"autostory/night-depot-charging-electric-buses"},
+	}
+}
+
+// saveLive writes the live video pages, with what there is of their pictures.
+func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
+	var list []any
+	for _, p := range livePages() {
+		s := l.placed[p.story]
+		if s == nil || s.VideoPlatform == nil {
+			return fmt.Errorf("live video page %s: %s has no film", p.Slug, p.story)
+		}
+		if p.PlayerNode.Platform = *s.VideoPlatform; p.PlayerNode.Platform == "file" {
+			p.PlayerNode.Src = *s.VideoMedia
+		} else {
+			p.PlayerNode.ID = *s.VideoMedia
+		}
+		if m, ok := pictures[p.story]; ok {
+			thumbnail := m.Picture().URL(webPicture)
+			p.Thumbnail = &thumbnail
+		}
+		list = append(list, p.LiveVideo)
+	}
+	items, err := values(list...)
+	if err != nil {
+		return err
+	}
+	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[brand.Master], items)
 }
 
 // pinned is for how long pinned stories stay where they are.

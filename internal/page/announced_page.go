@@ -34,7 +34,6 @@ var announcements = map[string]string{
 	"/company/edit":         "menu.editCompany",
 	"/daily-capsule":        "menu.dailyCapsule",
 	"/glossary":             "menu.glossary",
-	"/live/main":            "menu.live",
 	"/notifications":        "header.notifications",
 	"/people":               "menu.people",
 	"/talent":               "menu.talent",

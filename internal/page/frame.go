@@ -119,7 +119,7 @@ func (v *visit) note() *Link {
 var parents = map[string]Link{
 	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
 	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "course": {Key: "menu.learn", Href: "/learn"},
-	"events": {Key: "menu.events", Href: "/events"}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
+	"events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it

@@ -151,7 +151,7 @@ func TestThePagesOfAwardsHaveAHeaderOfTheirOwn(t *testing.T) { // NAV-08
 func TestWhatIsNotOpenYetIsAnnounced(t *testing.T) {
 	s := newSite(t)
 	s.Published("herstory", "Something to read", time.Hour)
-	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30", "/live/main": "menu.live",
+	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30",
 		"/techsparks-mumbai": "menu.techsparksMumbai", "/notifications": "header.notifications", "/account": "bar.profile",
 		"/account/login?redirect_url=x": "header.signIn", "/account/password": "bar.profile"} {
 		answer := s.get(t, address)

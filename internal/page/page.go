@@ -241,6 +241,8 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 	switch {
 	case len(segments) == 2 && segments[0] == "events":
 		return v.event(edition, segments[1])
+	case len(segments) == 2 && segments[0] == "live":
+		return v.live(edition, segments[1])
 	case len(segments) == 2 && slices.Contains([]string{"topic", "series", "property"}, segments[0]):
 		return v.gathered(edition, segments[0], segments[1])
 	case len(segments) == 4 && segments[0] == "archive":

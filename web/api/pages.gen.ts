@@ -268,6 +268,19 @@ export interface ListPage extends Frame {
 	page: number;
 }
 
+export interface LivePage extends Frame {
+	slug: string;
+	set: string;
+	liveOn: boolean;
+	title: string;
+	description: string;
+	wordsLang: string;
+	picture: Picture | null;
+	video: Video | null;
+	videos: string;
+	latest: Section | null;
+}
+
 export interface MenuGroup {
 	key: string;
 	text: string;

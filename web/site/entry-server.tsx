@@ -16,6 +16,7 @@ import type {
 	LandingPage,
 	LessonPage,
 	ListPage,
+	LivePage,
 	OfflinePage,
 	OpeningPage,
 	PartnerEventsPage,
@@ -42,6 +43,7 @@ import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { LessonPage as Lesson } from './pages/LessonPage';
 import { ListPage as List } from './pages/ListPage';
+import { LivePage as Live } from './pages/LivePage';
 import { OfflinePage as Offline } from './pages/OfflinePage';
 import { OpeningPage as Opening } from './pages/OpeningPage';
 import { PartnerEventsPage as PartnerEvents } from './pages/PartnerEventsPage';
@@ -72,6 +74,7 @@ export interface Pages {
 	EventsPage: EventsPage;
 	PartnerEventsPage: PartnerEventsPage;
 	VideosPage: VideosPage;
+	LivePage: LivePage;
 	WebStoriesPage: WebStoriesPage;
 	WebStoryPage: WebStoryPage;
 	CoursePage: CoursePage;
@@ -99,6 +102,7 @@ const components: Components = {
 	EventsPage: Events,
 	PartnerEventsPage: PartnerEvents,
 	VideosPage: Videos,
+	LivePage: Live,
 	WebStoriesPage: WebStories,
 	WebStoryPage: WebStory,
 	CoursePage: Course,

@@ -30,6 +30,7 @@ const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
 const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Carousel: () => import('./parts/carousel').then((m) => m.carousel),
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
+	Live: () => import('./parts/live').then((m) => m.live),
 	Slides: () => import('./parts/slides').then((m) => m.slides),
 	Ticker: () => import('./parts/ticker').then((m) => m.ticker),
 	Times: () => import('./parts/times').then((m) => m.times),

@@ -11,6 +11,8 @@ import {
 	eventCards,
 	events,
 	landing,
+	livePage,
+	offAir,
 	picture,
 	section,
 	videosPage,
@@ -225,6 +227,25 @@ describe('the pages', () => {
 		const document = page('VideosPage', videosPage('en'));
 		expect(document.querySelector('main article mh-island')?.getAttribute('name')).toBe('VideoPlayer');
 		expect(document.querySelectorAll('[aria-labelledby=all] article').length).toBe(8);
+	});
+
+	it('has a broadcast on air with its player and its mark, then the latest videos (PAGE-09, STATE-75)', () => {
+		const document = page('LivePage', livePage('en'));
+		const [broadcast] = document.querySelectorAll('main article');
+		expect(broadcast?.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
+		expect(broadcast?.querySelector('[data-mark]')?.textContent).toBe('Live');
+		expect(texts(document, 'h1')).toEqual([livePage('en').title]);
+		expect(document.documentElement.innerHTML).not.toContain('We are offline right now');
+		expect(document.querySelectorAll('section[aria-labelledby=section-0] article').length).toBe(4);
+	});
+
+	it('says of a broadcast off air that it is, and what there is to watch (PAGE-09, D-33)', () => {
+		const document = page('LivePage', livePage('en', offAir));
+		const [broadcast] = document.querySelectorAll('main article');
+		expect(broadcast?.textContent).toContain('We are offline right now');
+		expect(broadcast?.querySelector('a:not([data-changed] a)')?.getAttribute('href')).toBe('/videos');
+		expect(document.querySelector('main mh-island, [data-mark]')).toBeNull();
+		expect(document.querySelector('main section')).toBeNull();
 	});
 
 	it('has all slides of a web story in order, with a way out (GEN-21)', () => {

@@ -14,6 +14,7 @@ const bodies = {
 	ListPage: reading.List,
 	SeriesListPage: reading.SeriesList,
 	VideosPage: reading.Videos,
+	LivePage: reading.Live,
 	WebStoriesPage: reading.WebStories,
 	WebStoryPage: reading.WebStory,
 	StatusPage: reading.Status,

@@ -6,6 +6,7 @@ import type {
 	HousePage,
 	LandingPage,
 	ListPage,
+	LivePage,
 	SeriesListPage,
 	StatusPage,
 	StoryPage,
@@ -187,6 +188,31 @@ export const Videos = ({ model, view }: { model: VideosPage; view: View }) => (
 		<More next={model.list.next?.href ?? ''} view={view} />
 	</>
 );
+
+/** A broadcast: it plays on the full page. */
+export const Live = ({ model, view }: { model: LivePage; view: View }) => {
+	const { video, latest } = model;
+	return (
+		<>
+			<p>
+				<strong>{view.t(video === null ? 'live.off' : 'video.live')}</strong>
+			</p>
+			<Top title={model.title} text={model.description} spoken={speech(view, model.wordsLang)} />
+			<p>
+				{video === null ? (
+					<a href={lite(model.videos)}>{view.t('live.videos')}</a>
+				) : (
+					<a href={model.other}>{view.t('video.watch')}</a>
+				)}
+			</p>
+			{latest !== null && (
+				<Part title={view.t('section.latestVideos')}>
+					<Stories cards={latest.stories.cards} view={view} />
+				</Part>
+			)}
+		</>
+	);
+};
 
 export const WebStories = ({ model, view }: { model: WebStoriesPage; view: View }) => (
 	<>

@@ -5,11 +5,13 @@ import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Ticker } from '../components/Ticker/Ticker';
 import { showFallbacks } from '../fallbacks';
-import { event, frame, prices, video } from '../fixtures/pages';
+import { event, frame, livePage, offAir, prices, video } from '../fixtures/pages';
 import { translate } from '../i18n/catalogues';
 import { quietInterval } from '../interval';
+import { LivePage } from '../pages/LivePage';
 import { signIn } from '../stores/signin';
 import { viewOf } from '../view';
+import { live } from './live';
 import { slides } from './slides';
 import { ticker } from './ticker';
 import { times } from './times';
@@ -203,4 +205,40 @@ describe('a picture that is not there', () => {
 		expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/other.png']);
 		expect(root.querySelector('svg')).not.toBeNull();
 	});
+});
+
+describe('a page of a broadcast', () => {
+	const state = () => [shown('[data-changed]').length, shown('[data-mark]').length];
+	const says = (liveOn: boolean) =>
+		answer.mockImplementation(() =>
+			Response.json({
+				key: 'live_video',
+				brand: 'ys',
+				value: [
+					{ slug: 'other', liveOn: !liveOn },
+					{ slug: 'main', liveOn },
+				],
+			}),
+		);
+
+	it.each([
+		['begun while it was open', livePage('en', offAir), true, [0, 0], [1, 0], 'Watch Now'],
+		['ended while it was open', livePage('en'), false, [0, 1], [1, 0], 'All videos'],
+	] as const)(
+		'that has %s says so, without being loaded again (STATE-75, D-32)',
+		async (_, model, now, before, after, way) => {
+			draw(<LivePage model={model} view={view} />);
+			live(root);
+			says(!now);
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(before);
+			says(now);
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(after);
+			expect(shown('[data-changed] a')).toEqual([way]);
+			answer.mockReturnValue(new Response('', { status: 500 }));
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(after);
+		},
+	);
 });

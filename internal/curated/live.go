@@ -1,0 +1,106 @@
+package curated
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/story"
+)
+
+// LiveVideo is a value of the set of live video pages: what the page of that slug
+// shows, and whether it is on air.
+type LiveVideo struct {
+	Slug        string     `json:"slug"`
+	LiveOn      bool       `json:"liveOn"`
+	Title       string     `json:"title"`
+	Description string     `json:"description"`
+	PlayerNode  PlayerNode `json:"playerNode"`
+	Thumbnail   *string    `json:"thumbnail"` // address of the picture that stands until the video plays
+}
+
+// PlayerNode says what the player of a live video page plays.
+type PlayerNode struct {
+	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
+	ID       string `json:"id"`       // of the video on YouTube or Vimeo
+	Src      string `json:"src"`      // path of a file of our own
+}
+
+// Media is the video's id, or the path of the file.
+func (n PlayerNode) Media() string {
+	if n.Platform == "file" {
+		return n.Src
+	}
+	return n.ID
+}
+
+// FieldError names the field of a set that breaks a rule, as "live_video[1].title".
+type FieldError struct{ Field, Message string }
+
+func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
+
+// FieldName and FieldMessage let the API name the field.
+func (e *FieldError) FieldName() string    { return e.Field }
+func (e *FieldError) FieldMessage() string { return e.Message }
+
+// checked reports what is wrong with the items of a set. Only the live video pages have
+// rules of their own.
+func checked(key string, items []Item) error {
+	if key != LiveVideos {
+		return nil
+	}
+	seen := map[string]bool{}
+	for i, it := range items {
+		var l LiveVideo
+		field, message := "", "must be one live video page as JSON"
+		if json.Unmarshal([]byte(it.Value), &l) == nil {
+			field, message = l.fault()
+		}
+		if message == "" && seen[l.Slug] {
+			field, message = "slug", fmt.Sprintf("must differ from the others; %q is there already", l.Slug)
+		}
+		if message != "" {
+			return &FieldError{strings.TrimSuffix(fmt.Sprintf("%s[%d].%s", key, i, field), "."), message}
+		}
+		seen[l.Slug] = true
+	}
+	return nil
+}
+
+// mediaID is the form of ids on the platforms.
+var mediaID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// fault is the first field that breaks a rule and what it must be; "" for none. What
+// is off air may have no player yet.
+func (l LiveVideo) fault() (field, message string) {
+	node := l.PlayerNode
+	switch {
+	case l.Slug == "" || slug.Make(l.Slug) != l.Slug || len(l.Slug) > story.MaxSlug:
+		return "slug", "must be small letters, digits and hyphens, as in \"main\""
+	case strings.TrimSpace(l.Title) == "":
+		return "title", "must not be empty"
+	case utf8.RuneCountInString(l.Title) > story.MaxTitle:
+		return "title", fmt.Sprintf("must not be longer than %d characters", story.MaxTitle)
+	case utf8.RuneCountInString(l.Description) > story.MaxExcerpt:
+		return "description", fmt.Sprintf("must not be longer than %d characters", story.MaxExcerpt)
+	case !l.LiveOn && node == PlayerNode{}:
+		return "", ""
+	}
+	switch node.Platform {
+	case "youtube", "vimeo":
+		if !mediaID.MatchString(node.ID) {
+			return "playerNode.id", "must be the id of a video on " + node.Platform
+		}
+	case "file":
+		if !strings.HasPrefix(node.Src, "/") || strings.HasPrefix(node.Src, "//") {
+			return "playerNode.src", "must be the path of a file on this site, which begins with \"/\""
+		}
+	default:
+		return "playerNode.platform", "must be youtube, vimeo or file"
+	}
+	return "", ""
+}

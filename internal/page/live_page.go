@@ -1,0 +1,123 @@
+package page
+
+import (
+	"net/http"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/media"
+	"masthead/internal/story"
+)
+
+// LivePage is a broadcast: its player while it is on air, else that it is not; then
+// the latest videos.
+type LivePage struct {
+	Frame
+	Slug        string   `json:"slug"`
+	Set         string   `json:"set"` // slug of the brand whose set says whether it is on air
+	LiveOn      bool     `json:"liveOn"`
+	Title       string   `json:"title"`
+	Description string   `json:"description"`
+	WordsLang   string   `json:"wordsLang"` // of title and description
+	Picture     *Picture `json:"picture"`
+	Video       *Video   `json:"video"`  // nil while it is off air
+	Videos      string   `json:"videos"` // path of all videos
+	Latest      *Section `json:"latest"` // nil while there are none
+}
+
+// livePath is what the pages of broadcasts are below, and liveLatest how many of the
+// latest videos they show at most.
+const (
+	livePath   = "/live/"
+	liveLatest = 8
+)
+
+// live is the page of a broadcast. An edition shows its own of that slug, else the
+// master's in its frame: then search engines are sent to the master.
+func (v *visit) live(edition, slug string) (edge.Page, error) {
+	if err := v.edition(edition); err != nil {
+		return edge.Page{}, err
+	}
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	config, home, err := v.liveVideo(slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if config == nil {
+		return v.status(http.StatusNotFound) // until one of the sets changes
+	}
+	model := LivePage{Slug: slug, Set: home.Slug, LiveOn: config.LiveOn, Title: config.Title, Description: config.Description,
+		WordsLang: home.Locale().Code, Videos: v.inEdition("/videos")}
+	v.written(model.WordsLang)
+	if config.LiveOn {
+		node := config.PlayerNode
+		model.Video = &Video{Platform: node.Platform, MediaID: node.Media(), Src: story.VideoSource(node.Platform, node.Media()),
+			PlayerID: story.PlayerID(&story.Card{}, false)}
+	}
+	if config.Thumbnail != nil {
+		found, err := media.PicturesAt(v.ctx, v.DB.Read, []string{*config.Thumbnail})
+		if err != nil {
+			return edge.Page{}, err
+		}
+		model.Picture = found[*config.Thumbnail]
+	}
+	if model.Latest, err = v.latestVideos(); err != nil {
+		return edge.Page{}, err
+	}
+	head := Head{Title: config.Title, Description: config.Description, Image: model.Picture}
+	if head.Description == "" {
+		head.Description = v.locale().Text("head.videos", map[string]any{"name": v.name()})
+	}
+	if home.Slug != v.brand.Slug {
+		head.Canonical = v.absolute(livePath + slug)
+	}
+	model.Frame = v.frame(head)
+	return v.render("LivePage", http.StatusOK, model)
+}
+
+// liveVideo is what the page's brand, or else the master, has under a slug, and which
+// of the two it is; nil for nothing.
+func (v *visit) liveVideo(slug string) (*curated.LiveVideo, *brand.Brand, error) {
+	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	if err != nil {
+		return nil, nil, err
+	}
+	homes := []*brand.Brand{v.brand}
+	if v.brand.Slug != master.Slug {
+		homes = append(homes, master)
+	}
+	for _, home := range homes {
+		v.touch(story.CuratedTag(curated.LiveVideos, home))
+		list, err := values[curated.LiveVideo](v, curated.LiveVideos, home)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range list {
+			if list[i].Slug == slug {
+				return &list[i], home, nil
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
+// latestVideos are the newest videos in the page's language.
+func (v *visit) latestVideos() (*Section, error) {
+	l := story.TypeList(story.Video, story.InLanguage(v.locale()))
+	v.touch(l.Tag())
+	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: liveLatest})
+	if err != nil || len(items) == 0 {
+		return nil, err
+	}
+	latest := landing.Section{Items: items, Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: v.inEdition("/videos")}}
+	if !latest.Enough() {
+		latest.Layout = "watch" // which fills the row with one or two
+	}
+	section, err := v.section(latest, v.brand)
+	return &section, err
+}
