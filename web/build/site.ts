@@ -14,7 +14,7 @@ const iconsFile = '.vite/icons.json';
 export interface Assets {
 	/** Address of the loader module. */
 	loader: string;
-	/** Type faces by script. */
+	/** Type faces by script or language. */
 	faces: Record<string, Faces>;
 	/** The icon for the screens of devices that read no manifest. */
 	icon: string;
@@ -22,7 +22,7 @@ export interface Assets {
 
 const empty: Assets = {
 	loader: '/assets/loader.js',
-	faces: { latin: { css: '', late: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
+	faces: { latin: { css: '', late: '', mixed: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
 	icon: '/assets/icon.png',
 };
 

@@ -76,8 +76,8 @@ const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(t
 const mixed = new Set(['OfflinePage', 'WebStoriesPage', 'WebStoryPage']);
 
 function head(page: string, frame: Frame): string {
-	const { head: h, script } = frame;
-	const faces = assets.faces[script] ?? assets.faces.latin;
+	const { head: h, lang, script } = frame;
+	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
 		`<title>${escapeHtml(titleOf(frame))}</title>`,
@@ -89,7 +89,7 @@ function head(page: string, frame: Frame): string {
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
 		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
-		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}${mixed.has(page) ? (assets.faces.mixed?.late ?? '') : ''}</style>`,
+		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}${mixed.has(page) ? (faces?.mixed ?? '') : ''}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
 		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
