@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import subset from 'subset-font';
+import { cut as cutFace, type Keep } from './cut.ts';
+import { joins } from './joins.ts';
 
 /**
  * Cuts the faces of the site from the Fontsource packages: only the letters a
- * script needs, only the weights the design uses. Every script has its own
- * @font-face rules, so that a page carries those of its own script alone.
+ * script needs, joined only as its languages join them, only the weights the
+ * design uses. Every script has its own @font-face rules, so that a page
+ * carries those of its own script alone.
  */
 
 /** A piece of a face, cut from one file. */
-interface Cut {
+interface Cut extends Keep {
 	family: string;
 	/** File in its package, without `@fontsource-variable/` and `.woff2`. */
 	file: string;
-	letters: string;
-	axes?: Record<string, number | { min: number; max: number }>;
 	weight: string;
 	style?: 'italic';
 	/** Shown before the page is painted, so it is asked for at once. */
@@ -171,15 +171,14 @@ const script = (family: string, file: string, ...letters: [number, number?][]): 
 	...anek,
 ];
 
-const indic = (name: string, subset: string, from: number, ...more: [number, number?][]): Cut[] => {
+const indic = (name: string, subset: string, block: number, language?: string): Cut[] => {
 	const slug = `anek-${name.toLowerCase()}`;
 	return script(
 		`Anek ${name}`,
 		`${slug}/files/${slug}-${subset}-wght-normal`,
 		[0x964, 0x965],
-		[from, from + 0x7f],
-		...more,
-	);
+		[block, block + 0x7f],
+	).map((cut, i) => (i === 0 && language ? { ...cut, joins: { language, block } } : cut));
 };
 
 /** The name of each language in its own letters, for the lists of languages. */
@@ -205,15 +204,17 @@ const names: Cut[] = ownNames.map(([file, letters, local]) => ({
 	local: [local],
 }));
 
+/** By script, and by language where two of a script part company: Marathi has a ल and a श of its own. */
 const scripts: Record<string, Cut[]> = {
 	latin: [...newsreader, ...anek],
-	devanagari: indic('Devanagari', 'devanagari', 0x900),
-	bengali: indic('Bangla', 'bengali', 0x980),
+	devanagari: indic('Devanagari', 'devanagari', 0x900, 'hi'),
+	mr: indic('Devanagari', 'devanagari', 0x900, 'mr'),
+	bengali: indic('Bangla', 'bengali', 0x980, 'bn'),
 	gurmukhi: indic('Gurmukhi', 'gurmukhi', 0xa00),
-	gujarati: indic('Gujarati', 'gujarati', 0xa80),
-	odia: indic('Odia', 'oriya', 0xb00),
+	gujarati: indic('Gujarati', 'gujarati', 0xa80, 'gu'),
+	odia: indic('Odia', 'oriya', 0xb00, 'or'),
 	tamil: indic('Tamil', 'tamil', 0xb80),
-	telugu: indic('Telugu', 'telugu', 0xc00),
+	telugu: indic('Telugu', 'telugu', 0xc00, 'te'),
 	kannada: indic('Kannada', 'kannada', 0xc80),
 	malayalam: indic('Malayalam', 'malayalam', 0xd00),
 	arabic: script(
@@ -246,7 +247,9 @@ async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Bu
 	const source = readFileSync(require.resolve(`@fontsource-variable/${cut.file}.woff2`));
 	const hash = createHash('sha256')
 		.update(source)
-		.update(JSON.stringify([cut.letters, cut.axes]))
+		.update(
+			JSON.stringify([cut.letters, cut.axes, ...(cut.joins ? [cut.joins, joins[cut.joins.language]] : [])]),
+		)
 		.digest('base64url')
 		.slice(0, 8);
 	const name = `${cut.file
@@ -256,15 +259,15 @@ async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Bu
 	const kept = join(cache, name);
 	if (!existsSync(kept)) {
 		mkdirSync(cache, { recursive: true });
-		writeFileSync(
-			kept,
-			await subset(source, cut.letters, { targetFormat: 'woff2', variationAxes: cut.axes }),
-		);
+		writeFileSync(kept, await cutFace(source, cut));
 	}
 	return { name, bytes: readFileSync(kept) };
 }
 
-/** What a page of a script says about its faces. */
+/** A @font-face rule and the address of its file. */
+type Rule = [css: string, url: string];
+
+/** What a page of a script, or of a language, says about its faces. */
 export interface Faces {
 	/** @font-face rules of what stands on every page. */
 	css: string;
@@ -276,12 +279,12 @@ export interface Faces {
 	own: string;
 }
 
-/** Cuts every face. Gives the files by name and, by script, what a page says about them. */
+/** Cuts every face. Gives the files by name and, by script or language, what a page says about them. */
 export async function cutFonts(
 	cache: string,
 ): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
 	const files = new Map<string, Buffer>();
-	const rule = async (cut: Cut): Promise<[string, string]> => {
+	const rule = async (cut: Cut): Promise<Rule> => {
 		const { name, bytes } = await cutOf(cut, cache);
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
@@ -289,9 +292,15 @@ export async function cutFonts(
 		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:swap;unicode-range:${rangeOf(cut.letters)}}`;
 		return [css, url];
 	};
+	// One after the other: what unpacks faces has one memory for all.
+	const all = async (cuts: Cut[]): Promise<Rule[]> => {
+		const rules: Rule[] = [];
+		for (const cut of cuts) rules.push(await rule(cut));
+		return rules;
+	};
 	const faces: Record<string, Faces> = {};
 	for (const [name, cuts] of Object.entries(scripts)) {
-		const rules = await Promise.all([...cuts, ...names].map(rule));
+		const rules = await all([...cuts, ...names]);
 		faces[name] = {
 			css: standIns + rules.map(([css], i) => (cuts[i]?.early ? css : '')).join(''),
 			late: rules.map(([css], i) => (cuts[i]?.early ? '' : css)).join(''),

@@ -14,7 +14,7 @@ const iconsFile = '.vite/icons.json';
 export interface Assets {
 	/** Address of the loader module. */
 	loader: string;
-	/** Type faces by script. */
+	/** Type faces by script or language. */
 	faces: Record<string, Faces>;
 	/** The icon for the screens of devices that read no manifest. */
 	icon: string;

@@ -73,8 +73,8 @@ function icon(frame: Frame): string {
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 function head(page: string, frame: Frame): string {
-	const { head: h, script, scripts } = frame;
-	const faces = assets.faces[script] ?? assets.faces.latin;
+	const { head: h, lang, script, scripts } = frame;
+	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
 	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

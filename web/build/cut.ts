@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { convert } from 'fontverter';
+import { glyphsOf } from './joins.ts';
+
+/** What a cut keeps of a face. */
+export interface Keep {
+	letters: string;
+	/** Where an axis stays, or how far it still goes. */
+	axes?: Record<string, number | { min: number; max: number }>;
+	/** Keeps the joined letters of one language alone, whose script has this block; else all that the face can join. */
+	joins?: { language: string; block: number };
+}
+
+/** The part of HarfBuzz that cuts faces; pointers into its memory are numbers, and 0 is none. */
+interface Subsetter {
+	memory: WebAssembly.Memory;
+	_initialize(): void;
+	malloc(bytes: number): number;
+	free(pointer: number): void;
+	hb_blob_create(data: number, bytes: number, mode: number, userData: number, destroy: number): number;
+	hb_blob_destroy(blob: number): void;
+	hb_blob_get_data(blob: number, length: number): number;
+	hb_blob_get_length(blob: number): number;
+	hb_face_create(blob: number, index: number): number;
+	hb_face_destroy(face: number): void;
+	hb_face_reference_blob(face: number): number;
+	hb_set_add(set: number, value: number): void;
+	hb_set_clear(set: number): void;
+	hb_set_invert(set: number): void;
+	hb_subset_input_create_or_fail(): number;
+	hb_subset_input_destroy(input: number): void;
+	hb_subset_input_get_flags(input: number): number;
+	hb_subset_input_set_flags(input: number, flags: number): void;
+	hb_subset_input_set(input: number, which: number): number;
+	hb_subset_input_unicode_set(input: number): number;
+	hb_subset_input_glyph_set(input: number): number;
+	hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
+	hb_subset_input_set_axis_range(
+		input: number,
+		face: number,
+		axis: number,
+		min: number,
+		max: number,
+		middle: number,
+	): number;
+	hb_subset_or_fail(face: number, input: number): number;
+}
+
+const writable = 2;
+const layoutFeatures = 6;
+const noLayoutClosure = 0x200;
+
+let loaded: Promise<Subsetter> | undefined;
+
+async function load(): Promise<Subsetter> {
+	const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+	const { instance } = await WebAssembly.instantiate(readFileSync(file));
+	const hb = instance.exports as unknown as Subsetter;
+	hb._initialize();
+	return hb;
+}
+
+const tag = (name: string): number => Buffer.from(name).readUInt32BE();
+
+/** The ends of an axis: a face may have other glyphs for heavier letters. */
+const ends = (axis: number | { min: number; max: number } = 400): number[] =>
+	typeof axis === 'number' ? [axis] : [axis.min, axis.max];
+
+/** Cuts a face of any format to what is kept of it, as WOFF2; one face at a time. */
+export async function cut(font: Buffer, keep: Keep): Promise<Buffer> {
+	const source = await convert(font, 'sfnt');
+	loaded ??= load();
+	const hb = await loaded;
+	const data = hb.malloc(source.byteLength);
+	new Uint8Array(hb.memory.buffer).set(source, data);
+	const blob = hb.hb_blob_create(data, source.byteLength, writable, 0, 0);
+	const face = hb.hb_face_create(blob, 0);
+	const input = hb.hb_subset_input_create_or_fail();
+
+	const features = hb.hb_subset_input_set(input, layoutFeatures);
+	hb.hb_set_clear(features);
+	hb.hb_set_invert(features);
+	const letters = hb.hb_subset_input_unicode_set(input);
+	for (const letter of keep.letters) hb.hb_set_add(letters, letter.codePointAt(0) ?? 0);
+	if (keep.joins) {
+		const { language, block } = keep.joins;
+		const glyphs = hb.hb_subset_input_glyph_set(input);
+		for (const glyph of glyphsOf(source, keep.letters, block, language, ends(keep.axes?.wght)))
+			hb.hb_set_add(glyphs, glyph);
+		hb.hb_subset_input_set_flags(input, hb.hb_subset_input_get_flags(input) | noLayoutClosure);
+	}
+	for (const [axis, to] of Object.entries(keep.axes ?? {})) {
+		const done =
+			typeof to === 'number'
+				? hb.hb_subset_input_pin_axis_location(input, face, tag(axis), to)
+				: hb.hb_subset_input_set_axis_range(input, face, tag(axis), to.min, to.max, Number.NaN);
+		if (!done) throw new Error(`the face has no axis ${axis} from ${JSON.stringify(to)}`);
+	}
+
+	const subset = hb.hb_subset_or_fail(face, input);
+	if (!subset) throw new Error('HarfBuzz cannot cut the face');
+	const result = hb.hb_face_reference_blob(subset);
+	const start = hb.hb_blob_get_data(result, 0);
+	// A copy: the memory is HarfBuzz's own.
+	const cut = Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)));
+	for (const pointer of [result, blob]) hb.hb_blob_destroy(pointer);
+	for (const pointer of [subset, face]) hb.hb_face_destroy(pointer);
+	hb.hb_subset_input_destroy(input);
+	hb.free(data);
+	return convert(cut, 'woff2');
+}
