@@ -35,7 +35,7 @@ test.describe('the header on a desk', () => {
 		const hrefs = await menu(page)
 			.getByRole('link', { includeHidden: true })
 			.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-		expect(hrefs.length).toBe(9 + 7 + 5 + 6 + 10 + 12);
+		expect(hrefs.length).toBe(9 + 7 + 5 + 6 + 10 + 12 + 13); // and the languages
 		const answers = await Promise.all(hrefs.map((href) => request.get(href)));
 		expect(hrefs.filter((_, i) => answers[i]?.status() !== 200)).toEqual([]);
 	});
@@ -264,6 +264,15 @@ test.describe('on a phone', () => {
 		await expect(bar(page)).toBeVisible();
 		await expect(note(page)).toBeHidden();
 		await context.close();
+	});
+
+	test('GEN-10: the menu has the languages on every page', async ({ page }) => {
+		await page.goto('/latest');
+		await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+		const languages = menu(page).getByRole('list', { name: 'Read in your language' });
+		await expect(languages.getByRole('link')).toHaveCount(13);
+		await languages.getByRole('link', { name: 'தமிழ்' }).click();
+		await expect(page).toHaveURL('/tamil');
 	});
 
 	test('STATE-84: the paper’s note makes room for a keyboard and for a dialog', async ({ page }) => {

@@ -167,3 +167,15 @@ test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site',
 		await expect(book).toHaveAttribute('target', '_blank');
 	}
 });
+
+test('ROUTE-09: a report that can not be sent says so where the reader is, and keeps what was typed', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto('/report-an-issue');
+	await page.getByLabel('What is wrong?').fill('It is Meera, not Mira.');
+	await page.route('**/api/v2/reports*', (route) => route.abort());
+	await page.getByRole('button', { name: 'Send report' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'could not be sent' })).toBeInViewport();
+	await expect(page.getByLabel('What is wrong?')).toHaveValue('It is Meera, not Mira.');
+});

@@ -55,6 +55,14 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	}
 });
 
+test('the first headline of every front begins and ends above the fold of a laptop', async ({ page }) => {
+	await page.setViewportSize({ width: 1366, height: 768 });
+	for (const path of ['/', '/hindi', '/tamil', '/urdu', '/herstory', '/smbstory', '/ys-gulf', '/korea']) {
+		await page.goto(path);
+		await expect(page.locator('main article :is(h2, h3)').first(), path).toBeInViewport({ ratio: 1 });
+	}
+});
+
 test('the front has no hole under its lead, and the marks of pictures lie in them', async ({ page }) => {
 	test.setTimeout(60_000); // five fronts at three widths
 	for (const path of ['/', '/enterprise-story', '/hindi', '/tamil', '/urdu']) {

@@ -76,7 +76,7 @@ test('STATE-83 WIDGET-09: on the front the brand spotlight leads to its publishe
 	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 from the same edge, and all of them on a phone', async ({
+test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 below a head as wide as all, and all of them on a phone', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
@@ -89,9 +89,14 @@ test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8
 	const sizes = { MEDIUM: 8, LARGE: 10 };
 	for (const [size, columns] of Object.entries(sizes)) {
 		const section = page.locator(`section[data-size=${size}]`);
-		const box = await section.boundingBox();
-		expect(box?.width, size).toBeCloseTo((whole * columns) / 12, 0);
-		expect(box?.x, size).toBeCloseTo(left?.x ?? -1, 0);
+		const head = await section.locator('[data-heading]').boundingBox();
+		const list = await section.locator('[data-heading] + *').boundingBox();
+		expect(list?.width, size).toBeCloseTo(((head?.width ?? 0) * columns) / 12, 0);
+		expect((list?.x ?? 0) + (list?.width ?? 0), size).toBeCloseTo((head?.x ?? 0) + (head?.width ?? 0), 0);
+		expect(head?.x, size).toBeCloseTo(
+			(await small.nth(0).locator('[data-heading]').boundingBox())?.x ?? -1,
+			0,
+		);
 		expect(await section.getByRole('article').count(), size).toBeGreaterThan(2);
 	}
 	await page.setViewportSize({ width: 390, height: 844 });

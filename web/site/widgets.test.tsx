@@ -42,6 +42,17 @@ describe('a story card', () => {
 		expect(texts(article, '[class*=kicker]')).toEqual(['Money Matters']);
 	});
 
+	it('says how long a video is, and not how long its text takes to read', () => {
+		const film = card('en', 0, { kind: 'VIDEO', duration: 26, minutes: 3 });
+		const document = page(
+			'LandingPage',
+			landing('en', { sections: [section('a', 'four', { stories: { cards: [film], next: null } })] }),
+		);
+		const article = document.querySelector('main article');
+		expect(article?.textContent).toContain('0:26');
+		expect(article?.textContent).not.toContain('min read');
+	});
+
 	it('fetches pictures that lie below lazily, over a blur (WIDGET-54)', () => {
 		const [first, ...others] = [...front.querySelectorAll('main img')];
 		expect(first?.getAttribute('loading')).toBeNull();

@@ -35,6 +35,25 @@ const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: Vi
 	</details>
 );
 
+const Languages = ({ frame, view }: Props) =>
+	frame.footer.languages.length === 0 ? null : (
+		<ul className={styles.languages} aria-label={view.t('header.languages')}>
+			{frame.footer.languages.map((link) => (
+				<li key={link.href}>
+					<a
+						className={link.lang ? 'own-name' : undefined}
+						href={link.href}
+						lang={link.lang || undefined}
+						hrefLang={link.lang || undefined}
+					>
+						{label(view.t, link)}
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+
+/** The groups; on a phone, where it is a sheet over the page, the languages as well. */
 const Menu = ({ frame, view }: Props) => (
 	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
@@ -59,6 +78,7 @@ const Menu = ({ frame, view }: Props) => (
 				</li>
 			))}
 		</ul>
+		<Languages frame={frame} view={view} />
 	</nav>
 );
 
@@ -116,22 +136,7 @@ export const Header = ({ frame, view, front }: Props) => (
 				<p className={styles.date}>
 					<time dateTime={frame.now}>{view.dates.line(frame.now)}</time>
 				</p>
-				{frame.footer.languages.length > 0 && (
-					<ul className={styles.languages} aria-label={view.t('header.languages')}>
-						{frame.footer.languages.map((link) => (
-							<li key={link.href}>
-								<a
-									className={link.lang ? 'own-name' : undefined}
-									href={link.href}
-									lang={link.lang || undefined}
-									hrefLang={link.lang || undefined}
-								>
-									{label(view.t, link)}
-								</a>
-							</li>
-						))}
-					</ul>
-				)}
+				<Languages frame={frame} view={view} />
 			</div>
 		)}
 		<div className={styles.plate}>

@@ -78,7 +78,7 @@ function meta(story: Model, view: View, look: CardLook): string[] {
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(names(view, story.authors));
 	parts.push(view.dates.short(story.publishedAt));
-	if (story.minutes > 0 && look !== 'brief' && look !== 'entry')
+	if (story.minutes > 0 && story.kind !== 'VIDEO' && look !== 'brief' && look !== 'entry')
 		parts.push(view.t('card.minutes', { minutes: story.minutes }));
 	return parts;
 }

@@ -89,9 +89,11 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 
 	return (
 		<form className={styles.form} method="post" action={path} noValidate ref={form} onSubmit={send}>
-			<p className={notice === '' ? 'hidden-text' : styles.notice} role="alert">
-				{notice}
-			</p>
+			{first.notice !== '' && notice === first.notice && (
+				<p className={styles.notice} role="alert">
+					{notice}
+				</p>
+			)}
 			<div className={styles.field}>
 				{label('type')}
 				<select {...field('type')} className={styles.input} defaultValue={values.type} required>
@@ -159,6 +161,9 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 			{/* For programs that fill in whatever there is. */}
 			<p className={styles.trap} aria-hidden="true">
 				<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+			</p>
+			<p className={notice === first.notice ? 'hidden-text' : styles.notice} role="alert">
+				{notice === first.notice ? '' : notice}
 			</p>
 			<button className={styles.button} type="submit" aria-busy={state === 'sending'}>
 				{t(state === 'sending' ? 'report.sending' : 'report.send')}
