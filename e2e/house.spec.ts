@@ -179,3 +179,28 @@ test('ROUTE-09: a report that can not be sent says so where the reader is, and k
 	await expect(page.getByRole('alert').filter({ hasText: 'could not be sent' })).toBeInViewport();
 	await expect(page.getByLabel('What is wrong?')).toHaveValue('It is Meera, not Mira.');
 });
+for (const [path, words] of [
+	['/korea', ['Privacy', 'Terms', 'Cookie settings']],
+	['/hindi', ['निजता नीति', 'नियम और शर्तें', 'कुकी सेटिंग']],
+] as const) {
+	test(`ROUTE-07: the foot of ${path} leads to privacy and terms, and so do the cookie settings to privacy`, async ({
+		page,
+	}) => {
+		const [privacy, terms, settings] = words;
+		const own = path === '/hindi' ? path : '';
+		await page.goto(path);
+		const foot = page.getByRole('contentinfo');
+		await foot.getByRole('link', { name: terms, exact: true }).click();
+		await expect(page).toHaveURL(`${own}/terms`);
+		await expect(page.getByRole('main').locator(`a[href="${own}/privacy"]`)).toBeVisible();
+		await foot.getByRole('button', { name: settings }).click();
+		await page.getByRole('dialog').getByRole('link', { name: privacy, exact: true }).click();
+		await expect(page).toHaveURL(`${own}/privacy`);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacy);
+		await expect(page.getByRole('main').locator(`a[href="${own}/contact-us"]`)).toBeVisible();
+		await expect(foot.getByRole('link', { name: privacy, exact: true })).toHaveAttribute(
+			'href',
+			`${own}/privacy`,
+		);
+	});
+}

@@ -76,6 +76,8 @@ export const english: PageType[] = [
 	at('team', '/team'),
 	at('contact', '/contact-us'),
 	at('jobs', '/jobs'),
+	at('privacy', '/privacy'),
+	at('terms', '/terms'),
 	at('opening', '/jobs/front-end-engineer'),
 	at('search', '/search?category=Technology'),
 	at('search-empty', '/search?q=zzzz'),
@@ -112,6 +114,8 @@ export const edition = (slug: string): PageType[] => [
 	at('resources', `/${slug}/university/resource`),
 	at('about', `/${slug}/about-us`),
 	at('jobs', `/${slug}/jobs`),
+	at('privacy', `/${slug}/privacy`),
+	at('terms', `/${slug}/terms`),
 	at('search', `/${slug}/search`),
 	at('report', `/${slug}/report-an-issue`),
 ];
@@ -135,6 +139,8 @@ const alike = new Set([
 	'award',
 	'contact',
 	'jobs',
+	'privacy',
+	'terms',
 	'search-empty',
 ]);
 

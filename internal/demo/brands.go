@@ -167,6 +167,7 @@ func menu() brand.Menu {
 			item("/business-resources", "menu.businessResources"), item("/press-release", "menu.pressRelease"), item("/glossary", "menu.glossary"),
 			item("/talent", "menu.talent"), house("/jobs", "menu.jobs"), house("/about-us", "menu.aboutUs"), house("/team", "menu.team"),
 			house("/contact-us", "menu.contactUs"), house("/report-an-issue", "menu.reportIssue"),
+			house("/privacy", "footer.privacy"), house("/terms", "footer.terms"),
 		}},
 	}
 }

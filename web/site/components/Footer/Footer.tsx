@@ -62,7 +62,11 @@ export const Footer = ({ frame, view }: Props) => (
 			<Island
 				name="CookieSettings"
 				when="interaction"
-				props={{ texts: excerpt(view.lang, cookieTexts), lang: view.lang }}
+				props={{
+					texts: excerpt(view.lang, cookieTexts),
+					lang: view.lang,
+					privacy: frame.footer.pages.find(({ key }) => key === 'footer.privacy')?.href,
+				}}
 			/>
 		</div>
 	</footer>

@@ -9,10 +9,12 @@ import styles from './CookieSettings.module.css';
 interface Props {
 	lang: string;
 	texts: Record<string, Message>;
+	/** Address of the page about privacy, where the house has one. */
+	privacy?: string;
 }
 
 /** The entry in the footer, and the dialog where consent is given and withdrawn. */
-export const CookieSettings = ({ lang, texts }: Props) => {
+export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [optional, setOptional] = useState<boolean>();
 	const t = translator(lang, texts);
@@ -79,6 +81,11 @@ export const CookieSettings = ({ lang, texts }: Props) => {
 							<button className={dialogs.button} type="submit">
 								{t('cookies.save')}
 							</button>
+							{privacy && (
+								<a className={dialogs.other} href={privacy}>
+									{t('footer.privacy')}
+								</a>
+							)}
 						</p>
 					</form>
 				)}

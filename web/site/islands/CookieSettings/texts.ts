@@ -8,5 +8,6 @@ export const cookieTexts = [
 	'cookies.optionalText',
 	'cookies.save',
 	'cookies.saved',
+	'footer.privacy',
 	'header.close',
 ] as const satisfies readonly MessageId[];
