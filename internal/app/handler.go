@@ -13,6 +13,7 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/design"
 	"masthead/internal/download"
 	"masthead/internal/edge"
@@ -36,7 +37,7 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	given := design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), nil)
+	given := design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), a.asksForConsent, nil)
 	pages := func(params []string) http.Handler {
 		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
 	}
@@ -180,4 +181,14 @@ func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /ed/\nDisallow: /preview/\n"))
+}
+
+// asksForConsent reports whether the brand of a page asks before it sets optional cookies.
+func (a *App) asksForConsent(r *http.Request) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	b, err := a.Brands.ByPath(r.Context(), "/"+first)
+	if err != nil {
+		b, err = a.Brands.BySlug(r.Context(), brand.Master)
+	}
+	return err != nil || b.Consent == brand.ConsentAsked
 }

@@ -37,8 +37,9 @@ func Of(r *http.Request) string {
 
 // Give gives each new reader a design: magazine to so many percent of them. Who
 // has one keeps it. While there is nothing to choose no cookie is set, so that
-// shared caches may keep the pages. choose draws a number below 100; nil is by chance.
-func Give(magazine int, secure bool, choose func() int) func(http.Handler) http.Handler {
+// shared caches may keep the pages, nor for who refused it, nor before the answer of
+// who is asked. choose draws a number below 100; nil is by chance.
+func Give(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
 		choose = func() int { return rand.IntN(100) } //nolint:gosec // nobody gains from guessing a design
 	}
@@ -48,7 +49,7 @@ func Give(magazine int, secure bool, choose func() int) func(http.Handler) http.
 			if has || magazine > 0 {
 				w = varying{w}
 			}
-			if !has && magazine > 0 && !refused(r) {
+			if !has && magazine > 0 && allowed(r, asked) {
 				c := &http.Cookie{Name: Cookie, Value: Default, Path: "/", MaxAge: maxAge, Secure: secure, SameSite: http.SameSiteLaxMode}
 				if choose() < magazine {
 					c.Value = Magazine
@@ -70,10 +71,14 @@ func hasOne(r *http.Request) bool {
 	return err == nil && (c.Value == Default || c.Value == Magazine)
 }
 
-// refused reports whether the reader withdrew consent to optional cookies.
-func refused(r *http.Request) bool {
-	c, err := r.Cookie("consent")
-	return err == nil && strings.HasPrefix(c.Value, "withdrawn")
+// allowed reports whether optional cookies may be set: by the reader's choice, or else
+// where nobody is asked for one.
+func allowed(r *http.Request, asked func(*http.Request) bool) bool {
+	choice := ""
+	if c, err := r.Cookie("consent"); err == nil {
+		choice, _, _ = strings.Cut(c.Value, ".")
+	}
+	return choice == "given" || choice != "withdrawn" && !asked(r)
 }
 
 // varying says that an answer depends on the cookie, whatever else it depends on.

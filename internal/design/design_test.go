@@ -8,14 +8,14 @@ import (
 	"masthead/internal/design"
 )
 
-func visit(magazine, drawn int, cookie string) (*http.Response, string) {
+func visit(path string, magazine, drawn int, cookie string) (*http.Response, string) {
 	var seen string
-	h := design.Give(magazine, true, func() int { return drawn })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h := design.Give(magazine, true, func(r *http.Request) bool { return r.URL.Path == "/korea" }, func() int { return drawn })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen = design.Of(r)
 		w.Header()["Vary"] = []string{"Accept-Encoding"}
 		w.WriteHeader(http.StatusOK)
 	}))
-	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r := httptest.NewRequest(http.MethodGet, path, nil)
 	if cookie != "" {
 		r.Header.Set("Cookie", cookie)
 	}
@@ -45,7 +45,7 @@ func TestAReaderKeepsADesign(t *testing.T) {
 		"another cookie":             {0, 0, "my_design_variant=magazine", design.Default, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			resp, seen := visit(c.magazine, c.drawn, c.cookie)
+			resp, seen := visit("/", c.magazine, c.drawn, c.cookie)
 			defer func() { _ = resp.Body.Close() }()
 			if seen != c.want {
 				t.Errorf("sees %q, want %q", seen, c.want)
@@ -64,5 +64,16 @@ func TestAReaderKeepsADesign(t *testing.T) {
 				t.Errorf("Vary is %q", resp.Header.Values("Vary"))
 			}
 		})
+	}
+}
+
+// D-36, STATE-82: who is asked for consent is given no design before the answer.
+func TestADesignWaitsForTheConsentThatABrandAsksFor(t *testing.T) {
+	for cookie, want := range map[string]int{"": 0, "consent=noted.1.1790000000": 0, "consent=withdrawn.1.1790000000": 0, "consent=given.1.1790000000": 1} {
+		resp, _ := visit("/korea", 100, 0, cookie)
+		_ = resp.Body.Close()
+		if got := len(resp.Cookies()); got != want {
+			t.Errorf("with %q: %d cookies, want %d", cookie, got, want)
+		}
 	}
 }

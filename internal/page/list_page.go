@@ -66,7 +66,32 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 		head.Description += " " + number
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}
-	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number})
+	more, err := v.toRead(stories)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more})
+}
+
+// short is how few stories leave a reader of a list with little to read, and how
+// many others are offered then.
+const short = 4
+
+// toRead are the newest stories beside those of a short list; none for another.
+func (v *visit) toRead(list StoryList) ([]StoryCard, error) {
+	if v.number > 1 || len(list.Cards) >= short {
+		return []StoryCard{}, nil
+	}
+	latest := v.latestOf(v.brand)
+	v.touch(latest.Tag())
+	items, err := v.Stories.Read(v.ctx, latest, story.Window{Limit: short + len(list.Cards)})
+	if err != nil {
+		return nil, err
+	}
+	items = slices.DeleteFunc(items, func(it story.Item) bool {
+		return slices.ContainsFunc(list.Cards, func(c StoryCard) bool { return c.ID == it.Card.ID })
+	})
+	return v.cards(items[:min(len(items), short)]), nil
 }
 
 // about is what search engines say about a list: its own text, or what it is.

@@ -187,9 +187,10 @@ type LandingPage struct {
 // topic, series, author, property, brand publisher and latest.
 type ListPage struct {
 	Frame
-	Header ListHeader `json:"header"`
-	List   StoryList  `json:"list"`
-	Page   int        `json:"page"` // 1 for the first
+	Header ListHeader  `json:"header"`
+	List   StoryList   `json:"list"`
+	Page   int         `json:"page"` // 1 for the first
+	More   []StoryCard `json:"more"` // the newest others, where the list leaves little to read
 }
 
 // ListHeader owns the top of a ListPage.

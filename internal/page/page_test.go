@@ -365,6 +365,22 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 	}
 }
 
+func TestAShortListOffersMoreToRead(t *testing.T) {
+	s := newSite(t)
+	few, many := s.Term(taxonomy.TagKind, "few", "Few"), s.Term(taxonomy.TagKind, "many", "Many")
+	only := s.Published("ys", "Only", time.Minute, storytest.With(few))
+	for i := range 5 {
+		s.Published("ys", "Another", time.Duration(i+1)*time.Hour, storytest.With(many))
+	}
+	short := model[page.ListPage](t, s.get(t, "/topic/few"))
+	if len(short.More) != 4 || slices.ContainsFunc(short.More, func(c page.StoryCard) bool { return c.Href == only.Path }) {
+		t.Errorf("beside one story: %+v", short.More)
+	}
+	if long := model[page.ListPage](t, s.get(t, "/topic/many")); len(long.More) != 0 {
+		t.Errorf("beside five stories: %+v", long.More)
+	}
+}
+
 func TestAnEditionsMenusCostNoQueries(t *testing.T) {
 	s := newSite(t)
 	menu, learn := brand.Menu{}, "/learn"

@@ -266,6 +266,7 @@ export interface ListPage extends Frame {
 	header: ListHeader;
 	list: StoryList;
 	page: number;
+	more: StoryCard[];
 }
 
 export interface LivePage extends Frame {

@@ -10,7 +10,9 @@ import {
 	card,
 	eventCards,
 	events,
+	header,
 	landing,
+	list,
 	livePage,
 	offAir,
 	picture,
@@ -61,6 +63,23 @@ describe('a story card', () => {
 			expect(picture.getAttribute('loading')).toBe('lazy');
 			expect(picture.getAttribute('style')).toContain('background-image:url(data:image/');
 		}
+	});
+});
+
+describe('a list of few stories', () => {
+	it('offers more to read, a list of many does not', () => {
+		const titles = (more: number) =>
+			texts(
+				page(
+					'ListPage',
+					list('en', header('en', 'topic'), {
+						more: Array.from({ length: more }, (_, i) => card('en', 20 + i)),
+					}),
+				),
+				'h2',
+			);
+		expect(titles(4)).toContain('More to read');
+		expect(titles(0)).not.toContain('More to read');
 	});
 });
 

@@ -2,6 +2,7 @@ import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
 import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
+import { ToRead } from '../components/ToRead/ToRead';
 import type { MessageId } from '../i18n/translate';
 import { label, say, type View } from '../view';
 import styles from './ListPage.module.css';
@@ -143,6 +144,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						<a href={model.path}>{view.t('list.firstPage')}</a>
 					</p>
 				)}
+				<ToRead cards={model.more} view={view} />
 			</div>
 		</Page>
 	);
