@@ -72,9 +72,14 @@ func (v *visit) other() string {
 	return v.path + "?" + q.Encode()
 }
 
-// signIn is the address of the account site that leads back to this page.
+// signIn is the address of the account site that leads back to this page. An account
+// below the site's own address has each edition's frame.
 func (v *visit) signIn() string {
-	return v.Account + "/login?redirect_url=" + url.QueryEscape(v.absolute(v.path))
+	login := v.Account + "/login"
+	if path, ok := strings.CutPrefix(login, v.Site.URL); ok {
+		login = v.Site.URL + v.inEdition(path)
+	}
+	return login + "?redirect_url=" + url.QueryEscape(v.absolute(v.path))
 }
 
 // bar is where the thumb is on a phone. A language edition's keeps its readers in

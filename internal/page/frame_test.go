@@ -85,6 +85,16 @@ func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
 	}
 }
 
+func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
+	s := newSite(t)
+	s.pages.Account = "https://example.com/account"
+	for address, want := range map[string]string{"/latest": "/account/login", "/hindi": "/hindi/account/login"} {
+		if u, err := url.Parse(s.framed(t, address).SignIn); err != nil || u.Path != want {
+			t.Errorf("%s: %v, %v, want %s", address, u, err, want)
+		}
+	}
+}
+
 func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {

@@ -28,7 +28,16 @@ describe('what a device keeps', () => {
 		const may = (path: string) => mayKeep(new URL(path, 'https://x.example'));
 		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition'].filter(may)).toHaveLength(4);
 		expect(
-			['/account/login', '/ed/a', '/preview/1', '/api/v2/story', '/search?q=a', '/?lite=1'].filter(may),
+			[
+				'/account/login',
+				'/ed/a',
+				'/preview/1',
+				'/api/v2/story',
+				'/search?q=a',
+				'/?lite=1',
+				'/hindi/search?q=a',
+				'/urdu/account/login',
+			].filter(may),
 		).toEqual([]);
 	});
 

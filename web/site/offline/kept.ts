@@ -33,10 +33,13 @@ export function offlinePath(path: string): string {
 	return editions.has(first) ? `/${first}/offline` : '/offline';
 }
 
-/** What is never kept: the reader's own, drafts, data, and what only matters at the moment. */
-const fleeting = /^\/(api|account|ed|preview|search|notifications|bookmarks|report-an-issue)(\/|$)/;
+/** What is never kept, of any edition: the reader's own, drafts, data, and what only matters at the moment. */
+const fleeting = new Set('api account ed preview search notifications bookmarks report-an-issue'.split(' '));
 
-export const mayKeep = (url: URL): boolean => !fleeting.test(url.pathname) && !url.searchParams.has('lite');
+export function mayKeep({ pathname, searchParams }: URL): boolean {
+	const [, first = '', second = ''] = pathname.split('/');
+	return !fleeting.has(editions.has(first) ? second : first) && !searchParams.has('lite');
+}
 
 /** A page's address without what campaigns add to it. */
 export function plain(address: string): string {

@@ -13,7 +13,7 @@ export const AnnouncedPage = ({ model, view }: { model: Model; view: View }) => 
 				<h1 className={styles.title}>{view.t(model.key as MessageId)}</h1>
 				<p className={styles.sentence}>{view.t('announced.text')}</p>
 				<p className={styles.ways}>
-					<a href="/">{view.t('status.home')}</a>
+					<a href={model.brand.path}>{view.t('status.home')}</a>
 				</p>
 			</div>
 			<ToRead cards={model.cards} view={view} />

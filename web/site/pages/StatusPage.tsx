@@ -21,7 +21,7 @@ export const StatusPage = ({ model, view }: { model: Model; view: View }) => {
 					<h1 className={styles.title}>{view.t(`status.${voice}.title`)}</h1>
 					<p className={styles.sentence}>{view.t(`status.${voice}.text`)}</p>
 					<p className={styles.ways}>
-						<a href="/">{view.t('status.home')}</a>
+						<a href={model.brand.path}>{view.t('status.home')}</a>
 						{model.search !== '' && <a href={model.search}>{view.t('status.search')}</a>}
 					</p>
 				</div>
