@@ -37,6 +37,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	await page.goto('/');
 	const menuButton = page.getByRole('banner').getByRole('button', { name: 'Menu' });
 	const languages = page.getByRole('banner').getByRole('list', { name: 'Read in your language' });
+	const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 	const bar = page.getByRole('navigation', { name: 'Quick links' });
 	const second = page.getByRole('region', { name: 'HerStory' }).getByRole('article').nth(1);
 	const beside = async () => {
@@ -49,7 +50,8 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	for (const width of [499, 500, 767, 768, 1023, 1024]) {
 		await page.setViewportSize({ width, height: 900 });
 		expect(await beside(), `the second picture at ${width}`).toBe(width < 500);
-		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 768 });
+		await expect(signIn, `the entry at ${width}`).toBeVisible({ visible: width >= 768 });
+		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 1024 });
 		await expect(bar, `bar at ${width}`).toBeVisible({ visible: width < 768 });
 		await expect(menuButton, `menu at ${width}`).toBeVisible({ visible: width < 1024 });
 	}

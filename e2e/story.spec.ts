@@ -125,6 +125,18 @@ test('PAGE-01: a next story that does not come says so, and comes when asked aga
 	await expect(page.locator(readings)).toHaveCount(2);
 });
 
+test('PAGE-01: so it is where the program for reading on does not come', async ({ page, site }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const story = await site.story('ys', layout('standard'));
+	await page.route('**/assets/endless-*', (route) => route.abort());
+	await page.goto(story.path);
+	const failure = page.getByText('The next story could not be loaded.').and(page.locator('div *'));
+	await expect.poll(scrolled(page, () => failure.first().isVisible())).toBe(true);
+	await page.unroute('**/assets/endless-*');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.locator(readings)).toHaveCount(2);
+});
+
 test('PAGE-01: pictures of a text open large, one after the other, and the focus comes back', async ({
 	page,
 	site,
@@ -179,6 +191,24 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	);
 	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 	await plain.close();
+});
+
+test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lies over a story', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('tamil', layout('longform'));
+	for (const [width, height] of [
+		[320, 568],
+		[667, 375],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto(story.path);
+		await expect(page.getByRole('region', { name: 'குக்கீகள்' })).toBeVisible();
+		const top = await page.locator('[data-dock]').evaluate((dock) => dock.getBoundingClientRect().top);
+		expect(top / height, `${width} × ${height}`).toBeGreaterThan(0.6);
+		await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
+	}
 });
 
 test('WIDGET-21: on a first visit what can be done with a story lies over the notice and the note, on a phone and a tablet', async ({

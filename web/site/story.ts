@@ -33,8 +33,10 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 	if (!document.querySelector('article[data-reading]')) return;
 	offerSpeech(document);
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
-	if (!document.querySelector('[data-next]')) return;
-	const start = () =>
+	const next = document.querySelector<HTMLElement>('[data-next]');
+	if (!next) return;
+	const start = () => {
+		next.dataset.state = 'waiting';
 		void import('./reading/endless')
 			.then(({ readOn }) =>
 				readOn((added) => {
@@ -43,7 +45,11 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 					offerSpeech(added);
 				}),
 			)
-			.catch(() => document.querySelector('[data-next]')?.remove());
+			.catch(() => {
+				next.dataset.state = 'failed';
+				next.querySelector('[data-part="retry"]')?.addEventListener('click', start, { once: true });
+			});
+	};
 	if ((history.state as { reading?: unknown } | null)?.reading) start();
 	else addEventListener('scroll', start, { once: true, passive: true });
 }

@@ -67,12 +67,16 @@ describe('a video', () => {
 		]);
 	});
 
-	it('closes by its button, and when something else begins to sound (STATE-37, STATE-32)', () => {
+	it('closes by its button, by Escape, and when something else begins to sound (STATE-37, STATE-32)', () => {
 		play('youtube');
 		act(() => document.querySelector('button')?.click());
 		expect(player()).toBeNull();
 		play('youtube');
 		act(() => sound(() => {}));
+		expect(player()).toBeNull();
+		play('youtube');
+		const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+		act(() => void document.querySelector('button')?.dispatchEvent(key));
 		expect(player()).toBeNull();
 	});
 

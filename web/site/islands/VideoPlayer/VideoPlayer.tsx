@@ -57,7 +57,12 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 	if (playing) {
 		const name = t('video.title', { title });
 		return (
-			<div className={styles.player} data-player={video.playerId}>
+			// biome-ignore lint/a11y/noStaticElementInteractions: a key of what stands in it, which is focused
+			<div
+				className={styles.player}
+				data-player={video.playerId}
+				onKeyDown={(event) => event.key === 'Escape' && close()}
+			>
 				{frame ? (
 					<iframe
 						className={styles.screen}
