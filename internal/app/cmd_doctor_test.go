@@ -1,0 +1,23 @@
+package app
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// The renderer maps over every list of a page: the doctor's own page must have them all.
+func TestTheDoctorsPageHasEveryList(t *testing.T) {
+	model, err := json.Marshal(probePage("Startline", "https://example.com"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var missing []string
+	for _, m := range regexp.MustCompile(`"(\w+)":null`).FindAllSubmatch(model, -1) {
+		missing = append(missing, string(m[1]))
+	}
+	if !slices.Equal(missing, []string{"image", "note"}) {
+		t.Errorf("without a value: %v, want those that may have none: image and note", missing)
+	}
+}
