@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/brand"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/page"
@@ -67,8 +66,7 @@ func (a *App) reportForm(w http.ResponseWriter, r *http.Request, limit *edge.Rat
 
 // languageOf is the language of the edition whose page a form stands on.
 func (a *App) languageOf(r *http.Request) i18n.Locale {
-	edition, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if b, err := a.Brands.ByPath(r.Context(), "/"+edition); err == nil && b.Kind == brand.KindLanguage {
+	if b, err := a.Brands.Over(r.Context(), r.URL.Path); err == nil {
 		return b.Locale()
 	}
 	return i18n.Default

@@ -37,7 +37,7 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	given := design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), a.asksForConsent, nil)
+	given := a.designs()
 	pages := func(params []string) http.Handler {
 		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
 	}
@@ -183,12 +183,13 @@ func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /ed/\nDisallow: /preview/\n"))
 }
 
+// designs gives readers a design, where the brand of the page allows it.
+func (a *App) designs() func(http.Handler) http.Handler {
+	return design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), a.asksForConsent, nil)
+}
+
 // asksForConsent reports whether the brand of a page asks before it sets optional cookies.
 func (a *App) asksForConsent(r *http.Request) bool {
-	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	b, err := a.Brands.ByPath(r.Context(), "/"+first)
-	if err != nil {
-		b, err = a.Brands.BySlug(r.Context(), brand.Master)
-	}
+	b, err := a.Brands.Over(r.Context(), r.URL.Path)
 	return err != nil || b.Consent == brand.ConsentAsked
 }

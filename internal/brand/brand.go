@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 	_ "time/tzdata" // zones on machines that have none installed
 
@@ -195,6 +196,14 @@ func (d *Directory) ByID(ctx context.Context, id int64) (*Brand, error) {
 func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
 	s, err := d.kept.Get(ctx)
 	return found(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
+}
+
+// Over finds the brand that a page belongs to: the one whose landing path is the first
+// segment of the page's, else the master.
+func (d *Directory) Over(ctx context.Context, path string) (*Brand, error) {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	s, err := d.kept.Get(ctx)
+	return found(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.bySlug[Master]) })
 }
 
 // ForLocale finds the language edition of a locale; the master for the default one.

@@ -99,12 +99,16 @@ func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, li
 	return list, nil
 }
 
+// running selects the values of a key's sets whose time has not passed, in their order.
+func running(db *database.DB, key string) *bun.SelectQuery {
+	return db.Read.NewSelect().Model((*Item)(nil)).Where("set_key = ?", key).Where("value <> ''").
+		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")
+}
+
 // Values lists the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
 	var texts []string
-	q := db.Read.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
-		Where("value <> ''").Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id").Limit(maxItems)
-	if err := q.Scan(ctx, &texts); err != nil {
+	if err := running(db, key).Column("value").Where("brand_id = ?", b.ID).Limit(maxItems).Scan(ctx, &texts); err != nil {
 		return nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
 	list := make([]json.RawMessage, len(texts))

@@ -1,14 +1,17 @@
 package curated
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
 
+	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/story"
 )
 
@@ -71,9 +74,6 @@ func checked(key string, items []Item) error {
 	return nil
 }
 
-// mediaID is the form of ids on the platforms.
-var mediaID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
-
 // fault is the first field that breaks a rule and what it must be; "" for none. What
 // is off air may have no player yet.
 func (l LiveVideo) fault() (field, message string) {
@@ -90,17 +90,40 @@ func (l LiveVideo) fault() (field, message string) {
 	case !l.LiveOn && node == PlayerNode{}:
 		return "", ""
 	}
+	there := story.VideoThere(node.Platform, node.Media())
 	switch node.Platform {
 	case "youtube", "vimeo":
-		if !mediaID.MatchString(node.ID) {
-			return "playerNode.id", "must be the id of a video on " + node.Platform
-		}
+		field, message = "playerNode.id", "must be the id of a video on "+node.Platform
 	case "file":
-		if !strings.HasPrefix(node.Src, "/") || strings.HasPrefix(node.Src, "//") {
-			return "playerNode.src", "must be the path of a file on this site, which begins with \"/\""
-		}
+		field, message = "playerNode.src", "must be the path of a file on this site, which begins with \"/\""
 	default:
-		return "playerNode.platform", "must be youtube, vimeo or file"
+		field, message = "playerNode.platform", "must be youtube, vimeo or file"
 	}
-	return "", ""
+	if there {
+		return "", ""
+	}
+	return field, message
+}
+
+// LiveVideoBySlug is what the sets of the brands have under a slug, and whose it is: that
+// of the first brand which has one. Nil for nothing.
+func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands ...*brand.Brand) (*LiveVideo, *brand.Brand, error) {
+	ids := make([]int64, len(brands))
+	for i, b := range brands {
+		ids[i] = b.ID
+	}
+	var items []Item
+	q := running(db, LiveVideos).Column("brand_id", "value").Where("brand_id IN (?)", bun.List(ids))
+	if err := q.Scan(ctx, &items); err != nil {
+		return nil, nil, fmt.Errorf("live video page %q: %w", slug, err)
+	}
+	for _, b := range brands {
+		for _, it := range items {
+			var l LiveVideo
+			if it.BrandID == b.ID && json.Unmarshal([]byte(it.Value), &l) == nil && l.Slug == slug {
+				return &l, b, nil
+			}
+		}
+	}
+	return nil, nil, nil
 }

@@ -108,7 +108,7 @@ func (v *visit) configuredAt(path string) bool {
 	if err != nil || !paths[path] {
 		return false
 	}
-	home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(path))
+	home, err := v.Brands.Over(v.ctx, path)
 	return err == nil && home.Kind != brand.KindLanguage
 }
 

@@ -70,8 +70,8 @@ func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
 	if t.Path != nil {
 		own = *t.Path
 	}
-	home, err := v.Brands.BySlug(v.ctx, v.nearestBrand(own))
-	if err = errors.Join(err, v.in(v.nearestBrand(v.path))); err != nil {
+	home, err := v.Brands.Over(v.ctx, own)
+	if err = errors.Join(err, v.here()); err != nil {
 		return edge.Page{}, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != v.brand.Slug {

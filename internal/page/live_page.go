@@ -44,7 +44,12 @@ func (v *visit) live(edition, slug string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	config, home, err := v.liveVideo(slug)
+	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	v.touch(story.CuratedTag(curated.LiveVideos, v.brand), story.CuratedTag(curated.LiveVideos, master))
+	config, home, err := curated.LiveVideoBySlug(v.ctx, v.DB, slug, v.brand, master)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -78,32 +83,6 @@ func (v *visit) live(edition, slug string) (edge.Page, error) {
 	}
 	model.Frame = v.frame(head)
 	return v.render("LivePage", http.StatusOK, model)
-}
-
-// liveVideo is what the page's brand, or else the master, has under a slug, and which
-// of the two it is; nil for nothing.
-func (v *visit) liveVideo(slug string) (*curated.LiveVideo, *brand.Brand, error) {
-	master, err := v.Brands.BySlug(v.ctx, brand.Master)
-	if err != nil {
-		return nil, nil, err
-	}
-	homes := []*brand.Brand{v.brand}
-	if v.brand.Slug != master.Slug {
-		homes = append(homes, master)
-	}
-	for _, home := range homes {
-		v.touch(story.CuratedTag(curated.LiveVideos, home))
-		list, err := values[curated.LiveVideo](v, curated.LiveVideos, home)
-		if err != nil {
-			return nil, nil, err
-		}
-		for i := range list {
-			if list[i].Slug == slug {
-				return &list[i], home, nil
-			}
-		}
-	}
-	return nil, nil, nil
 }
 
 // latestVideos are the newest videos in the page's language.

@@ -256,7 +256,7 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 
 // configuredPage is what an editor put at a path: a hub, a course or a lesson, an opening.
 func (v *visit) configuredPage(segments []string) (edge.Page, error) {
-	if err := v.in(v.nearestBrand(v.path)); err != nil {
+	if err := v.here(); err != nil {
 		return edge.Page{}, err
 	}
 	t, err := taxonomy.ByPath(v.ctx, v.DB, v.paths()...)
@@ -275,6 +275,13 @@ func (v *visit) configuredPage(segments []string) (edge.Page, error) {
 // in sets the brand whose page it is.
 func (v *visit) in(slug string) error {
 	b, err := v.Brands.BySlug(v.ctx, slug)
+	v.brand = b
+	return err
+}
+
+// here sets the brand that the page's path belongs to.
+func (v *visit) here() error {
+	b, err := v.Brands.Over(v.ctx, v.path)
 	v.brand = b
 	return err
 }
@@ -325,7 +332,7 @@ func (v *visit) notFound() (edge.Page, error) {
 
 // status is the page that says what went wrong and offers something to read.
 func (v *visit) status(code int) (edge.Page, error) {
-	if err := v.in(v.nearestBrand(v.path)); err != nil {
+	if err := v.here(); err != nil {
 		return edge.Page{}, err
 	}
 	items, err := v.Stories.Read(v.ctx, v.latestOf(v.brand), story.Window{Limit: 4})
@@ -344,15 +351,6 @@ func (v *visit) paths() []string {
 		return []string{v.path, v.below()}
 	}
 	return []string{v.path}
-}
-
-// nearestBrand is the brand that a path's first segment names, or the master.
-func (v *visit) nearestBrand(path string) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if b, err := v.Brands.ByPath(v.ctx, "/"+first); err == nil {
-		return b.Slug
-	}
-	return brand.Master
 }
 
 // latestOf is the newest of a brand; the master speaks for every brand of its language.

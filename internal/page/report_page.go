@@ -61,7 +61,11 @@ func (v *visit) reportForm(status int, model ReportPage) (edge.Page, error) {
 // typed, and what is wrong with it. It is for this reader alone.
 func (p *Pages) Report(ctx context.Context, r edge.Request, status int, f report.Issue, wrong map[string]string, notice string) (edge.Page, error) {
 	v := p.visit(ctx, r)
-	if err := v.edition(v.nearestBrand(v.path)); err != nil {
+	home, err := p.Brands.Over(ctx, r.Path)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if err := v.edition(home.Slug); err != nil {
 		return edge.Page{}, err
 	}
 	return v.reportForm(status, ReportPage{Notice: notice, Wrong: wrong,

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
@@ -65,17 +64,6 @@ type DeskVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
 	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"Its id on the platform; of a file, its path on this site, which uploading it answers with." example:"/files/0123456789abcdef/the-loom.mp4"`
 	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Seconds; not shown when left out."`
-}
-
-// videoID is the form of a film's id on a platform.
-var videoID = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-
-// there reports whether a page finds the film: a platform's by its id, a file on this site.
-func (v *DeskVideo) there() bool {
-	if v.Platform == "file" {
-		return strings.HasPrefix(v.MediaID, "/") && playable(v.MediaID)
-	}
-	return videoID.MatchString(v.MediaID)
 }
 
 // Manuscript is a story with where it stands.
@@ -212,7 +200,7 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		s.AudioURL = &d.Audio
 	}
 	if s.VideoPlatform, s.VideoMedia, s.VideoDuration = nil, nil, nil; d.Video != (DeskVideo{}) {
-		if !d.Video.there() {
+		if !VideoThere(d.Video.Platform, d.Video.MediaID) {
 			wrong["video"] = "must name an id on its platform, or the path of a file on this site"
 		}
 		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &d.Video.Platform, &d.Video.MediaID, &d.Video.Duration

@@ -3,6 +3,7 @@ package story
 import (
 	"context"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"masthead/internal/apiv2"
@@ -94,6 +95,22 @@ func PlayerID(c *Card, autoplay bool) string {
 		return "player-autoplay"
 	default:
 		return "player-standard"
+	}
+}
+
+// videoID is the form of a video's id on a platform.
+var videoID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// VideoThere reports whether a player could find a video: on YouTube or Vimeo by its
+// id there, a file by its path on this site.
+func VideoThere(platform, mediaID string) bool {
+	switch platform {
+	case "youtube", "vimeo":
+		return videoID.MatchString(mediaID)
+	case "file":
+		return strings.HasPrefix(mediaID, "/") && playable(mediaID)
+	default:
+		return false
 	}
 }
 
