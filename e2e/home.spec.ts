@@ -198,6 +198,34 @@ test('WIDGET-54: pictures that lie far below are not fetched before a reader com
 		.toBeGreaterThan(0);
 });
 
+test('STATE-82: in the magazine an edition opens with two stories side by side below the first, each with its picture', async ({
+	page,
+	context,
+	baseURL,
+}) => {
+	const beside = () =>
+		page
+			.getByRole('main')
+			.locator('section')
+			.first()
+			.getByRole('listitem')
+			.evaluateAll((items) =>
+				items.map((item) => ({
+					top: Math.round(item.getBoundingClientRect().top),
+					picture: item.querySelector('img') !== null,
+				})),
+			);
+	await page.goto('/hindi');
+	expect((await beside()).map(({ picture }) => picture)).toEqual([true, false]);
+	await context.addCookies([{ name: 'design_variant', value: 'magazine', url: baseURL ?? '' }]);
+	for (const edition of ['/hindi', '/urdu']) {
+		await page.goto(edition);
+		const [first, second, ...more] = await beside();
+		expect(more).toEqual([]);
+		expect([first?.picture, second]).toEqual([true, first]);
+	}
+});
+
 test('STATE-82 ERR-17 D-29: the magazine has two columns; the body says which design it has, as the API does, and the default one where that fails', async ({
 	page,
 	context,

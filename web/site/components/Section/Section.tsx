@@ -82,6 +82,8 @@ export const Lead = ({
 	const beside = rest.slice(0, besides);
 	const briefs = rest.slice(besides, most);
 	const pair = rest.length > 0 && briefs.length <= 1;
+	const magazine = view.variant === 'magazine';
+	const twins = magazine && beside.length === 2;
 	return (
 		<div className={pair ? styles.pair : rest.length > 0 ? styles.front : styles.alone}>
 			<StoryCard
@@ -90,14 +92,15 @@ export const Lead = ({
 				look="lead"
 				level={first ? 2 : level}
 				first={first}
-				slot={view.variant === 'magazine' ? 'wide' : pair ? 'main' : 'lead'}
+				slot={magazine ? 'wide' : pair ? 'main' : 'lead'}
 			/>
 			{beside.length > 0 && (
 				<Cards
 					stories={beside}
 					view={view}
-					look="text"
-					opening={beside.length < besides ? 'picture' : 'text'}
+					look={twins ? 'picture' : 'text'}
+					opening={twins || (!magazine && beside.length < besides) ? 'picture' : 'text'}
+					slot={twins ? four(2, '', view.variant).first : undefined}
 					list={styles.column}
 					level={level}
 				/>
