@@ -209,6 +209,11 @@ test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lie
 		expect(top / height, `${width} × ${height}`).toBeGreaterThan(0.6);
 		await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
 	}
+	await page.getByRole('region', { name: 'குக்கீகள்' }).getByRole('button', { name: 'மூடு' }).click();
+	await expect
+		.poll(() => page.locator('[data-dock]').evaluate((dock) => dock.getBoundingClientRect().top / innerHeight))
+		.toBeGreaterThan(0.8);
+	await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
 });
 
 test('WIDGET-21: on a first visit what can be done with a story lies over the notice and the note, on a phone and a tablet', async ({
