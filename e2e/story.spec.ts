@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createStory, linkPreview } from '../web/api/client.gen.ts';
-import { gated, layout, value } from './support/site.ts';
+import { gated, layout, value, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { voice } from './support/voice.ts';
 
@@ -211,7 +211,9 @@ test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lie
 	}
 	await page.getByRole('region', { name: 'குக்கீகள்' }).getByRole('button', { name: 'மூடு' }).click();
 	await expect
-		.poll(() => page.locator('[data-dock]').evaluate((dock) => dock.getBoundingClientRect().top / innerHeight))
+		.poll(() =>
+			page.locator('[data-dock]').evaluate((dock) => dock.getBoundingClientRect().top / innerHeight),
+		)
 		.toBeGreaterThan(0.8);
 	await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
 });
@@ -313,6 +315,9 @@ test('STATE-35: on paper a story stands alone, and the gate asks nobody', async 
 	]) {
 		await expect(away).toBeHidden();
 	}
+	const film = await site.story('ys', video);
+	await page.goto(film.path);
+	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still says what it is
 });
 
 test('PAGE-01: the end mark closes the text, before its notes, on a screen and on paper', async ({
