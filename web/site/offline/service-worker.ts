@@ -97,12 +97,21 @@ async function offline(path: string): Promise<Response> {
 	return new Response(listed(await page.text(), stories), { headers: page.headers });
 }
 
+/** Nothing to see: what stands behind a picture is better than the mark of a broken one. */
+const clear = () =>
+	new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
+		headers: { 'content-type': 'image/svg+xml' },
+	});
+
 /** What pages are made of has an address of its content, so a kept part is never old. */
 async function part(event: FetchEvent): Promise<Response> {
 	const store = await caches.open(partsStore);
 	const kept = await store.match(event.request);
 	if (kept) return kept;
-	const answer = await fetch(event.request);
+	const answer = await fetch(event.request).catch((reason: unknown) => {
+		if (event.request.destination !== 'image') throw reason;
+		return clear();
+	});
 	if (answer.status === 200 && answer.type === 'basic') {
 		const copy = answer.clone();
 		event.waitUntil(keep(store, event.request.url, copy, mostParts));
