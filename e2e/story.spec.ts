@@ -120,6 +120,8 @@ test('PAGE-01: a next story that does not come says so, and comes when asked aga
 	const failure = page.getByText('The next story could not be loaded.').and(page.locator('div *'));
 	await expect.poll(scrolled(page, () => failure.first().isVisible())).toBe(true);
 	await expect(page.locator(readings)).toHaveCount(1);
+	await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
+	await expect(page.getByRole('contentinfo'), 'and leaves no hole').toBeInViewport();
 	await page.unroute('**/api/v2/story/related**');
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.locator(readings)).toHaveCount(2);
