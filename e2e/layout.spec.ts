@@ -67,7 +67,7 @@ test('the first headline of every front begins and ends above the fold of a lapt
 		.getByRole('link')
 		.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 	expect(fronts.length).toBeGreaterThan(20);
-	for (const path of ['/', ...fronts]) {
+	for (const path of ['/', ...fronts, '/the-captable', '/weekender']) {
 		await page.goto(path);
 		await expect(page.locator('main article :is(h2, h3)').first(), path).toBeInViewport({ ratio: 1 });
 	}
