@@ -366,14 +366,3 @@ func (v *visit) latestOf(b *brand.Brand) story.List {
 func (p *Pages) absolute(path string) string {
 	return p.Site.URL + (&url.URL{Path: path}).EscapedPath()
 }
-
-// Fallback is the page that goes out when nothing else could be made and no older
-// page is kept: plain HTML without the renderer or the database.
-func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
-	p.Log.Warn("page could not be made", "path", r.Path, "error", err)
-	body := `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-		`<title>One moment</title><style>body{font:18px/1.5 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1rem}</style>` +
-		`<h1>One moment.</h1><p>This page is being set. Please try again shortly.</p><p><a href="">Try again</a> · <a href="/">Front page</a></p></html>`
-	return edge.Page{Status: http.StatusServiceUnavailable, Body: []byte(body),
-		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"5"}}}
-}

@@ -4,7 +4,7 @@
  */
 
 /** Number of the words that the reader saw; a new text gets a new one. */
-const text = 1;
+const text = 2;
 
 /** `noted` closes the notice and leaves things as the brand has them. */
 export type Choice = 'noted' | 'given' | 'withdrawn';

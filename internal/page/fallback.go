@@ -1,0 +1,59 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"net/http"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+)
+
+// plain is a page that needs neither the renderer nor a stylesheet.
+var plain = template.Must(template.New("plain").Parse(`<!doctype html>
+<html lang="{{.Lang}}" dir="{{.Dir}}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>{{.Title}}</title>
+<style>
+:root { color-scheme: light dark; background: light-dark(#fbfaf7, #131316); color: light-dark(#16140f, #ece9e3); }
+body { max-inline-size: 34rem; margin: 20vh auto; padding-inline: 1rem; font: 1.125rem/1.6 Georgia, serif; }
+:lang(ur) { line-height: 2.2; }
+a { margin-inline-end: 1.5rem; color: inherit; }
+</style>
+<h1>{{.Title}}</h1>
+<p>{{.Text}}</p>
+<p><a href="">{{.Again}}</a><a href="{{.Front}}">{{.Home}}</a></p>
+</html>
+`))
+
+// patience is for how long the page that says that something failed waits to learn whose
+// language it should speak.
+const patience = 200 * time.Millisecond
+
+// Fallback is the page that goes out when nothing else could be made and no older
+// page is kept. It asks neither the renderer nor, once the brands are known, the database.
+func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
+	p.Log.Warn("page could not be made", "path", r.Path, "error", err)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	l, front := i18n.Default, "/"
+	if b, err := p.Brands.Over(ctx, r.Path); err == nil {
+		l = b.Locale()
+		if b.Kind == brand.KindLanguage {
+			front = b.Path
+		}
+	}
+	var body bytes.Buffer
+	words := map[string]string{"Lang": l.Code, "Dir": l.Dir, "Front": front, "Title": l.Text("status.500.title", nil), "Text": l.Text("status.500.text", nil),
+		"Again": l.Text("showmore.retry", nil), "Home": l.Text("status.home", nil)}
+	if err := plain.Execute(&body, words); err != nil {
+		p.Log.Error("plain page could not be made", "error", err)
+	}
+	return edge.Page{Status: http.StatusServiceUnavailable, Body: body.Bytes(),
+		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"5"}}}
+}
