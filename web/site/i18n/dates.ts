@@ -9,6 +9,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export interface Dates {
+	/** The zone that the dates are of. */
+	timeZone: string;
 	/** Within a day how long ago, then the date. */
 	short(moment: string): string;
 	/** Date, time and zone. */
@@ -88,6 +90,7 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	const present = Date.parse(now);
 	const year = now.slice(0, 4);
 	return {
+		timeZone,
 		short(moment) {
 			const at = Date.parse(moment);
 			const age = present - at;

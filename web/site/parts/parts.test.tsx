@@ -115,19 +115,29 @@ describe('the ticker', () => {
 		hidden.mockRestore();
 	});
 
-	it('is hidden when there are no prices, says when they are old, and is left alone by a failure (D-27)', async () => {
-		draw(<Ticker prices={prices} view={view} />);
+	it('is hidden whole when there are no prices, says when they are of, and is left alone by a failure (D-27)', async () => {
+		document.documentElement.lang = 'en';
+		draw(
+			<section>
+				<h2>Crypto</h2>
+				<Ticker prices={{ ...prices, sample: false, at: '2026-11-22T11:00:00Z' }} view={view} />
+			</section>,
+		);
 		ticker(root);
-		const strip = root.querySelector<HTMLElement>('[data-ticker]');
+		const section = root.querySelector('section');
+		const note = () => root.querySelector('[data-zone]')?.textContent;
+		const first = 'as of 22 November 2026, 16:30 IST';
+		expect(note()).toBe(first);
 		answer.mockReturnValue(new Response('', { status: 500 }));
 		await vi.advanceTimersByTimeAsync(quietInterval);
-		expect([strip?.hidden, data()[0]]).toEqual([false, '₹ 27,45,310.50']);
-		renewed({ coins: [] });
+		expect([section?.hidden, data()[0], note()]).toEqual([false, '₹ 27,45,310.50', first]);
+		renewed({ coins: [], at: '' });
 		await vi.advanceTimersByTimeAsync(quietInterval);
-		expect(strip?.hidden).toBe(true);
-		renewed({ stale: true });
+		expect(section?.hidden).toBe(true);
+		renewed({ stale: true, at: '2026-11-22T11:20:00Z' });
 		await vi.advanceTimersByTimeAsync(quietInterval);
-		expect([strip?.hidden, root.querySelector<HTMLElement>('[data-stale]')?.hidden]).toEqual([false, false]);
+		expect([section?.hidden, note()]).toEqual([false, 'as of 22 November 2026, 16:50 IST']);
+		expect(root.querySelector('data')?.value).toBe('1234567.8');
 	});
 });
 

@@ -27,9 +27,17 @@ export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 					</li>
 				))}
 			</ul>
-			<p className={styles.note} data-stale="" hidden={!prices.stale}>
-				{view.t('ticker.stale', { moment: view.dates.stamp(prices.at) })}
-			</p>
+			{!prices.sample && (
+				<p
+					className={styles.note}
+					data-zone={view.dates.timeZone}
+					data-text={view.t('ticker.at', {
+						moment: view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' }),
+					})}
+				>
+					{view.t('ticker.at', { moment: view.dates.stamp(prices.at) })}
+				</p>
+			)}
 		</div>
 	</Part>
 );
