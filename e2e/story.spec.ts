@@ -310,6 +310,7 @@ test('STATE-35: on paper a story stands alone, and the gate asks nobody', async 
 	await expect(page.getByText(new URL(page.url()).href)).toBeVisible();
 	for (const away of [
 		page.getByText('Sign in to read the full story'),
+		page.getByText('Reading is free.'),
 		page.getByText('Next story', { exact: true }),
 		page.getByText('Read next'),
 		light,

@@ -73,6 +73,9 @@ describe('the question to sign in', () => {
 		});
 		expect(new Set(titles).size).toBe(8);
 		expect(titles.every((text) => text && !text.includes('signin.'))).toBe(true);
+		expect(dialog().textContent).toContain('Reading is free.');
+		act(() => askToSignIn('bookmark'));
+		expect(dialog().textContent).not.toContain('Reading is free.');
 	});
 
 	it('leads to the account site, which leads back and does what was wanted (WIDGET-59)', () => {

@@ -59,7 +59,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 					<h2 className={styles.title} id="sign-in">
 						{t(`signin.${request.reason}`)}
 					</h2>
-					<p className={styles.text}>{t('paywall.why')}</p>
+					{request.reason === 'paywall' && <p className={styles.text}>{t('paywall.why')}</p>}
 					<p className={styles.actions}>
 						<a className={styles.button} href={signInAddress(page, request)} rel="nofollow">
 							{t('header.signIn')}
