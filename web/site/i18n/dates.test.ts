@@ -48,5 +48,7 @@ describe('a stamp', () => {
 });
 
 it('a length is written as on a clock', () => {
-	expect([5, 312, 3729].map(clock)).toEqual(['0:05', '5:12', '1:02:09']);
+	const all = (lang: string) => [5, 312, 3729].map((seconds) => clock(seconds, lang));
+	expect(all('en')).toEqual(['0:05', '5:12', '1:02:09']);
+	expect(all('mr')).toEqual(['०:०५', '५:१२', '१:०२:०९']);
 });

@@ -111,10 +111,12 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	};
 }
 
-/** Seconds as a clock shows them: 4:05, 1:02:09. */
-export function clock(seconds: number): string {
+/** Seconds as a clock shows them, in the digits of a language: 4:05, 1:02:09. */
+export function clock(seconds: number, lang: string): string {
+	const two = new Intl.NumberFormat(lang, { minimumIntegerDigits: 2 });
+	const one = new Intl.NumberFormat(lang);
 	const h = Math.floor(seconds / 3600);
 	const m = Math.floor(seconds / 60) % 60;
-	const s = String(seconds % 60).padStart(2, '0');
-	return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+	const s = two.format(seconds % 60);
+	return h > 0 ? `${one.format(h)}:${two.format(m)}:${s}` : `${one.format(m)}:${s}`;
 }

@@ -53,7 +53,7 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 					{startsAt !== '' ? (
 						<time dateTime={startsAt}>{view.dates.stamp(startsAt)}</time>
 					) : (
-						video.duration > 0 && <span>{clock(video.duration)}</span>
+						video.duration > 0 && <span>{clock(video.duration, view.lang)}</span>
 					)}
 				</p>
 			</div>

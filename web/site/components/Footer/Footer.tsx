@@ -28,6 +28,9 @@ const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; vie
 		</div>
 	);
 
+const year = (view: View): string =>
+	new Intl.NumberFormat(view.lang, { useGrouping: false }).format(new Date(view.now).getUTCFullYear());
+
 /** The foot of every page: where else one can go, and the choice of colours. */
 export const Footer = ({ frame, view }: Props) => (
 	<footer className={styles.footer}>
@@ -51,7 +54,7 @@ export const Footer = ({ frame, view }: Props) => (
 			<Links id="footer.social" links={frame.footer.social} view={view} />
 		</div>
 		<div className={styles.last}>
-			<p>{view.t('footer.copyright', { year: frame.now.slice(0, 4), name: frame.site.name })}</p>
+			<p>{view.t('footer.copyright', { year: year(view), name: frame.site.name })}</p>
 			{view.lite && (
 				<p>
 					<a href={frame.other} rel="nofollow">

@@ -68,7 +68,7 @@ function frameOf(look: CardLook): Frame | null {
 const badge = (story: Model, view: View): string => {
 	if (story.kind === 'WEBINAR') return view.t('kind.webinar');
 	if (story.kind !== 'VIDEO') return '';
-	return story.duration > 0 ? clock(story.duration) : view.t('kind.video');
+	return story.duration > 0 ? clock(story.duration, view.lang) : view.t('kind.video');
 };
 
 /** What a card says below its headline, part by part. */

@@ -100,7 +100,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 					{hearing.length > 0 && (
 						<span
 							className={styles.time}
-						>{`${clock(Math.floor(hearing.at * hearing.length))} / ${clock(Math.floor(hearing.length))}`}</span>
+						>{`${clock(Math.floor(hearing.at * hearing.length), lang)} / ${clock(Math.floor(hearing.length), lang)}`}</span>
 					)}
 					<button className={styles.speed} type="button" onClick={faster}>
 						<span className="hidden-text">{t('listen.speed')} </span>

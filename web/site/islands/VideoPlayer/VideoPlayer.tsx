@@ -115,7 +115,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 			<span className={styles.play}>
 				<Icon name="play" />
 				<span>{t('video.play')}</span>
-				{video.duration > 0 && <span className={styles.length}>{clock(video.duration)}</span>}
+				{video.duration > 0 && <span className={styles.length}>{clock(video.duration, lang)}</span>}
 			</span>
 		</a>
 	);
