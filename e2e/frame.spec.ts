@@ -336,6 +336,32 @@ test.describe('cookies', () => {
 		await expect.poll(() => cookie(page, 'consent')).toMatch(/^given\./);
 	});
 
+	test('what is closed at the keyboard leaves the focus where a reader goes on from', async ({ page }) => {
+		await page.goto('/latest');
+		const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+		await settings.focus();
+		await page.keyboard.press('Tab');
+		await expect(notice(page).getByRole('button', { name: 'Cookie settings' })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await dialog(page).getByRole('button', { name: 'Save' }).press('Enter');
+		await expect(notice(page)).toBeHidden();
+		await expect(page.getByRole('main')).toBeFocused();
+		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).press('Enter');
+		await expect(page.getByRole('main')).toBeFocused();
+
+		await page.context().clearCookies();
+		await page.reload();
+		await settings.focus();
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await expect(notice(page)).toBeHidden();
+		await expect(settings).toBeFocused();
+		await page.keyboard.press('Enter');
+		await dialog(page).getByRole('button', { name: 'Save' }).press('Enter');
+		await expect(settings).toBeFocused();
+	});
+
 	test('a brand that asks first counts nothing before the yes', async ({ page }) => {
 		await page.goto('/korea');
 		await page.getByRole('button', { name: 'Dark', exact: true }).click();

@@ -157,6 +157,16 @@ test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
 });
 
+test('ROUTE-40: on paper a lesson is its text', async ({ page }) => {
+	await page.goto('/course/women-entrepreneurship-success');
+	await page.getByRole('link', { name: 'Start course' }).click();
+	const away = [page.getByRole('button', { name: 'Mark as finished' }), page.getByText('0 of 6 finished')];
+	for (const one of away) await expect(one).toBeVisible();
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	for (const one of [...away, page.getByRole('heading', { name: 'Lessons' })]) await expect(one).toBeHidden();
+});
+
 test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site', async ({ page }) => {
 	await page.goto('/business-resources');
 	for (const year of ['2020', '2021']) {

@@ -76,6 +76,21 @@ test('STATE-01 STATE-02 WIDGET-53: while it loads it says so, with skeletons of 
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('on a slow line it says at once that the press was taken', async ({ page }) => {
+	const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+	await page.route(/ShowMore.*\.js$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto('/latest');
+	await more(page).press('Enter');
+	await expect(more(page)).toHaveAttribute('aria-busy', 'true');
+	await expect(more(page)).toHaveCSS('opacity', '0.7');
+	letGo();
+	await expect(titles(page)).toHaveCount(24);
+	await expect(more(page)).toHaveCSS('opacity', '1');
+});
+
 test('STATE-43 D-10: the latest on the front go on below each other', async ({ page }) => {
 	await page.goto('/');
 	const latest = page.getByRole('region', { name: 'Latest' });

@@ -39,6 +39,26 @@ test('STATE-36 STATE-37 STATE-38: a video is a still until it is played, and aga
 	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // others are read next
 });
 
+test('STATE-36 STATE-37: at the keyboard a video opens and closes where the reader sees the focus', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto((await site.story('ys', on('file'))).path);
+	const still = page.getByRole('link', { name: 'Play video' }).first();
+	const shut = page.getByRole('button', { name: 'Close the player' });
+	await still.focus();
+	for (const key of ['Enter', 'Escape']) {
+		await page.keyboard.press('Enter');
+		await expect(shut).toBeFocused();
+		await expect(shut).toBeInViewport({ ratio: 1 });
+		await page.keyboard.press(key);
+		await expect(shut).toHaveCount(0);
+		await expect(still).toBeFocused();
+		await expect(still.getByText('Play video')).toBeInViewport({ ratio: 1 });
+	}
+});
+
 /** How a film or a recording on the page stands. */
 const stands = (page: Page, kind: 'video' | 'audio') =>
 	page.evaluate((name) => {

@@ -24,16 +24,37 @@ function tellHeight(): void {
 	}).observe(dock);
 }
 
+let before: HTMLElement | null = null;
+
+/**
+ * What has the focus in the dock is about to go: gives the focus back to what had it
+ * before, or to the text of the page where that is gone.
+ */
+export function leaveDock(): void {
+	const held = document.activeElement;
+	if (!held?.closest('[data-dock]')) return;
+	before?.focus({ preventScroll: true });
+	if (document.activeElement === held) document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 /** Lets the buttons of the dock and the entries that ask to sign in do their work. */
 export function tendDock(): void {
 	const root = document.documentElement;
 	tellHeight();
+	document.addEventListener('focusin', ({ target, relatedTarget: from }) => {
+		if ((target as Element).closest('[data-dock]') && !(from as Element | null)?.closest('[data-dock]'))
+			before = from as HTMLElement | null;
+	});
 	document.addEventListener('click', (event) => {
 		const target = event.target as Element;
 		const made = target.closest<HTMLElement>('[data-choice]')?.dataset.choice;
 		if (made === 'settings') openSettings();
-		else if (made) choose(made as Choice);
+		else if (made) {
+			leaveDock();
+			choose(made as Choice);
+		}
 		if (target.closest('[data-close-note]')) {
+			leaveDock();
 			root.dataset.note = 'closed';
 			try {
 				sessionStorage.note = 'closed';

@@ -35,7 +35,9 @@ it('a click before an island is awake is held back and made again after', async 
 	element('button').addEventListener('click', () => clicks.push(hydrate.mock.calls.length > 0));
 	element('button').click();
 	expect(clicks).toEqual([]);
+	expect(element('button').ariaBusy).toBe('true');
 	await vi.waitFor(() => expect(clicks).toEqual([true]));
+	expect(element('button').ariaBusy).toBeNull();
 });
 
 it('an island that can not wake leaves its link to the browser', async () => {

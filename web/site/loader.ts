@@ -63,7 +63,7 @@ function wake(island: Element): Promise<void> {
 	return promise;
 }
 
-/** A click made before the island is awake is held back and made again after. */
+/** A click made before the island is awake is held back and made again after; what was pressed says so meanwhile. */
 function hold(island: Element, event: Event): void {
 	if (settled.has(island)) return;
 	const click = event as MouseEvent;
@@ -72,7 +72,11 @@ function hold(island: Element, event: Event): void {
 	if (!target) return;
 	event.preventDefault();
 	event.stopPropagation();
-	wake(island).then(() => target.click());
+	target.ariaBusy = 'true';
+	wake(island).then(() => {
+		target.ariaBusy = null;
+		target.click();
+	});
 }
 
 function arm(island: Element): void {

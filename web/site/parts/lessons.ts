@@ -46,14 +46,14 @@ export function lessons(part: HTMLElement): void {
 			if (is) done += 1;
 			else next ??= row;
 		}
-		button?.setAttribute('aria-pressed', String(finished.includes(open)));
+		button?.toggleAttribute('data-finished', finished.includes(open));
 		const label = button?.querySelector<HTMLElement>('[data-finish]');
 		if (label) label.textContent = label.dataset[finished.includes(open) ? 'finished' : 'finish'] ?? '';
 		if (status) status.textContent = progress[done] ?? '';
 		const target = (next ?? rows[0])?.querySelector('a');
 		if (way && target && done > 0) {
 			way.href = target.href;
-			way.textContent = way.dataset.continue ?? '';
+			way.textContent = way.dataset[next ? 'continue' : 'again'] ?? '';
 		}
 	};
 

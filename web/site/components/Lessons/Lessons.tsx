@@ -33,13 +33,18 @@ export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 			<div className={styles.lessons} data-course={course} data-open={open}>
 				{full && lessons[0] !== undefined && (
 					<p>
-						<a className={styles.button} href={lessons[0].href} data-continue={t('course.continue')}>
+						<a
+							className={styles.button}
+							href={lessons[0].href}
+							data-continue={t('course.continue')}
+							data-again={t('course.again')}
+						>
 							{t('course.start')}
 						</a>
 					</p>
 				)}
 				{!full && (
-					<button className={`${styles.finish} ${styles.asleep}`} type="button" aria-pressed="false">
+					<button className={`${styles.finish} ${styles.asleep}`} type="button">
 						<span className={styles.mark}>
 							<Icon name="check" />
 						</span>

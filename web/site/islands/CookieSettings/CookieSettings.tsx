@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon/Icon';
 import { choose, consented } from '../../consent';
+import { leaveDock } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
 import { toast } from '../../stores/toasts';
 import dialogs from '../Dialog.module.css';
@@ -26,6 +27,9 @@ export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	}, [open]);
 
 	const save = () => {
+		// The focus goes back to the notice's button, and on from there: the notice goes.
+		close();
+		leaveDock();
 		choose(optional ? 'given' : 'withdrawn');
 		toast(t('cookies.saved'), 'cookies');
 	};

@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tendDock } from '../../dock';
 import { excerpt } from '../../i18n/catalogues';
 import { clearToasts, dismiss, lifetime, toast, toasts } from '../../stores/toasts';
 import { Toasts } from './Toasts';
@@ -18,12 +19,20 @@ const button = (name: string) =>
 	[...document.querySelectorAll('button')].filter((one) => one.textContent === name);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
+const draw = () => {
+	document.body.innerHTML = `<main tabindex="-1"><a href="/story">A story</a></main><div data-dock="">${renderToString(<Toasts {...props} />)}</div>`;
+};
+const awake = () =>
+	act(() => {
+		root = hydrateRoot(document.querySelector('[data-dock]') as Element, <Toasts {...props} />);
+	});
+
+beforeAll(tendDock);
+
 beforeEach(() => {
 	vi.useFakeTimers();
-	document.body.innerHTML = renderToString(<Toasts {...props} />);
-	act(() => {
-		root = hydrateRoot(document.body, <Toasts {...props} />);
-	});
+	draw();
+	awake();
 });
 
 afterEach(() => {
@@ -46,11 +55,9 @@ describe('a short message (WIDGET-62)', () => {
 	it('is there from before the island woke', () => {
 		act(() => root.unmount());
 		toast('Early');
-		document.body.innerHTML = renderToString(<Toasts {...props} />);
+		draw();
 		expect(shown()).toEqual([]);
-		act(() => {
-			root = hydrateRoot(document.body, <Toasts {...props} />);
-		});
+		awake();
 		expect(shown()).toEqual(['Early']);
 	});
 
@@ -98,5 +105,64 @@ describe('a short message (WIDGET-62)', () => {
 		act(() => dismissButton?.blur());
 		pass(lifetime + 1);
 		expect(shown()).toEqual([]);
+	});
+
+	it('hands the focus to the next when it is dismissed, the last one to where it was before', () => {
+		const story = document.querySelector('a');
+		story?.focus();
+		act(() => {
+			for (const text of ['First', 'Second', 'Third']) toast(text);
+		});
+		const press = (button?: Element | null) => act(() => (button as HTMLElement).click());
+		act(() => button('Dismiss')[1]?.focus());
+		press(document.activeElement);
+		expect(shown()).toEqual(['First', 'Third']);
+		expect(document.activeElement?.parentElement?.textContent).toContain('Third');
+		press(document.activeElement);
+		expect(document.activeElement?.parentElement?.textContent).toContain('First');
+		press(document.activeElement);
+		expect(shown()).toEqual([]);
+		expect(document.activeElement).toBe(story);
+	});
+
+	it('leaves the focus in the text when what had it before is gone', () => {
+		document.querySelector('a')?.focus();
+		act(() => {
+			toast('First');
+			toast('Second');
+		});
+		act(() => button('Clear all')[0]?.focus());
+		document.querySelector('a')?.remove();
+		act(() => button('Clear all')[0]?.click());
+		expect(document.activeElement?.localName).toBe('main');
+	});
+
+	it('lasts its time again once the reader has left, whatever was dismissed meanwhile', () => {
+		act(() => {
+			for (const text of ['First', 'Second', 'Third']) toast(text);
+		});
+		act(() => button('Dismiss')[0]?.focus());
+		act(() => button('Dismiss')[0]?.click());
+		pass(60_000);
+		expect(shown()).toEqual(['Second', 'Third']);
+		act(() => document.querySelector('a')?.focus());
+		pass(lifetime + 1);
+		expect(shown()).toEqual([]);
+	});
+
+	it('lasts no longer for a finger that dismissed another, and only left the focus there', () => {
+		document.querySelector('a')?.focus();
+		act(() => {
+			toast('First');
+			toast('Second');
+		});
+		// A tap focuses what it taps, unseen.
+		const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
+		act(() => button('Dismiss')[0]?.focus());
+		act(() => button('Dismiss')[0]?.click());
+		matches.mockRestore();
+		pass(lifetime + 1);
+		expect(shown()).toEqual([]);
+		expect(document.activeElement?.localName).toBe('a');
 	});
 });

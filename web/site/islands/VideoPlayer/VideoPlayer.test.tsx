@@ -12,6 +12,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 beforeEach(() => {
 	delete window.dataLayer;
+	Element.prototype.scrollIntoView = () => {};
 });
 
 const player = () => document.querySelector('iframe, video');
@@ -78,6 +79,30 @@ describe('a video', () => {
 		const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
 		act(() => void document.querySelector('button')?.dispatchEvent(key));
 		expect(player()).toBeNull();
+	});
+
+	it('takes the focus with it when it opens and closes', () => {
+		play('youtube');
+		expect(document.activeElement).toBe(document.querySelector('button'));
+		for (const way of ['button', 'Escape']) {
+			const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+			act(() => {
+				if (way === 'button') document.querySelector('button')?.click();
+				else document.activeElement?.dispatchEvent(key);
+			});
+			expect(player()).toBeNull();
+			expect(document.activeElement).toBe(document.querySelector('a'));
+			act(() => document.querySelector('a')?.click());
+		}
+	});
+
+	it('that another silences leaves the focus where the reader is', () => {
+		play('youtube');
+		const other = document.body.appendChild(document.createElement('button'));
+		other.focus();
+		act(() => sound(() => {}));
+		expect(player()).toBeNull();
+		expect(document.activeElement).toBe(other);
 	});
 
 	it('of 300 seconds is noted as short, of 301 as long (CONST-14)', () => {

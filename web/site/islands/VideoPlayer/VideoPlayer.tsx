@@ -34,12 +34,19 @@ const frames: Record<string, (mediaId: string) => string> = {
 	vimeo: (id) => `https://player.vimeo.com/video/${id}?autoplay=1&muted=1&playsinline=1&dnt=1`,
 };
 
-/** The focus was on the still, which is gone; without this it would fall back to the top of the page. */
-const take = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+/**
+ * Takes the focus where it was on what is gone; without this it would fall back to the top of the page.
+ * A reader at the keyboard sees where it went, others stay where they are.
+ */
+const take = (control: HTMLElement | null) => {
+	if (!control || document.activeElement !== document.body) return;
+	control.focus({ preventScroll: true });
+	if (control.matches(':focus-visible')) control.scrollIntoView({ block: 'nearest' });
+};
 
 /** A still that becomes a player when asked to. Before that not a byte comes from elsewhere. */
 export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
-	const [playing, setPlaying] = useState(false);
+	const [playing, setPlaying] = useState<boolean>();
 	const [still, setStill] = useState<string>();
 	const t = translator(lang, texts);
 
@@ -99,7 +106,14 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 		);
 	}
 	return (
-		<a className={styles.facade} href={page(video)} data-replay="" onClick={play}>
+		<a
+			className={styles.facade}
+			href={page(video)}
+			data-replay=""
+			// Only once the player was closed: a page that wakes takes nothing.
+			ref={playing === false ? take : undefined}
+			onClick={play}
+		>
 			{picture === null ? (
 				<Motif id={video.mediaId || video.src} ratio="r169" />
 			) : (
