@@ -203,6 +203,7 @@ type ListHeader struct {
 	Picture     *Picture  `json:"picture"`
 	Gradient    [2]string `json:"gradient"`
 	Sponsored   bool      `json:"sponsored"`
+	Sponsor     *Sponsor  `json:"sponsor"`  // of a series
 	Siblings    []Link    `json:"siblings"` // neighbouring categories, series…, to go on
 	Website     string    `json:"website"`
 }

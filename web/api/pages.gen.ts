@@ -258,6 +258,7 @@ export interface ListHeader {
 	picture: Picture | null;
 	gradient: [string, string];
 	sponsored: boolean;
+	sponsor: Sponsor | null;
 	siblings: Link[];
 	website: string;
 }

@@ -451,6 +451,13 @@ describe('a list page', () => {
 		);
 		expect(texts(document, 'main p').slice(-2)).toEqual(['No stories', 'To the front page']);
 	});
+
+	it('of a series names who pays and leads to them (ROUTE-47)', () => {
+		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, sponsor })));
+		const card = document.querySelector('main aside');
+		expect(card?.textContent).toContain('Presented by Kaveri Bank');
+		expect(card?.querySelector('a')?.getAttribute('href')).toBe(sponsor.href);
+	});
 });
 
 describe('a status page', () => {

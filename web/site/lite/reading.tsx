@@ -172,6 +172,13 @@ export const House = ({ model, view }: { model: HousePage; view: View }) => (
 export const List = ({ model, view }: { model: ListPage; view: View }) => (
 	<>
 		<Top title={say(view.t, model.header.title, model.header.key)} text={model.header.description} />
+		{model.header.sponsor !== null && (
+			<p>
+				<a href={lite(model.header.sponsor.href)}>
+					{view.t('sponsor.presented', { name: model.header.sponsor.name })}
+				</a>
+			</p>
+		)}
 		{model.list.cards.length === 0 ? (
 			<p>{view.t('list.empty')}</p>
 		) : (

@@ -2,6 +2,7 @@ import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
 import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
+import { Sponsor } from '../components/Sponsor/Sponsor';
 import { ToRead } from '../components/ToRead/ToRead';
 import type { MessageId } from '../i18n/translate';
 import { label, say, type View } from '../view';
@@ -106,6 +107,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view}>
 			<Head header={header} page={page} view={view} />
 			<div className={styles.body}>
+				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
 				{header.siblings.length > 0 && (
 					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
 						<ul className={styles.row}>
