@@ -60,6 +60,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 		title = v.locale().Text(h.Key, nil)
 	}
 	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
+	if len(stories.Cards) == 0 {
+		head.Robots = unfilled
+	}
 	if v.number > 1 {
 		number := v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Title += " | " + number
@@ -72,6 +75,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	}
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more})
 }
+
+// unfilled tells search engines of a list without anything, until it has some.
+const unfilled = "noindex"
 
 // short is how few stories leave a reader of a list with little to read, and how
 // many others are offered then.
@@ -352,7 +358,11 @@ func (v *visit) allSeries(brandSlug string) (edge.Page, error) {
 	if model.Series, err = v.seriesCards(shown); err != nil {
 		return edge.Page{}, err
 	}
-	model.Frame = v.frame(Head{Title: v.locale().Text("section.series", nil), Description: v.locale().Text("head.series", map[string]any{"name": v.name()})})
+	head := Head{Title: v.locale().Text("section.series", nil), Description: v.locale().Text("head.series", map[string]any{"name": v.name()})}
+	if len(shown) == 0 {
+		head.Robots = unfilled
+	}
+	model.Frame = v.frame(head)
 	return v.render("SeriesListPage", http.StatusOK, model)
 }
 

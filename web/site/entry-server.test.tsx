@@ -460,6 +460,48 @@ describe('a list page', () => {
 	});
 });
 
+describe('an empty page (ERR-16)', () => {
+	const of = (page: string, model: object) => {
+		const main = documentOf(page, model).querySelector('main') as Element;
+		const text = texts(main, 'p').find(
+			(line) => line === 'No stories' || line === 'Nothing is in the diary yet.',
+		);
+		const way = [...main.querySelectorAll('a')].find((a) => a.textContent === 'To the front page');
+		return [text, way?.getAttribute('href')];
+	};
+	const kannada = (path: string) => ({
+		...frame('en', path),
+		brand: { ...frame('en', path).brand, kind: 'language', path: '/kannada' },
+	});
+	const none = { cards: [], next: null };
+
+	it.each([
+		['VideosPage', '/kannada/videos', { lead: null, rails: [], list: none, page: 1 }],
+		['SeriesListPage', '/kannada/series', { series: [] }],
+		['WebStoriesPage', '/kannada/web-stories', { stories: [] }],
+	])('%s says so and leads to the front of the edition', (page, path, model) => {
+		expect(of(page, { ...kannada(path), ...model })).toEqual(['No stories', '/kannada']);
+	});
+
+	it.each([
+		['EventsPage', '/kannada/events', { events: [], category: '' }],
+		['PartnerEventsPage', '/kannada/partner-events', { events: [] }],
+	])('%s says so and leads to the front of the edition', (page, path, model) => {
+		expect(of(page, { ...kannada(path), ...model })).toEqual(['Nothing is in the diary yet.', '/kannada']);
+	});
+
+	it("an edition's front says so and leads to that of the paper", () => {
+		const languages = [
+			section('a', 'columns', { kind: 'languages', links: [link('हिन्दी', '/hindi', 'hi')] }),
+		];
+		const front = (model: object, sections = languages) =>
+			of('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
+		expect(front(kannada('/kannada'))).toEqual(['No stories', '/']);
+		expect(front({})).toEqual(['No stories', undefined]); // it is the front
+		expect(front({}, landing('en').sections)).toEqual([undefined, undefined]);
+	});
+});
+
 describe('a status page', () => {
 	it('speaks for 404, 500 and 503, and leads on', () => {
 		const titles = [404, 410, 500, 502, 503].map(

@@ -1,4 +1,5 @@
 import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
@@ -126,12 +127,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					</nav>
 				)}
 				{list.cards.length === 0 ? (
-					<div className={styles.empty}>
-						<p>{view.t('list.empty')}</p>
-						<p>
-							<a href={model.brand.path}>{view.t('status.home')}</a>
-						</p>
-					</div>
+					<Empty frame={model} view={view} />
 				) : page === 1 && list.cards.length <= few ? (
 					<Lead stories={list.cards} view={view} level={2} />
 				) : (
