@@ -122,7 +122,7 @@ type visit struct {
 	number  int        // of the list's page, from 1
 	lite    bool
 	variant string
-	preview bool // shows what readers don't see, or not yet
+	preview *Preview // it shows what readers don't see, or not yet
 	brand   *brand.Brand
 	cut     bool            // the page shows a story only to its gate
 	scripts map[string]bool // that titles on the page are written in

@@ -39,10 +39,13 @@ func (v *visit) story(id int64) (edge.Page, error) {
 // keeps or indexes it. database.ErrNotFound when there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	v := p.visit(ctx, edge.Request{Path: story.PreviewPath(id)})
-	v.preview = true
 	f, err := v.Stories.OfAnyStatus(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
+	}
+	v.preview = &Preview{Status: string(f.Status)}
+	if f.Status == story.Scheduled {
+		v.preview.At = f.Card.PublishedAt
 	}
 	page, err := v.show(f)
 	page.NoStore = true
@@ -57,7 +60,7 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	}
 	head := Head{Title: cmp.Or(f.SeoTitle, f.Card.Title), Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
-	if v.preview {
+	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
 	}
 	translations, err := v.translations(f, &head)
@@ -139,7 +142,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
 	}
-	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && !v.preview {
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && v.preview == nil {
 		edition, err := v.Brands.ForLocale(v.ctx, v.locale())
 		if err != nil {
 			return s, err
@@ -147,7 +150,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		s.Day = archivePath(edition, at)
 	}
 	// The gate is the brand's; a story without a gated part has none.
-	if c.Gated && v.brand.Gate != "free" && !v.preview {
+	if c.Gated && v.brand.Gate != "free" && v.preview == nil {
 		s.Gate, v.cut = string(v.brand.Gate), true
 	} else {
 		s.HTML += f.GatedHTML

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
 	"masthead/internal/page"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -118,8 +119,8 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 		t.Fatal(err)
 	}
 	m := model[page.StoryPage](t, answer)
-	if answer.Status != http.StatusOK || !answer.NoStore || !m.Preview || !strings.HasPrefix(m.Head.Robots, "noindex") {
-		t.Errorf("%d, no store %v, preview %v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
+	if answer.Status != http.StatusOK || !answer.NoStore || m.Preview == nil || *m.Preview != (page.Preview{Status: "draft"}) || !strings.HasPrefix(m.Head.Robots, "noindex") {
+		t.Errorf("%d, no store %v, preview %+v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
 	}
 	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
 		t.Errorf("the editor sees %+v", m.Story)
@@ -130,7 +131,18 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 	if answer := s.get(t, story.PreviewPath(draft.ID)); answer.Status != http.StatusNotFound {
 		t.Errorf("as a page it answers %d", answer.Status)
 	}
-	if m := model[page.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview {
+	if m := model[page.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview != nil {
 		t.Error("a published story is shown as a preview")
+	}
+	at := dbtest.Noon.Add(48 * time.Hour)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := s.Stories.Schedule(ctx, tx, draft.ID, at)
+		return err
+	})
+	if answer, err = s.pages.Preview(t.Context(), draft.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := model[page.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" || got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
+		t.Errorf("of a scheduled story the editor reads %+v", got)
 	}
 }

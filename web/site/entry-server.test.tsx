@@ -502,6 +502,23 @@ describe('an empty page (ERR-16)', () => {
 	});
 });
 
+describe('a preview (STATE-28)', () => {
+	const banner = (lang: Lang, status: string, at = '') =>
+		texts(documentOf('StoryPage', { ...story(lang), preview: { status, at } }), 'body > p > *');
+
+	it('says how its story stands, in parts that are set apart', () => {
+		const who = 'Only people with the link see this page.';
+		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', who]);
+		expect(banner('en', 'scheduled', '2026-11-22T04:00:00Z')).toEqual([
+			'Preview',
+			'Scheduled for 22 November 2026, 9:30 IST',
+			who,
+		]);
+		expect(banner('en', 'published')).toEqual(['Preview', 'Published', who]);
+		expect(banner('en', 'unpublished')).toEqual(['Preview', 'No longer published', who]);
+	});
+});
+
 describe('a status page', () => {
 	it('speaks for 404, 500 and 503, and leads on', () => {
 		const titles = [404, 410, 500, 502, 503].map(
