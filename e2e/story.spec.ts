@@ -294,6 +294,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown to who has its link, marked, and t
 		'noindex, nofollow',
 	]);
 	await expect(page.getByText('Preview', { exact: true })).toBeVisible();
+	await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will be said of looms');
 	await expect(page.getByRole('button', { name: 'Clap' })).toBeDisabled();
 	await expect(page.getByRole('button', { name: 'Bookmark' })).toBeDisabled();

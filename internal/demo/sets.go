@@ -138,8 +138,8 @@ func (l *loader) seriesOf(slug string) []curated.Item {
 	return items
 }
 
-// event is a card of the set of events. It has no fixed end: one that has no
-// start is listed as it is.
+// event is a card of the set of events. One without an end ends with its day; one
+// that has no start is listed as it is.
 type event struct {
 	Title       string  `json:"title"`
 	Name        string  `json:"name"`
@@ -148,6 +148,7 @@ type event struct {
 	Link        string  `json:"link"`
 	StartTime   string  `json:"startTime"`
 	StartsAt    string  `json:"start-date-time"` // the same moment under its other name
+	EndTime     string  `json:"endTime,omitempty"`
 	Location    *string `json:"location"`
 	City        *string `json:"city"`
 	Category    string  `json:"category"`
@@ -164,7 +165,7 @@ func (l *loader) events() []any {
 	text := func(s string) *string { return &s }
 	list := []event{
 		{Title: "Makers’ Floor", Slug: "makers-floor", Description: "Two days for people who build machines: open benches, forty exhibitors, no panels before noon.",
-			Link: "https://events.example.com/makers-floor", StartsAt: at(24, 10, 0), City: text("Bengaluru"), Category: "CONFERENCE"},
+			Link: "https://events.example.com/makers-floor", StartsAt: at(24, 10, 0), EndTime: at(25, 18, 0), City: text("Bengaluru"), Category: "CONFERENCE"},
 		{Title: "Credit at the mandi gate", Slug: "credit-at-the-mandi-gate", Description: "Lenders, traders and growers on what a harvest is worth before it is weighed. With our partner.",
 			Link: "https://events.example.com/partners/credit-at-the-mandi-gate", StartsAt: at(11, 15, 30), Location: text("Old Cotton Exchange, Yavatmal"),
 			Category: "ROUNDTABLE", Partnership: true},

@@ -35,7 +35,7 @@ type Event struct {
 	Category                string
 	Place                   string // the city, else the location, "" for online
 	Partnership             bool
-	Start, End              time.Time // zero for none
+	Start, End              time.Time // zero for none; one whose end is not known ends with its day
 }
 
 // value is an event as its set keeps it. Editors' tools write the start under
@@ -93,6 +93,10 @@ func parse(raw json.RawMessage) (Event, bool) {
 	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: web(v.Link), Category: v.Category,
 		Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
 		Start: moment(cmp.Or(v.StartTime, v.StartDate)), End: moment(v.EndTime)}
+	if e.End.IsZero() && !e.Start.IsZero() {
+		year, month, day := e.Start.Date()
+		e.End = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location())
+	}
 	return e, e.Slug != "" && e.Name != ""
 }
 

@@ -98,8 +98,10 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	s.university()
 	s.set(t, curated.Resources, "university", value{"title": "Sheet", "type": "template", "href": "/files/a"}, value{"title": "Film", "type": "video", "href": "/video/a"})
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/university/success", BrandID: s.Brand("university").ID, Title: "Success",
-			Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}})
+		home := s.Brand("university").ID
+		return errors.Join(course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/university/success", BrandID: home, Title: "Success",
+			Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}}),
+			course.Save(ctx, tx, &course.Course{Slug: "other", Path: "/course/other", BrandID: home, Title: "Other"}))
 	})
 	for _, path := range []string{"/university/success", "/university/success/two", "/university/resource"} {
 		frame := s.framed(t, "/hindi"+path)
@@ -117,6 +119,14 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	l := model[page.LessonPage](t, s.get(t, "/hindi/university/success/two"))
 	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil || l.Previous.Href != "/hindi/university/success/one" {
 		t.Errorf("the lesson: %+v", l)
+	}
+	for path, want := range map[string][]string{
+		"/university/success": {"/", "/university", "/learn"}, "/university/success/two": {"/", "/university", "/learn"},
+		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"}, "/hindi/course/other": {"/", "/hindi", "/learn"},
+	} {
+		if _, hrefs := places(s.framed(t, path).Trail); !slices.Equal(hrefs, want) {
+			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)
+		}
 	}
 	r := model[page.ResourcesPage](t, s.get(t, "/hindi/university/resource?type=video"))
 	if r.WordsLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {

@@ -123,8 +123,8 @@ func (v *visit) note() *Link {
 // parents are the pages above others, by the first segment below a brand's path.
 var parents = map[string]Link{
 	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
-	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "course": {Key: "menu.learn", Href: "/learn"},
-	"events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
+	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"},
+	"web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it
@@ -139,7 +139,11 @@ func (v *visit) trail(head Head) []Link {
 		links = append(links, Link{Text: v.brand.Name, Href: v.brand.Path})
 	}
 	first, below, _ := strings.Cut(strings.TrimPrefix(v.below(), "/"), "/")
-	if parent, ok := parents[first]; ok && below != "" {
+	parent := v.parent
+	if below != "" && parent.Href == "" {
+		parent = parents[first]
+	}
+	if parent.Href != "" {
 		parent.Href = v.inEdition(parent.Href)
 		links = append(links, parent)
 	}

@@ -88,7 +88,7 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: v.describe(t), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
+		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: v.describe(t.Description), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
 }

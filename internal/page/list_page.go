@@ -60,6 +60,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 		title = v.locale().Text(h.Key, nil)
 	}
 	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
+	if len(stories.Cards) == 0 {
+		head.Robots = unfilled
+	}
 	if v.number > 1 {
 		number := v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Title += " | " + number
@@ -72,6 +75,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	}
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more})
 }
+
+// unfilled tells search engines of a list without anything, until it has some.
+const unfilled = "noindex"
 
 // short is how few stories leave a reader of a list with little to read, and how
 // many others are offered then.
@@ -204,16 +210,17 @@ func (v *visit) category(brandSlug, slug string) (edge.Page, error) {
 	if v.brand.Kind == brand.KindMaster {
 		api = call("/category/stories", "slug", slug)
 	}
-	h := ListHeader{Kind: "category", Title: t.NameIn(v.locale()), Description: v.describe(t), Siblings: siblings}
+	h := ListHeader{Kind: "category", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Siblings: siblings}
 	return v.list(h, l, api)
 }
 
-// describe is a term's description on pages whose language it is written in.
-func (v *visit) describe(t *taxonomy.Term) string {
+// describe is the description of a term or a publisher on pages whose language it
+// is written in.
+func (v *visit) describe(text string) string {
 	if v.locale().Code != "en" {
 		return ""
 	}
-	return t.Description
+	return text
 }
 
 // siblings are the other categories that have stories here.
@@ -279,7 +286,7 @@ func (v *visit) topic(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t)},
+	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t.Description)},
 		story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/tag/stories", "slug", slug, "locale", v.locale().Name))
 }
@@ -297,8 +304,11 @@ func (v *visit) series(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	h := ListHeader{Kind: "series", Title: t.NameIn(v.locale()), Description: v.describe(t), Picture: pic,
+	h := ListHeader{Kind: "series", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic,
 		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
+	if h.Sponsor, err = v.sponsor(t.PublisherID); err != nil {
+		return edge.Page{}, err
+	}
 	for _, other := range all {
 		if other.ID != t.ID {
 			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/", v.locale())})
@@ -306,6 +316,20 @@ func (v *visit) series(slug string) (edge.Page, error) {
 	}
 	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/series/stories", "slug", slug, "locale", v.locale().Name))
+}
+
+// sponsor is the publisher who pays, nil for none.
+func (v *visit) sponsor(id *int64) (*Sponsor, error) {
+	if id == nil {
+		return nil, nil
+	}
+	p, err := taxonomy.PublisherByID(v.ctx, v.DB.Read, *id)
+	if err != nil {
+		return nil, err
+	}
+	v.touch(p.Tag())
+	pic, err := v.picture(p.PictureID)
+	return &Sponsor{Name: p.Name, Href: p.Path(), Line: v.describe(p.Description), Picture: pic}, err
 }
 
 // maxSeries is how many series the page of all series shows.
@@ -334,7 +358,11 @@ func (v *visit) allSeries(brandSlug string) (edge.Page, error) {
 	if model.Series, err = v.seriesCards(shown); err != nil {
 		return edge.Page{}, err
 	}
-	model.Frame = v.frame(Head{Title: v.locale().Text("section.series", nil), Description: v.locale().Text("head.series", map[string]any{"name": v.name()})})
+	head := Head{Title: v.locale().Text("section.series", nil), Description: v.locale().Text("head.series", map[string]any{"name": v.name()})}
+	if len(shown) == 0 {
+		head.Robots = unfilled
+	}
+	model.Frame = v.frame(head)
 	return v.render("SeriesListPage", http.StatusOK, model)
 }
 
@@ -365,7 +393,7 @@ func (v *visit) property(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t), Picture: pic},
+	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic},
 		story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())},
 		call("/property/stories", "slug", slug, "locale", v.locale().Name))
 }

@@ -36,13 +36,19 @@ type Frame struct {
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
 	Lite    bool        `json:"lite"`    // without scripts and pictures
 	Other   string      `json:"other"`   // the same page in its lite form; of the lite form, in full
-	Preview bool        `json:"preview"` // what is shown is not, or not yet, what readers see
+	Preview *Preview    `json:"preview"` // what is shown is not, or not yet, what readers see; else nil
 }
 
 // Site is the publication as a whole.
 type Site struct {
 	Name string `json:"name"`
 	URL  string `json:"url"` // absolute, without trailing slash
+}
+
+// Preview says how the story that is previewed stands.
+type Preview struct {
+	Status string `json:"status"` // "draft", "scheduled", "published" or "unpublished"
+	At     string `json:"at"`     // RFC 3339, when it comes out; of a scheduled story only
 }
 
 // Brand is the brand whose page this is.
@@ -203,6 +209,7 @@ type ListHeader struct {
 	Picture     *Picture  `json:"picture"`
 	Gradient    [2]string `json:"gradient"`
 	Sponsored   bool      `json:"sponsored"`
+	Sponsor     *Sponsor  `json:"sponsor"`  // of a series
 	Siblings    []Link    `json:"siblings"` // neighbouring categories, series…, to go on
 	Website     string    `json:"website"`
 }

@@ -122,8 +122,9 @@ type visit struct {
 	number  int        // of the list's page, from 1
 	lite    bool
 	variant string
-	preview bool // shows what readers don't see, or not yet
+	preview *Preview // it shows what readers don't see, or not yet
 	brand   *brand.Brand
+	parent  Link            // the page above, where the path does not tell
 	cut     bool            // the page shows a story only to its gate
 	scripts map[string]bool // that titles on the page are written in
 	tags    []string

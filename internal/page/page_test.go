@@ -461,6 +461,25 @@ func TestTheListOfAllSeries(t *testing.T) { // D-08, NAV-02
 	}
 }
 
+// ERR-16: search engines are told of a list only while there is something in it.
+func TestAnEmptyListIsNotIndexed(t *testing.T) {
+	s := newSite(t)
+	tech, tag := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
+	series, author := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Author("meera", "Meera Nambiar")
+	addresses := []string{"/category/technology", "/topic/funding", "/series/money-matters", "/author/meera", "/latest", "/series", "/videos"}
+	check := func(robots string) {
+		t.Helper()
+		for _, address := range addresses {
+			if got := s.framed(t, address).Head.Robots; got != robots {
+				t.Errorf("%s: robots %q, want %q", address, got, robots)
+			}
+		}
+	}
+	check("noindex")
+	s.Published("ys", "A", time.Hour, video, storytest.With(tech, tag, series), storytest.By(author))
+	check("")
+}
+
 func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 	s := newSite(t)
 	own := s.Published("ys", "With a standfirst of its own", time.Hour, func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." })

@@ -39,10 +39,13 @@ func (v *visit) story(id int64) (edge.Page, error) {
 // keeps or indexes it. database.ErrNotFound when there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	v := p.visit(ctx, edge.Request{Path: story.PreviewPath(id)})
-	v.preview = true
 	f, err := v.Stories.OfAnyStatus(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
+	}
+	v.preview = &Preview{Status: string(f.Status)}
+	if f.Status == story.Scheduled {
+		v.preview.At = f.Card.PublishedAt
 	}
 	page, err := v.show(f)
 	page.NoStore = true
@@ -57,7 +60,7 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	}
 	head := Head{Title: cmp.Or(f.SeoTitle, f.Card.Title), Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
-	if v.preview {
+	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
 	}
 	translations, err := v.translations(f, &head)
@@ -139,7 +142,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
 	}
-	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && !v.preview {
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && v.preview == nil {
 		edition, err := v.Brands.ForLocale(v.ctx, v.locale())
 		if err != nil {
 			return s, err
@@ -147,7 +150,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		s.Day = archivePath(edition, at)
 	}
 	// The gate is the brand's; a story without a gated part has none.
-	if c.Gated && v.brand.Gate != "free" && !v.preview {
+	if c.Gated && v.brand.Gate != "free" && v.preview == nil {
 		s.Gate, v.cut = string(v.brand.Gate), true
 	} else {
 		s.HTML += f.GatedHTML
@@ -183,7 +186,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 }
 
 // storyPeople adds the property, the sponsor, the authors and whom the text's slips
-// stand for, and the pictures of all in one query.
+// stand for, and the pictures of these people in one query.
 func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if f.Property != nil {
 		terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, []int64{*f.Property})
@@ -199,14 +202,15 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if err != nil {
 		return err
 	}
-	var sponsor *taxonomy.Publisher
-	var ids []*int64
-	if f.Publisher != nil {
-		if sponsor, err = taxonomy.PublisherByID(v.ctx, v.DB.Read, *f.Publisher); err != nil {
-			return err
-		}
-		ids = append(ids, sponsor.PictureID)
+	payer, err := v.payer(f)
+	if err != nil {
+		return err
 	}
+	if s.Sponsor, err = v.sponsor(payer); err != nil {
+		return err
+	}
+	s.Sponsored = s.Sponsored || s.Sponsor != nil
+	var ids []*int64
 	for _, a := range authors {
 		ids = append(ids, a.PictureID)
 	}
@@ -233,16 +237,33 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 		v.touch(p.Tag())
 		s.Slips = append(s.Slips, Slip{Kind: "company", Slug: p.Slug, Name: p.Name, Href: p.Path(), Line: p.Description, Lang: i18n.Default.Code, Picture: picture(p.PictureID)})
 	}
-	if sponsor != nil {
-		v.touch(sponsor.Tag())
-		s.Sponsor = &Sponsor{Name: sponsor.Name, Href: sponsor.Path(), Line: sponsor.Description, Picture: picture(sponsor.PictureID)}
-	}
 	s.Authors = []Author{}
 	for _, a := range authors {
 		v.touch(a.Tag())
 		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
 	}
 	return nil
+}
+
+// payer is the publisher who paid for a story: its own, else that of the first of
+// its series that has one.
+func (v *visit) payer(f *story.Full) (*int64, error) {
+	payer := f.Publisher
+	if payer != nil || len(f.Card.Metadata.Series) == 0 {
+		return payer, nil
+	}
+	var slugs []string
+	for _, s := range f.Card.Metadata.Series {
+		slugs = append(slugs, s.Slug)
+	}
+	terms, err := taxonomy.BySlugs(v.ctx, v.DB, taxonomy.Series, slugs)
+	for _, slug := range slugs {
+		if t := terms[slug]; t != nil {
+			v.touch(t.Tag())
+			payer = cmp.Or(payer, t.PublisherID)
+		}
+	}
+	return payer, err
 }
 
 // slips finds whom the slips of a text stand for: people among the authors,

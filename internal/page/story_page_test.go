@@ -5,11 +5,13 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
 	"masthead/internal/page"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -62,6 +64,53 @@ func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	}
 }
 
+// CONST-34, ROUTE-47: who keeps a series is named by its page and by its stories,
+// and changes on both.
+func TestASponsoredSeriesNamesWhoPays(t *testing.T) {
+	s := newSite(t)
+	payer := &taxonomy.Publisher{Slug: "tamarind", Name: "Tamarind Ledger", Description: "Makes ledgers."}
+	other := &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel Cloud"}
+	free, paid := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Series, "build-and-grow", "Build and Grow")
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := errors.Join(taxonomy.SavePublisher(ctx, tx, payer), taxonomy.SavePublisher(ctx, tx, other)); err != nil {
+			return err
+		}
+		paid.PublisherID = &payer.ID
+		return taxonomy.Save(ctx, tx, paid)
+	})
+	want := page.Sponsor{Name: payer.Name, Href: "/brands/tamarind", Line: payer.Description}
+	st := s.Published("ys", "A", time.Hour, storytest.With(free, paid))
+	own := s.Published("ys", "B", time.Hour, storytest.With(paid), func(st *story.Story) { st.PublisherID = &other.ID })
+	hindi := s.Published("hindi", "दूध", time.Hour, storytest.With(paid))
+	none := s.Published("ys", "C", time.Hour, storytest.With(free))
+
+	list := s.get(t, "/series/build-and-grow")
+	if got := model[page.ListPage](t, list).Header; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
+		t.Errorf("the series: %+v", got.Sponsor)
+	}
+	if got := model[page.ListPage](t, s.get(t, "/series/money-matters")).Header; got.Sponsor != nil {
+		t.Errorf("a series that nobody pays for: %+v", got.Sponsor)
+	}
+	answer := s.get(t, st.Path)
+	if got := model[page.StoryPage](t, answer).Story; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
+		t.Errorf("a story of the series: %+v", got.Sponsor)
+	}
+	for _, tag := range []string{payer.Tag(), paid.Tag()} {
+		if !slices.Contains(list.Tags, tag) || !slices.Contains(answer.Tags, tag) {
+			t.Errorf("the pages do not follow %s: %v, %v", tag, list.Tags, answer.Tags)
+		}
+	}
+	if got := model[page.StoryPage](t, s.get(t, own.Path)).Story.Sponsor; got == nil || got.Name != other.Name {
+		t.Errorf("a story with a publisher of its own: %+v", got)
+	}
+	if got := model[page.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name || got.Line != "" {
+		t.Errorf("in Hindi, without the line in English: %+v", got)
+	}
+	if got := model[page.StoryPage](t, s.get(t, none.Path)).Story; got.Sponsored || got.Sponsor != nil {
+		t.Errorf("a story that nobody paid for: %+v", got.Sponsor)
+	}
+}
+
 func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D-15
 	s := newSite(t)
 	draft := s.DraftOf("herstory", "Not yet", "<p>Open.</p><!-- paywall --><p>Shut.</p>")
@@ -70,8 +119,8 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 		t.Fatal(err)
 	}
 	m := model[page.StoryPage](t, answer)
-	if answer.Status != http.StatusOK || !answer.NoStore || !m.Preview || !strings.HasPrefix(m.Head.Robots, "noindex") {
-		t.Errorf("%d, no store %v, preview %v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
+	if answer.Status != http.StatusOK || !answer.NoStore || m.Preview == nil || *m.Preview != (page.Preview{Status: "draft"}) || !strings.HasPrefix(m.Head.Robots, "noindex") {
+		t.Errorf("%d, no store %v, preview %+v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
 	}
 	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
 		t.Errorf("the editor sees %+v", m.Story)
@@ -82,7 +131,18 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 	if answer := s.get(t, story.PreviewPath(draft.ID)); answer.Status != http.StatusNotFound {
 		t.Errorf("as a page it answers %d", answer.Status)
 	}
-	if m := model[page.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview {
+	if m := model[page.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview != nil {
 		t.Error("a published story is shown as a preview")
+	}
+	at := dbtest.Noon.Add(48 * time.Hour)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := s.Stories.Schedule(ctx, tx, draft.ID, at)
+		return err
+	})
+	if answer, err = s.pages.Preview(t.Context(), draft.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := model[page.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" || got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
+		t.Errorf("of a scheduled story the editor reads %+v", got)
 	}
 }

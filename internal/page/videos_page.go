@@ -62,6 +62,9 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 	}
 	model.List.Cards = v.cards(items)
 	head := Head{Title: v.locale().Text("section.videos", nil), Description: v.locale().Text("head.videos", map[string]any{"name": v.name()})}
+	if model.Lead == nil && len(model.List.Cards) == 0 {
+		head.Robots = unfilled
+	}
 	if v.number > 1 {
 		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)

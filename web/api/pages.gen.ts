@@ -177,7 +177,7 @@ export interface Frame {
 	variant: string;
 	lite: boolean;
 	other: string;
-	preview: boolean;
+	preview: Preview | null;
 }
 
 export interface Head {
@@ -258,6 +258,7 @@ export interface ListHeader {
 	picture: Picture | null;
 	gradient: [string, string];
 	sponsored: boolean;
+	sponsor: Sponsor | null;
 	siblings: Link[];
 	website: string;
 }
@@ -329,6 +330,11 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+}
+
+export interface Preview {
+	status: string;
+	at: string;
 }
 
 export interface Prices {

@@ -451,6 +451,72 @@ describe('a list page', () => {
 		);
 		expect(texts(document, 'main p').slice(-2)).toEqual(['No stories', 'To the front page']);
 	});
+
+	it('of a series names who pays and leads to them (ROUTE-47)', () => {
+		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, sponsor })));
+		const card = document.querySelector('main aside');
+		expect(card?.textContent).toContain('Presented by Kaveri Bank');
+		expect(card?.querySelector('a')?.getAttribute('href')).toBe(sponsor.href);
+	});
+});
+
+describe('an empty page (ERR-16)', () => {
+	const of = (page: string, model: object) => {
+		const main = documentOf(page, model).querySelector('main') as Element;
+		const text = texts(main, 'p').find(
+			(line) => line === 'No stories' || line === 'Nothing is in the diary yet.',
+		);
+		const way = [...main.querySelectorAll('a')].find((a) => a.textContent === 'To the front page');
+		return [text, way?.getAttribute('href')];
+	};
+	const kannada = (path: string) => ({
+		...frame('en', path),
+		brand: { ...frame('en', path).brand, kind: 'language', path: '/kannada' },
+	});
+	const none = { cards: [], next: null };
+
+	it.each([
+		['VideosPage', '/kannada/videos', { lead: null, rails: [], list: none, page: 1 }],
+		['SeriesListPage', '/kannada/series', { series: [] }],
+		['WebStoriesPage', '/kannada/web-stories', { stories: [] }],
+	])('%s says so and leads to the front of the edition', (page, path, model) => {
+		expect(of(page, { ...kannada(path), ...model })).toEqual(['No stories', '/kannada']);
+	});
+
+	it.each([
+		['EventsPage', '/kannada/events', { events: [], category: '' }],
+		['PartnerEventsPage', '/kannada/partner-events', { events: [] }],
+	])('%s says so and leads to the front of the edition', (page, path, model) => {
+		expect(of(page, { ...kannada(path), ...model })).toEqual(['Nothing is in the diary yet.', '/kannada']);
+	});
+
+	it("an edition's front says so and leads to that of the paper", () => {
+		const languages = [
+			section('a', 'columns', { kind: 'languages', links: [link('हिन्दी', '/hindi', 'hi')] }),
+		];
+		const front = (model: object, sections = languages) =>
+			of('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
+		expect(front(kannada('/kannada'))).toEqual(['No stories', '/']);
+		expect(front({})).toEqual(['No stories', undefined]); // it is the front
+		expect(front({}, landing('en').sections)).toEqual([undefined, undefined]);
+	});
+});
+
+describe('a preview (STATE-28)', () => {
+	const banner = (lang: Lang, status: string, at = '') =>
+		texts(documentOf('StoryPage', { ...story(lang), preview: { status, at } }), 'body > p > *');
+
+	it('says how its story stands, in parts that are set apart', () => {
+		const who = 'Only people with the link see this page.';
+		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', who]);
+		expect(banner('en', 'scheduled', '2026-11-22T04:00:00Z')).toEqual([
+			'Preview',
+			'Scheduled for 22 November 2026, 9:30 IST',
+			who,
+		]);
+		expect(banner('en', 'published')).toEqual(['Preview', 'Published', who]);
+		expect(banner('en', 'unpublished')).toEqual(['Preview', 'No longer published', who]);
+	});
 });
 
 describe('a status page', () => {

@@ -155,6 +155,16 @@ describe('an event', () => {
 		]);
 	});
 
+	it('says when it is over', () => {
+		expect(shown(event(3), '[class*=where] span')).toContain('This event is over');
+		for (const n of [0, 4]) expect(shown(event(n), 'span')).not.toContain('This event is over');
+		const [ahead, , , past] = eventCards('en');
+		const facts = (of: unknown) =>
+			shown(page('EventPage', { ...events('en'), event: of, others: [] }), 'main article > p > *');
+		expect(facts(past)).toContain('This event is over');
+		expect(facts(ahead)).not.toContain('This event is over');
+	});
+
 	it('is marked when readers meet there, and those can be shown alone (CONST-30)', () => {
 		expect(texts(event(0), '[class*=chip]')).toEqual(['Meetup']);
 		expect(event(1).querySelector('[class*=chip]')).toBeNull();

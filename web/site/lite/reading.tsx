@@ -172,6 +172,13 @@ export const House = ({ model, view }: { model: HousePage; view: View }) => (
 export const List = ({ model, view }: { model: ListPage; view: View }) => (
 	<>
 		<Top title={say(view.t, model.header.title, model.header.key)} text={model.header.description} />
+		{model.header.sponsor !== null && (
+			<p>
+				<a href={lite(model.header.sponsor.href)}>
+					{view.t('sponsor.presented', { name: model.header.sponsor.name })}
+				</a>
+			</p>
+		)}
 		{model.list.cards.length === 0 ? (
 			<p>{view.t('list.empty')}</p>
 		) : (
@@ -184,6 +191,7 @@ export const List = ({ model, view }: { model: ListPage; view: View }) => (
 export const Videos = ({ model, view }: { model: VideosPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
+		{model.lead === null && model.list.cards.length === 0 && <p>{view.t('list.empty')}</p>}
 		<Stories cards={[...(model.lead === null ? [] : [model.lead]), ...model.list.cards]} view={view} />
 		<More next={model.list.next?.href ?? ''} view={view} />
 	</>
@@ -238,9 +246,10 @@ export const WebStory = ({ model, view }: { model: WebStoryPage; view: View }) =
 	</>
 );
 
-export const SeriesList = ({ model }: { model: SeriesListPage }) => (
+export const SeriesList = ({ model, view }: { model: SeriesListPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
+		{model.series.length === 0 && <p>{view.t('list.empty')}</p>}
 		<ul>
 			{model.series.map((series) => (
 				<li key={series.href}>

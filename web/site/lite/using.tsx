@@ -22,7 +22,8 @@ import { Choices, Items, itemsOf, Links, lite, More, none, Part, Rich, Stories, 
 /** What an event is, where and when, and how to come while there is still time. */
 const Facts = ({ event, view }: { event: EventCard; view: View }) => {
 	const { startsAt, endsAt, link, details } = event;
-	const ahead = startsAt === '' || stageAt(view.now, startsAt, endsAt) === 'upcoming';
+	const stage = stageAt(view.now, startsAt, endsAt);
+	const ahead = startsAt === '' || stage === 'upcoming';
 	return (
 		<>
 			<p>
@@ -31,6 +32,7 @@ const Facts = ({ event, view }: { event: EventCard; view: View }) => {
 						{event.place || view.t('event.online')}
 					</span>
 					{startsAt !== '' && ` · ${view.dates.stamp(startsAt)}`}
+					{startsAt !== '' && stage === 'ended' && ` · ${view.t('event.over')}`}
 					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
 				</small>
 			</p>

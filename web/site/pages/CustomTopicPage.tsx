@@ -1,5 +1,6 @@
 import type { CustomTopicPage as Model } from '../../api/pages.gen';
 import { Blocks } from '../components/Blocks/Blocks';
+import { Empty } from '../components/Empty/Empty';
 import { Picture } from '../components/Picture/Picture';
 import { speech, type View } from '../view';
 import styles from './CustomTopicPage.module.css';
@@ -26,9 +27,13 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 				</div>
 			)}
 		</header>
-		{model.blocks.length === 0 && <p className={styles.empty}>{view.t('list.empty')}</p>}
 		<div className={landing.page}>
 			<div className={landing.sections}>
+				{model.blocks.length === 0 && (
+					<div className={landing.empty}>
+						<Empty frame={model} view={view} />
+					</div>
+				)}
 				<Blocks
 					blocks={model.blocks}
 					lang={model.wordsLang}

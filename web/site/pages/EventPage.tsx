@@ -1,5 +1,5 @@
 import type { EventPage as Model } from '../../api/pages.gen';
-import { Action, EventCard } from '../components/EventCard/EventCard';
+import { Action, EventCard, Over } from '../components/EventCard/EventCard';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { timed } from '../components/Stage/Stage';
 import { Part } from '../parts/Part';
@@ -28,6 +28,7 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 							{event.startsAt !== '' && (
 								<time dateTime={event.startsAt}>{view.dates.stamp(event.startsAt)}</time>
 							)}
+							<Over event={event} view={view} />
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
 						<p className={styles.lede} {...spoken}>

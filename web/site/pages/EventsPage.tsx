@@ -1,4 +1,5 @@
 import type { EventsPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { EventCard } from '../components/EventCard/EventCard';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { stageAt } from '../moments';
@@ -39,7 +40,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 						))}
 					</ul>
 				</nav>
-				{model.events.length === 0 && <p className={styles.empty}>{view.t('event.empty')}</p>}
+				{model.events.length === 0 && <Empty frame={model} view={view} message="event.empty" />}
 				<Part name="Times" when="idle">
 					{ahead.length > 0 && board(ahead, 'h2')}
 					{over.length > 0 && (

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { LandingPage as Model, StoryCard as Story } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { LandingSection } from '../components/Section/LandingSection';
 import { openingOf } from '../components/Section/openings';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
@@ -35,6 +36,11 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view} front={opening ?? 'lead'}>
 			<div className={styles.page}>
 				<div className={styles.sections}>
+					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
+						<div className={styles.empty}>
+							<Empty frame={model} view={view} />
+						</div>
+					)}
 					{sections.map((section, place) => {
 						const part = (
 							<LandingSection

@@ -1,7 +1,9 @@
 import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
+import { Sponsor } from '../components/Sponsor/Sponsor';
 import { ToRead } from '../components/ToRead/ToRead';
 import type { MessageId } from '../i18n/translate';
 import { label, say, type View } from '../view';
@@ -106,6 +108,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view}>
 			<Head header={header} page={page} view={view} />
 			<div className={styles.body}>
+				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
 				{header.siblings.length > 0 && (
 					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
 						<ul className={styles.row}>
@@ -124,12 +127,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					</nav>
 				)}
 				{list.cards.length === 0 ? (
-					<div className={styles.empty}>
-						<p>{view.t('list.empty')}</p>
-						<p>
-							<a href={model.brand.path}>{view.t('status.home')}</a>
-						</p>
-					</div>
+					<Empty frame={model} view={view} />
 				) : page === 1 && list.cards.length <= few ? (
 					<Lead stories={list.cards} view={view} level={2} />
 				) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Frame } from '../../api/pages.gen';
+import type { Frame, Preview } from '../../api/pages.gen';
 import { Tabs } from '../components/BottomBar/BottomBar';
 import { Breadcrumbs } from '../components/Breadcrumbs/Breadcrumbs';
 import { Dock } from '../components/Dock/Dock';
@@ -7,6 +7,7 @@ import { Footer } from '../components/Footer/Footer';
 import { Header } from '../components/Header/Header';
 import type { Opening } from '../components/Section/openings';
 import { excerpt } from '../i18n/catalogues';
+import type { MessageId } from '../i18n/translate';
 import { Island } from '../islands/Island';
 import { signInTexts } from '../islands/SignIn/texts';
 import type { View } from '../view';
@@ -20,6 +21,10 @@ interface Props {
 	children: ReactNode;
 }
 
+/** How the story of a preview stands: a draft, to come, out or taken back. */
+const standing = ({ status, at }: Preview, view: View) =>
+	view.t(`preview.${status}` as MessageId, at === '' ? {} : { moment: view.dates.stamp(at) });
+
 /** What every page has around its own: the way past the header, header, trail, footer, and what lies at the foot of the screen. */
 export const Page = ({ frame, view, front, children }: Props) => (
 	<>
@@ -28,7 +33,8 @@ export const Page = ({ frame, view, front, children }: Props) => (
 		</a>
 		{frame.preview && (
 			<p className={styles.preview}>
-				<strong>{view.t('preview.name')}</strong> {view.t('preview.text')}
+				<strong>{view.t('preview.name')}</strong> <span>{standing(frame.preview, view)}</span>{' '}
+				<span>{view.t('preview.text')}</span>
 			</p>
 		)}
 		<Header frame={frame} view={view} front={front} />

@@ -1,4 +1,5 @@
 import type { PartnerEventsPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { PartnerCard } from '../components/PartnerCard/PartnerCard';
 import type { View } from '../view';
 import styles from './EventsPage.module.css';
@@ -10,7 +11,7 @@ export const PartnerEventsPage = ({ model, view }: { model: Model; view: View })
 		<div className={styles.page}>
 			<h1 className={styles.title}>{view.t('menu.partnerEvents')}</h1>
 			{model.events.length === 0 ? (
-				<p className={styles.empty}>{view.t('event.empty')}</p>
+				<Empty frame={model} view={view} message="event.empty" />
 			) : (
 				<ul className={styles.grid}>
 					{model.events.map((event) => (

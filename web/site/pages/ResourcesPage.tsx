@@ -1,4 +1,5 @@
 import type { ResourcesPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { Filters } from '../components/Filters/Filters';
 import { Resources } from '../components/Resources/Resources';
 import type { View } from '../view';
@@ -18,7 +19,7 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />
 			</header>
 			{model.items.length === 0 ? (
-				<p className={sheet.meta}>{view.t('list.empty')}</p>
+				<Empty frame={model} view={view} />
 			) : (
 				<Resources items={model.items} view={view} lang={model.wordsLang} level={2} />
 			)}

@@ -1,4 +1,5 @@
 import type { SeriesListPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { SeriesCard } from '../components/SeriesCard/SeriesCard';
 import type { View } from '../view';
 import { Page } from './Page';
@@ -10,7 +11,7 @@ export const SeriesListPage = ({ model, view }: { model: Model; view: View }) =>
 		<div className={styles.page}>
 			<h1 className={styles.title}>{view.t('section.series')}</h1>
 			{model.series.length === 0 ? (
-				<p className={styles.empty}>{view.t('list.empty')}</p>
+				<Empty frame={model} view={view} />
 			) : (
 				<ul className={styles.grid}>
 					{model.series.map((series) => (

@@ -267,7 +267,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				<Hero story={story} view={view} />
 				<div className={styles.side}>
 					{story.contents.length > 0 && <Contents story={story} view={view} />}
-					<Actions story={story} preview={model.preview} view={view} />
+					<Actions story={story} preview={model.preview !== null} view={view} />
 				</div>
 				<div className={styles.body}>
 					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}

@@ -1,4 +1,5 @@
 import type { VideosPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { LandingSection } from '../components/Section/LandingSection';
 import { River } from '../components/Section/Section';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
@@ -24,7 +25,11 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 				<h1 className={styles.title}>{view.t('section.videos')}</h1>
 				{page > 1 && <p className={styles.page}>{view.t('list.page', { page })}</p>}
 			</header>
-			{cards.length === 0 && <p className={styles.empty}>{view.t('list.empty')}</p>}
+			{cards.length === 0 && (
+				<div className={styles.empty}>
+					<Empty frame={model} view={view} />
+				</div>
+			)}
 			{lead?.video && (
 				<div className={styles.lead}>
 					<VideoCard story={lead} video={lead.video} view={view} heading="h2" large />

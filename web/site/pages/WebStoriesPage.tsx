@@ -1,4 +1,5 @@
 import type { WebStoriesPage as Model } from '../../api/pages.gen';
+import { Empty } from '../components/Empty/Empty';
 import { WebStoryTile } from '../components/WebStoryTile/WebStoryTile';
 import type { View } from '../view';
 import styles from './EventsPage.module.css';
@@ -10,7 +11,7 @@ export const WebStoriesPage = ({ model, view }: { model: Model; view: View }) =>
 		<div className={styles.page}>
 			<h1 className={styles.title}>{view.t('menu.webStories')}</h1>
 			{model.stories.length === 0 ? (
-				<p className={styles.empty}>{view.t('list.empty')}</p>
+				<Empty frame={model} view={view} />
 			) : (
 				<ul className={styles.tiles}>
 					{model.stories.map((story) => (

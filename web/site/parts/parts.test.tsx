@@ -68,6 +68,16 @@ describe('what depends on the time', () => {
 		expect(shown('[class*=action] a')).toEqual(['View Details']);
 	});
 
+	it('an event is marked when it has ended while the page is open', async () => {
+		answer.mockImplementation(() => Promise.reject(new Error('offline')));
+		draw(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
+		times(root);
+		await vi.advanceTimersByTimeAsync(3 * minute);
+		expect(shown('[data-when=ended]')).toEqual([]);
+		await vi.advanceTimersByTimeAsync(2 * minute);
+		expect(shown('[data-when=ended]')).toEqual(['This event is over']);
+	});
+
 	it("asks an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
 		answer.mockReturnValue(new Response(''));
 		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);

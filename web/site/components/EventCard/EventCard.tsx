@@ -1,6 +1,6 @@
 import type { EventCard as Model } from '../../../api/pages.gen';
 import { speech, type View } from '../../view';
-import { during, timed } from '../Stage/Stage';
+import { At, during, timed } from '../Stage/Stage';
 import styles from './EventCard.module.css';
 
 interface Subject {
@@ -52,6 +52,13 @@ export const Action = ({ event, view, signIn }: Subject & { signIn?: string }) =
 	);
 };
 
+/** A quiet word that an event has ended, from then on. */
+export const Over = ({ event, view, className }: Subject & { className?: string }) => (
+	<At stage="ended" startsAt={event.startsAt} endsAt={event.endsAt} view={view} className={className}>
+		{view.t('event.over')}
+	</At>
+);
+
 /** An event as a line of a departure board: the day, what it is, where, and what one can do. */
 export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false }: Props) => {
 	const { startsAt, endsAt } = event;
@@ -84,6 +91,7 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false 
 			<div className={styles.where}>
 				{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...spoken}>{event.place}</p>}
 				{startsAt !== '' && <p className={styles.time}>{view.dates.stamp(startsAt)}</p>}
+				<Over event={event} view={view} className={styles.time} />
 				{event.category === 'MEETUP' && (
 					<p>
 						<span className={styles.chip}>{view.t('event.meetup')}</span>
