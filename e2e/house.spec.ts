@@ -157,10 +157,24 @@ test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
 });
 
-test('ROUTE-40: on paper a lesson is its text', async ({ page }) => {
+test('ROUTE-40: on paper a lesson is its text, and a course has its numbers and every answer', async ({
+	page,
+}) => {
 	await page.goto('/course/women-entrepreneurship-success');
 	await page.getByRole('link', { name: 'Start course' }).click();
-	const away = [page.getByRole('button', { name: 'Mark as finished' }), page.getByText('0 of 6 finished')];
+	await page.getByRole('button', { name: 'Mark as finished' }).click();
+	await page.goBack();
+	const answer = page.locator('main details > :not(summary)').first();
+	const number = page.locator('[data-lesson]').first().getByText('1', { exact: true });
+	const seen = () => answer.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+	expect(await seen()).toBe(false);
+	await expect(number).toBeHidden();
+	await page.emulateMedia({ media: 'print' });
+	expect(await seen()).toBe(true);
+	await expect(number).toBeVisible();
+	await page.emulateMedia({ media: 'screen' });
+	await page.getByRole('link', { name: 'Continue' }).click();
+	const away = [page.getByRole('button', { name: 'Mark as finished' }), page.getByText('1 of 6 finished')];
 	for (const one of away) await expect(one).toBeVisible();
 	await page.emulateMedia({ media: 'print' });
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

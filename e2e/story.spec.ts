@@ -195,6 +195,45 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	await plain.close();
 });
 
+test('PAGE-01: a swipe turns the pictures of a text, and never the pages of the browser', async ({
+	site,
+	browser,
+	baseURL,
+}) => {
+	const phone = await browser.newContext({
+		baseURL,
+		hasTouch: true,
+		isMobile: true,
+		viewport: { width: 390, height: 800 },
+	});
+	const page = await phone.newPage();
+	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
+	await page.goto('/latest');
+	await page.goto(story.path, { waitUntil: 'networkidle' });
+	await page.locator('a.zoom').nth(1).tap();
+	const dialog = page.getByRole('dialog', { name: 'Pictures' });
+	await expect(dialog.getByText('02 / 03')).toBeVisible();
+	const touch = await phone.newCDPSession(page);
+	const at = (type: string, x?: number) =>
+		touch.send('Input.dispatchTouchEvent', {
+			type: type as 'touchStart',
+			touchPoints: x === undefined ? [] : [{ x, y: 400 }],
+		});
+	for (const [from, count] of [
+		[60, '01 / 03'],
+		[60, '03 / 03'],
+		[330, '01 / 03'],
+	] as const) {
+		const way = from < 200 ? 27 : -27;
+		await at('touchStart', from);
+		for (let step = 1; step <= 10; step++) await at('touchMove', from + step * way);
+		await at('touchEnd');
+		await expect(dialog.getByText(count)).toBeVisible();
+	}
+	expect(new URL(page.url()).pathname).toBe(story.path);
+	await phone.close();
+});
+
 test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lies over a story', async ({
 	page,
 	site,

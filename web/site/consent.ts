@@ -3,7 +3,7 @@
  * server can heed it as well; it says what was chosen, when, and on which text.
  */
 
-/** Number of the words that the reader saw; a new text gets a new one. */
+/** Number of the words that the reader saw, for the record: a new text gets a new one, and what was answered to an older one still holds. */
 const text = 2;
 
 /** `noted` closes the notice and leaves things as the brand has them. */

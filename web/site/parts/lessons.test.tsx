@@ -59,7 +59,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 	it('are there to start again once all are finished, and keep their ticks', () => {
 		localStorage.setItem('masthead.progress', '{"x":["idea","plan"]}');
 		const way = tend().querySelector('a');
-		expect(way?.textContent).toBe('Start again');
+		expect(way?.textContent).toBe('Read again');
 		expect(way?.getAttribute('href')).toContain('/course/x/idea');
 		expect(ticks()).toBe(2);
 	});
