@@ -1,5 +1,6 @@
 import type { Frame, Link } from '../../../api/pages.gen';
 import { excerpt } from '../../i18n/catalogues';
+import { yearIn } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
 import { cookieTexts } from '../../islands/CookieSettings/texts';
 import { Island } from '../../islands/Island';
@@ -28,9 +29,6 @@ const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; vie
 		</div>
 	);
 
-const year = (view: View): string =>
-	new Intl.NumberFormat(view.lang, { useGrouping: false }).format(new Date(view.now).getUTCFullYear());
-
 /** The foot of every page: where else one can go, and the choice of colours. */
 export const Footer = ({ frame, view }: Props) => (
 	<footer className={styles.footer}>
@@ -54,7 +52,12 @@ export const Footer = ({ frame, view }: Props) => (
 			<Links id="footer.social" links={frame.footer.social} view={view} />
 		</div>
 		<div className={styles.last}>
-			<p>{view.t('footer.copyright', { year: year(view), name: frame.site.name })}</p>
+			<p>
+				{view.t('footer.copyright', {
+					year: yearIn(Number(frame.now.slice(0, 4)), view.lang),
+					name: frame.site.name,
+				})}
+			</p>
 			{view.lite && (
 				<p>
 					<a href={frame.other} rel="nofollow">
