@@ -45,15 +45,15 @@ test.describe('without script', () => {
 	}) => {
 		await page.goto('/about-us?lite=1');
 		await page.getByRole('link', { name: 'Search' }).click();
-		await page.getByRole('searchbox').fill('the');
+		await page.getByRole('searchbox').fill('battery');
 		await page.getByRole('button', { name: 'Search' }).click();
-		await expect(page).toHaveURL('/search?q=the&lite=1');
-		await expect(page.getByRole('heading', { name: 'Headlines that begin with “the”' })).toBeVisible();
+		await expect(page).toHaveURL('/search?q=battery&lite=1');
+		await expect(page.getByRole('heading', { name: /results for “battery”/ })).toBeVisible();
 		await page.getByRole('link', { name: 'Technology' }).click();
 		await expect(page).toHaveURL(/lite=1/);
 		await expect(page.getByRole('link', { name: 'Technology' })).toHaveAttribute('aria-current', 'true');
 		await page.getByRole('link', { name: 'Full page' }).click();
-		await expect(page.getByRole('searchbox', { name: 'Search headlines' })).toHaveValue('the');
+		await expect(page.getByRole('searchbox', { name: 'Stories, videos, people, terms' })).toHaveValue('battery');
 	});
 
 	test('ROUTE-40: a course is read from lesson to lesson in the lite form', async ({ page }) => {

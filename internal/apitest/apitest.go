@@ -27,6 +27,8 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/outside"
 	"masthead/internal/report"
+	"masthead/internal/search"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/ticker"
 )
@@ -47,6 +49,7 @@ const (
 type Site struct {
 	*storytest.Paper
 	API     *apiv2.API
+	Search  *search.Index
 	Log     *bytes.Buffer // what the server logged; a test reads it when no request runs
 	server  *httptest.Server
 	secrets map[string]string
@@ -67,9 +70,11 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories}, log)
 	s.API = app.NewAPI("http://example.com", app.Content{
 		DB: db, Brands: s.Brands, Stories: s.Stories, UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
+		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
 		Reports:  &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
 		Media:    media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),

@@ -316,6 +316,19 @@ func contentCases(e *Edition) []Case {
 			keys(t, a.Member("stories", 0), "id title path slug excerpt")
 			is("limit", 5, "offset", 0)(t, a)
 		}},
+		// D-40
+		{Name: "a search by words", URL: "/stories/search?q=founders+unicorn", Header: public, Titles: []string{"First unicorn founder"}, Check: is("limit", 12, "offset", 0)},
+		{Name: "a search in Latin letters", URL: "/stories/search?q=achar+se+karobar", Titles: []string{"अचार से कारोबार"}},
+		{Name: "a search in a category", URL: "/stories/search?q=unicorn&category=Technology", Titles: []string{"First unicorn founder"}},
+		{Name: "a search in no category", URL: "/stories/search?q=unicorn&category=nothing", Titles: []string{}},
+		{Name: "a search for videos", URL: "/stories/search?q=unicorn&type=VIDEO", Titles: []string{}},
+		{Name: "a search for nothing gives the newest", URL: "/stories/search?limit=2", Titles: []string{"She 14", "Story 60"}},
+		{Name: "a search for songs", URL: "/stories/search?q=unicorn&type=SONG", Status: 400, Has: []string{"type"}},
+		{Name: "a search without end", URL: "/stories/search?q=" + strings.Repeat("a", 101), Status: 400, Has: []string{"q"}},
+		{Name: "a search behind its end", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
+		{Name: "suggestions", URL: "/search/suggest?q=first+uni", Header: public, Check: is("words", "[]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn")},
+		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "suggestions for nothing", URL: "/search/suggest", Status: 400, Has: []string{"q"}},
 		{Name: "a search in the glossary gives five", URL: "/stories/search/title?type=glossary", Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"}},
 		{Name: "a search in the glossary by letter", URL: "/stories/search/title?type=glossary&startWith=b", Titles: []string{"Burn rate"}, Check: is("stories.0.path", "/glossary/burn-rate")},
 		{Name: "a search in the glossary by #", URL: "/stories/search/title?type=glossary&startWith=%23", Titles: []string{"3PL"}},

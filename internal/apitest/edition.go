@@ -94,6 +94,9 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	e.secrets(everything)
 	e.sets(t, money, sponsored)
 	e.reference()
+	if err := e.Search.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return e
 }
 

@@ -154,9 +154,13 @@ func TestPublishChangesWhatShowsIt(t *testing.T) {
 			"/property/stories?slug=founder-first", "/author/stories?slug=meera", "/brand-spotlight/stories?slug=acme-pickles",
 			"/stories/date?year=2026&month=3&day=16", "/featured_stories?limit=9&brand=herstory", "/curated_set?key=CURATED_SET&brand=ys",
 			"/brand/herstory/landing", "/featured_brands_stories", "/story/related?brand=herstory", "/stories/search/title?title=secret",
+			"/stories/search?q=secret",
 		}
 		see := func(when string, want bool) {
 			t.Helper()
+			if err := e.Search.CatchUp(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 			for _, url := range shown {
 				for range 2 { // the second time from the cache
 					if a := e.Ask(t, Case{URL: url}); strings.Contains(a.Text, draft.Title) != want {

@@ -26,6 +26,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/partner"
 	"masthead/internal/report"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/ticker"
 	"masthead/internal/webstory"
@@ -38,6 +39,7 @@ type Content struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Landings *landing.Landings
+	Search   *search.Index
 	Reports  *report.Reports
 	Media    *media.Service
 	Partners *partner.Events
@@ -58,6 +60,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	api := apiv2.New(siteURL, account.Guard(c.DB), log)
 	c.Stories.Register(api)
 	c.Stories.RegisterDesk(api)
+	(&story.SearchAPI{Stories: c.Stories, Index: c.Search}).Register(api)
+	(&search.API{Index: c.Search}).Register(api)
 	c.Landings.Register(api)
 	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories, Partners: c.Partners}).Register(api)
 	(&glossary.API{DB: c.DB, Stories: c.Stories}).Register(api)

@@ -21,8 +21,11 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
+	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/event"
+	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -32,7 +35,9 @@ import (
 	"masthead/internal/partner"
 	"masthead/internal/render"
 	"masthead/internal/report"
+	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
 	"masthead/web"
 )
@@ -50,6 +55,7 @@ type App struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Landings *landing.Landings
+	Search   *search.Index
 	Partners *partner.Events
 	Ticker   *ticker.Ticker
 	Bucket   *blob.Bucket
@@ -93,7 +99,8 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(partner.Tag) }})
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
-	a.background = append(a.background, a.Partners.Run, a.Ticker.Run)
+	a.Search = newSearch(a.DB, a.Brands, a.Stories, log)
+	a.background = append(a.background, a.Partners.Run, a.Ticker.Run, a.Search.Run)
 	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker}
 	if err := a.openMedia(ctx); err != nil {
 		return nil, err
@@ -103,6 +110,14 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	}
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
+}
+
+// newSearch is the index over everything that can be found.
+func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
+	return search.New(db, map[string]search.Source{
+		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+		curated.EventSource: event.Found{DB: db, Brands: brands},
+	}, log)
 }
 
 // openMedia opens the bucket and makes the service that fills it.
@@ -139,7 +154,7 @@ func (a *App) openSite() error {
 	a.Pages = &page.Pages{
 		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Editions: page.NewEditions(a.DB),
-		Landings: a.Landings, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
+		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
 	var err error
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
@@ -151,7 +166,7 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings,
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return nil
 }

@@ -13,9 +13,11 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/backup"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/media"
+	"masthead/internal/story"
 )
 
 type backupCommand struct {
@@ -100,6 +102,10 @@ func (c restoreCommand) restore(s *session) error {
 		}
 		progress, done := s.showSteps()
 		summary, err := backup.Restore(ctx, db, bucket, file, backup.Options{Program: Version, Now: clock.System(), Progress: progress})
+		if err == nil { // a server makes the index of what is restored
+			brands := brand.NewDirectory(db)
+			err = newSearch(db, brands, story.New(db, brands, ""), s.logger()).Rebuild(ctx)
+		}
 		done(err)
 		if err != nil {
 			return err

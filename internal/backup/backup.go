@@ -30,16 +30,27 @@ const Format = 1
 
 // Excluded are the tables that a backup leaves out, and why.
 var Excluded = map[string]string{
-	"goose_db_version":   "the schema's version is in the manifest; a restore begins with that version and ends with the newest",
-	"outbox":             "its events were carried to the processes of the running site; a restored site starts with nothing to invalidate",
-	"river_job":          "a queued job belongs to the site that queued it: two sites would send the same mail; what must still happen follows from the state of the stories and imports",
-	"river_leader":       "the job queue's election, which is about processes that run now",
-	"river_client":       "the job queue's processes that run now",
-	"river_client_queue": "the job queue's processes that run now",
-	"river_queue":        "the job queue's queues, made anew by who works them",
-	"river_notification": "the job queue's messages to processes that run now",
-	"river_migration":    "the job queue's schema version, which opening the database brings up to date",
+	"goose_db_version":     "the schema's version is in the manifest; a restore begins with that version and ends with the newest",
+	"outbox":               "its events were carried to the processes of the running site; a restored site starts with nothing to invalidate",
+	"river_job":            "a queued job belongs to the site that queued it: two sites would send the same mail; what must still happen follows from the state of the stories and imports",
+	"river_leader":         "the job queue's election, which is about processes that run now",
+	"river_client":         "the job queue's processes that run now",
+	"river_client_queue":   "the job queue's processes that run now",
+	"river_queue":          "the job queue's queues, made anew by who works them",
+	"river_notification":   "the job queue's messages to processes that run now",
+	"search_documents":     searchLeftOut,
+	"search_index":         searchLeftOut,
+	"search_index_config":  searchLeftOut,
+	"search_index_data":    searchLeftOut,
+	"search_index_docsize": searchLeftOut,
+	"search_index_idx":     searchLeftOut,
+	"search_pending":       searchLeftOut,
+	"search_sounds":        searchLeftOut,
+	"search_words":         searchLeftOut,
+	"river_migration":      "the job queue's schema version, which opening the database brings up to date",
 }
+
+const searchLeftOut = "the search index is made of the rest, each engine in its own way; whoever restores has it made anew"
 
 // Manifest says what a backup holds.
 type Manifest struct {

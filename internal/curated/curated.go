@@ -6,6 +6,7 @@ package curated
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -38,6 +40,9 @@ const (
 
 // PageKey is the key of the blocks that stand below a page of the house.
 func PageKey(slug string) string { return "page:" + slug }
+
+// EventSource is the name under which the events of the sets are indexed.
+const EventSource = "event"
 
 // maxItems is how much of a set is shown.
 const maxItems = 50
@@ -63,7 +68,9 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	if err := checked(key, items); err != nil {
 		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
-	if _, err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
+	var ids []int64
+	err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Returning("id").Scan(ctx, &ids)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
 	for i := range items {
@@ -75,7 +82,13 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 		}
 	}
 	tx.Emit("curated.replaced", b.ID, story.CuratedTag(key, b))
-	return nil
+	if key != Events {
+		return nil
+	}
+	for _, it := range items {
+		ids = append(ids, it.ID)
+	}
+	return search.Changed(ctx, tx, EventSource, ids...)
 }
 
 // Series lists the series of a brand's set, in their order.

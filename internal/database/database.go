@@ -94,13 +94,14 @@ func (db *DB) openSQLite(path string) error {
 		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
 		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
 	}}
-	writer, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&"+pragmas.Encode())
+	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	writer, err := sql.Open("sqlite", name+"?_txlock=immediate&"+pragmas.Encode())
 	if err != nil {
 		return err
 	}
 	writer.SetMaxOpenConns(1)
 	pragmas.Add("_pragma", "query_only(1)")
-	reader, err := sql.Open("sqlite", "file:"+path+"?"+pragmas.Encode())
+	reader, err := sql.Open("sqlite", name+"?"+pragmas.Encode())
 	if err != nil {
 		return errors.Join(err, writer.Close())
 	}

@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/search"
 	"masthead/internal/story"
 )
 
@@ -45,7 +46,7 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
 	}
 	tx.Emit("glossary.saved", t.ID, Tag)
-	return nil
+	return search.Changed(ctx, tx, SearchSource, t.ID)
 }
 
 // Letter is the letter under which a title stands: A to Z, or # for all others.

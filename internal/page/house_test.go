@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/page"
 	"masthead/internal/report"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -194,27 +196,46 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	s.Term(taxonomy.Category, "press-release", "Press Release")
 	s.Many("herstory", 13, storytest.With(tech))
 	s.Published("ys", "Zebra crossings", time.Hour)
+	s.Published("hindi", "ज़ेबरा की कहानी", time.Hour)
+	s.indexed(t)
 	empty := model[page.SearchPage](t, s.get(t, "/search"))
-	if len(empty.Cards) > 0 || len(empty.Categories) != 1 || empty.Head.Robots != "noindex, follow" {
+	if len(empty.Hits) > 0 || len(empty.Kinds) > 0 || len(empty.Categories) != 1 || empty.Head.Robots != "noindex, follow" {
 		t.Errorf("%+v", empty)
 	}
 	first := model[page.SearchPage](t, s.get(t, "/search?category=Technology"))
-	if len(first.Cards) != 12 || first.Next != "/search?category=Technology&page=2" || !first.Categories[0].Current || first.Category != "Technology" {
-		t.Errorf("%d cards, next %q, %+v", len(first.Cards), first.Next, first.Categories)
+	if len(first.Hits) != 12 || first.Total != 13 || first.Next != "/search?category=Technology&page=2" || !first.Categories[0].Current || first.Category != "Technology" {
+		t.Errorf("%d of %d hits, next %q, %+v", len(first.Hits), first.Total, first.Next, first.Categories)
 	}
-	if second := model[page.SearchPage](t, s.get(t, first.Next)); len(second.Cards) != 1 || second.Next != "" {
-		t.Errorf("second page: %d cards, next %q", len(second.Cards), second.Next)
+	if second := model[page.SearchPage](t, s.get(t, first.Next)); len(second.Hits) != 1 || second.Next != "" {
+		t.Errorf("second page: %d hits, next %q", len(second.Hits), second.Next)
 	}
-	if found := model[page.SearchPage](t, s.get(t, "/search?q=zebra+CROSS")); len(found.Cards) != 1 || found.Query != "zebra CROSS" {
-		t.Errorf("%+v", found.Cards)
+	found := model[page.SearchPage](t, s.get(t, "/search?q=crossing+ZEBRA"))
+	if len(found.Hits) == 0 || found.Query != "crossing ZEBRA" || found.Hits[0].Card.Href != "/2026/03/zebra-crossings" ||
+		!slices.Contains(found.Hits[0].Title, search.Piece{Text: "Zebra crossings", Hit: true}) {
+		t.Errorf("%+v", found.Hits)
 	}
-	if narrowed := model[page.SearchPage](t, s.get(t, "/search?q=zebra&category=technology")); len(narrowed.Cards) != 0 {
-		t.Errorf("in another category: %+v", narrowed.Cards)
+	for address, want := range map[string]string{
+		"/search?q=zebra&category=technology": "", "/search?q=zebra&lang=hi": "hindi", "/search?q=zebra&brand=ys": "ys", "/search?q=zebra&brand=herstory": "",
+		"/search?q=zebra&year=2026&kind=story": "ys hindi", "/search?q=zebra&kind=video": "", "/hindi/search?q=zebra": "hindi ys", "/search?q=zebra": "ys hindi",
+	} {
+		m := model[page.SearchPage](t, s.get(t, address))
+		var brands []string
+		for _, h := range m.Hits {
+			brands = append(brands, map[string]string{"en": "ys", "hi": "hindi"}[h.Card.Lang])
+		}
+		if got := strings.Join(brands, " "); got != want || m.Total != len(m.Hits) {
+			t.Errorf("%s finds %q, want %q", address, got, want)
+		}
+		if narrowed := strings.Contains(address, "&"); narrowed != m.Narrowed || narrowed != (m.Wider == "/search?q=zebra") || len(m.Trending) > 0 && len(m.Hits) > 0 {
+			t.Errorf("%s: narrowed %v, wider %q", address, m.Narrowed, m.Wider)
+		}
 	}
-	if other := model[page.SearchPage](t, s.get(t, "/hindi/search?q=zebra")); len(other.Cards) != 0 || other.Lang != "hi" {
-		t.Errorf("in another language: %+v", other.Cards)
+	both := model[page.SearchPage](t, s.get(t, "/search?q=zebra"))
+	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 2 || both.Narrow[0].Options[1].Value != "hi" {
+		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Narrow)
 	}
-	for _, address := range []string{"/search?category=Nothing", "/search?category=press-release", "/search?q=zebra&page=2", "/herstory/search"} {
+	for _, address := range []string{"/search?category=Nothing", "/search?category=press-release", "/search?q=zebra&page=2", "/herstory/search",
+		"/search?kind=song", "/search?q=zebra&lang=xx", "/search?q=zebra&lang=hindi", "/search?brand=none", "/search?year=12", "/search?year=zebra"} {
 		if a := s.get(t, address); a.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", address, a.Status)
 		}

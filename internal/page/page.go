@@ -23,6 +23,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -42,6 +43,7 @@ type Pages struct {
 	Stories  *story.Stories
 	Editions *Editions
 	Landings *landing.Landings
+	Index    *search.Index
 	Renderer Renderer
 	Clock    clock.Clock
 	Log      *slog.Logger
@@ -81,7 +83,7 @@ func Queries() map[string][]string {
 		if i == 0 {
 			edition = ""
 		}
-		paths[edition+"/search"] = []string{"q", "category", "page"}
+		paths[edition+"/search"] = searchParams
 		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}

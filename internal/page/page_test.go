@@ -24,6 +24,7 @@ import (
 	"masthead/internal/page"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -53,6 +54,7 @@ func siteOn(t *testing.T, db *database.DB) *site {
 		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
 		DB: db, Brands: p.Brands, Stories: p.Stories, Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
+		Index: search.New(db, map[string]search.Source{story.SearchSource: p.Stories}, slog.New(slog.DiscardHandler)),
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
 	}}
 }
@@ -71,6 +73,14 @@ func (s *site) get(t *testing.T, address string) edge.Page {
 		answer.Status = http.StatusOK
 	}
 	return answer
+}
+
+// indexed brings the search up to date.
+func (s *site) indexed(t *testing.T) {
+	t.Helper()
+	if err := s.pages.Index.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // model reads the model that a page was rendered from.

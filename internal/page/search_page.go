@@ -6,29 +6,71 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
-// SearchPage finds stories by the beginning of their headline and by category.
-// Where nothing was asked, or nothing found, it offers what trends.
+// SearchPage finds what was published by its words, and narrows it by what the
+// address says. Where nothing was asked, or nothing found, it offers what trends.
 type SearchPage struct {
 	Frame
 	Query      string      `json:"query"`
 	Category   string      `json:"category"` // name of the chosen one, as in the address
+	Kind       string      `json:"kind"`     // the chosen tab, "" for everything
+	Kinds      []KindTab   `json:"kinds"`    // none before something is asked
 	Categories []Filter    `json:"categories"`
-	Cards      []StoryCard `json:"cards"`
+	Narrow     []Narrowing `json:"narrow"` // what else narrows the search
+	Narrowed   bool        `json:"narrowed"`
+	Wider      string      `json:"wider"` // the search without what narrows it
+	Hits       []SearchHit `json:"hits"`
+	Total      int         `json:"total"`
+	Capped     bool        `json:"capped"` // there are more than Total
+	Nearly     bool        `json:"nearly"` // nothing has all the words: these have some
 	Page       int         `json:"page"`
 	Next       string      `json:"next"` // this page's next, "" at the end
 	Trending   []StoryCard `json:"trending"`
 	Banner     *Banner     `json:"banner"`
 	Limit      int         `json:"limit"` // most characters that a search takes
+}
+
+// KindTab is a kind of result.
+type KindTab struct {
+	Key     string `json:"key"`
+	Href    string `json:"href"`
+	N       int    `json:"n"`
+	Current bool   `json:"current"`
+}
+
+// Narrowing is a field with the values that results have.
+type Narrowing struct {
+	Name    string   `json:"name"` // of the parameter
+	Key     string   `json:"key"`  // of what it is called
+	Value   string   `json:"value"`
+	Options []Option `json:"options"`
+}
+
+// Option is a value of a field and how many results have it.
+type Option struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+	Lang  string `json:"lang"`
+	N     int    `json:"n"`
+}
+
+// SearchHit is one result, with what answers the query marked.
+type SearchHit struct {
+	Card    StoryCard      `json:"card"`
+	Title   []search.Piece `json:"title"`
+	Snippet []search.Piece `json:"snippet"`
 }
 
 // Banner is a picture across the page with a target.
@@ -39,37 +81,48 @@ type Banner struct {
 	Alt    string `json:"alt"`
 }
 
-// maxQuery is how many characters a search takes.
-const maxQuery = 100
-
 // searchHints is how many stories are offered where there is nothing to show.
 const searchHints = 6
 
 // searchCategories are the slugs of the categories that narrow a search.
 var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
 
+// searchParams are what the address of a search says.
+var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "page"}
+
+// searchTabs are the kinds of results in the order of their tabs, with what a
+// tab is called.
+var searchTabs = []struct {
+	kind search.Kind
+	key  string
+}{
+	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
+	{search.Person, "search.people"}, {search.Entry, "menu.glossary"},
+}
+
 func (v *visit) search(brandSlug string) (edge.Page, error) {
 	if err := v.edition(brandSlug); err != nil {
 		return edge.Page{}, err
 	}
 	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
-	if utf8.RuneCountInString(text) > maxQuery {
-		text = string([]rune(text)[:maxQuery])
+	if utf8.RuneCountInString(text) > search.MaxQuery {
+		text = string([]rune(text)[:search.MaxQuery])
 	}
-	model := SearchPage{Query: text, Categories: []Filter{}, Cards: []StoryCard{}, Trending: []StoryCard{}, Page: v.number, Limit: maxQuery}
-	chosen, err := v.searchCategory(&model)
+	model := SearchPage{Query: text, Kinds: []KindTab{}, Categories: []Filter{}, Narrow: []Narrowing{}, Hits: []SearchHit{}, Trending: []StoryCard{},
+		Page: v.number, Limit: search.MaxQuery}
+	asked, err := v.asked(&model)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	if text != "" || chosen != nil {
-		if err := v.found(&model, chosen); err != nil {
+	if text != "" || model.Narrowed {
+		if err := v.found(&model, asked); err != nil {
 			return edge.Page{}, err
 		}
 	}
-	if v.number > 1 && len(model.Cards) == 0 {
+	if v.number > 1 && len(model.Hits) == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if len(model.Cards) == 0 {
+	if len(model.Hits) == 0 {
 		items, err := v.Stories.Trending(v.ctx, v.locale(), searchHints)
 		if err != nil {
 			return edge.Page{}, err
@@ -80,8 +133,10 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	title := v.locale().Text("header.search", nil)
-	if chosen != nil {
-		title = chosen.NameIn(v.locale()) + " | " + title
+	for _, c := range model.Categories {
+		if c.Current {
+			title = c.Text + " | " + title
+		}
 	}
 	if text != "" {
 		title = text + " | " + title
@@ -90,8 +145,55 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	return v.render("SearchPage", http.StatusOK, model)
 }
 
+// asked reads the address. A value that is none is nothing that could be found.
+func (v *visit) asked(model *SearchPage) (search.Query, error) {
+	q := search.Query{Text: model.Query, HomeLang: v.locale().Code, HomeBrand: v.brand.ID, Limit: pageSize, Offset: (v.number - 1) * pageSize}
+	if model.Kind = v.query.Get("kind"); model.Kind != "" {
+		for _, tab := range searchTabs {
+			if string(tab.kind) == model.Kind {
+				q.Kinds = []search.Kind{tab.kind}
+			}
+		}
+		if len(q.Kinds) == 0 {
+			return q, database.ErrNotFound
+		}
+	}
+	if code := v.query.Get("lang"); code != "" {
+		l, ok := i18n.Lookup(code)
+		if !ok || l.Code != code {
+			return q, database.ErrNotFound
+		}
+		q.Lang = code
+	}
+	if slug := v.query.Get("brand"); slug != "" {
+		b, err := v.Brands.BySlug(v.ctx, slug)
+		if err != nil {
+			return q, err
+		}
+		q.Brand = b.ID
+	}
+	if year := v.query.Get("year"); year != "" {
+		n, err := strconv.Atoi(year)
+		if err != nil || n < firstArchived || n > v.Clock().Year()+1 {
+			return q, database.ErrNotFound
+		}
+		q.Year = n
+	}
+	category, err := v.searchCategory(model)
+	if err != nil {
+		return q, err
+	}
+	if category != nil {
+		q.Category = category.ID
+	}
+	model.Narrowed = len(q.Kinds) > 0 || q.Lang != "" || q.Brand != 0 || q.Year != 0 || q.Category != 0
+	if model.Narrowed && model.Query != "" {
+		model.Wider = v.path + "?" + url.Values{"q": {model.Query}}.Encode()
+	}
+	return q, nil
+}
+
 // searchCategory finds the category that the address names, and lists all of them.
-// A name that is none is nothing that could be found.
 func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 	name := v.query.Get("category")
 	all, err := taxonomy.BySlugs(v.ctx, v.DB, taxonomy.Category, searchCategories)
@@ -113,7 +215,7 @@ func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 		if current {
 			next = "" // once more takes it away
 		}
-		model.Categories = append(model.Categories, Filter{Text: t.NameIn(v.locale()), Href: v.searchFor(model.Query, next, 1), Current: current})
+		model.Categories = append(model.Categories, Filter{Text: t.NameIn(v.locale()), Href: v.searchFor("category", next), Current: current})
 	}
 	if name != "" && chosen == nil {
 		return nil, database.ErrNotFound
@@ -122,45 +224,118 @@ func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 }
 
 // found fills in a page of what is asked for.
-func (v *visit) found(model *SearchPage, category *taxonomy.Term) error {
-	list := story.List{Kind: story.Latest, Scope: v.latestOf(v.brand).Scope}
-	offset := (v.number - 1) * pageSize
-	var (
-		items []story.Item
-		err   error
-	)
-	if model.Query == "" {
-		list = story.List{Kind: story.OfCategory, Ref: category.ID, Scope: list.Scope}
-		items, err = v.Stories.Read(v.ctx, list, story.Window{Limit: pageSize + 1, Offset: offset})
-	} else {
-		titles := story.Titles{Text: model.Query, Lang: v.locale().Code, Limit: pageSize + 1, Offset: offset}
-		if category != nil {
-			titles.Category = category.ID
-		}
-		items, err = v.Stories.ByTitle(v.ctx, titles)
-	}
-	v.touch(list.Tag())
+func (v *visit) found(model *SearchPage, q search.Query) error {
+	v.touch(search.Tag)
+	res, err := v.Index.Find(v.ctx, q)
 	if err != nil {
 		return err
 	}
-	if len(items) > pageSize {
-		items, model.Next = items[:pageSize], v.searchFor(model.Query, model.Category, v.number+1)
+	model.Total, model.Capped, model.Nearly = res.Total, res.Capped, res.Nearly
+	if v.number*pageSize < res.Total {
+		model.Next = v.searchFor("page", strconv.Itoa(v.number+1))
 	}
-	model.Cards = v.cards(items)
+	kinds := res.Facets.Kinds
+	if len(q.Kinds) > 0 { // the other tabs say what they would have
+		all := q
+		all.Kinds, all.Limit = nil, 0
+		other, err := v.Index.Find(v.ctx, all)
+		if err != nil {
+			return err
+		}
+		kinds = other.Facets.Kinds
+	}
+	v.searchTabs(model, kinds)
+	if err := v.narrowings(model, res.Facets); err != nil {
+		return err
+	}
+	return v.hits(model, res.Hits)
+}
+
+// searchTabs are those of the kinds that there are, and the chosen one.
+func (v *visit) searchTabs(model *SearchPage, kinds []search.Count[search.Kind]) {
+	n := map[search.Kind]int{}
+	all := 0
+	for _, k := range kinds {
+		n[k.Value] = k.N
+		all += k.N
+	}
+	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: v.searchFor("kind", ""), N: all, Current: model.Kind == ""})
+	for _, tab := range searchTabs {
+		if current := string(tab.kind) == model.Kind; current || n[tab.kind] > 0 {
+			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: v.searchFor("kind", string(tab.kind)), N: n[tab.kind], Current: current})
+		}
+	}
+}
+
+// narrowings are the fields whose values tell results apart, and those that are set.
+func (v *visit) narrowings(model *SearchPage, f search.Facets) error {
+	lang := Narrowing{Name: "lang", Key: "search.language", Value: v.query.Get("lang"), Options: []Option{}}
+	for _, c := range f.Langs {
+		l := i18n.Of(c.Value)
+		lang.Options = append(lang.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
+	}
+	brands := Narrowing{Name: "brand", Key: "search.brand", Value: v.query.Get("brand"), Options: []Option{}}
+	for _, c := range f.Brands {
+		b, err := v.Brands.ByID(v.ctx, c.Value)
+		if err != nil {
+			return err
+		}
+		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, N: c.N})
+	}
+	year := Narrowing{Name: "year", Key: "search.year", Value: v.query.Get("year"), Options: []Option{}}
+	for _, c := range f.Years {
+		year.Options = append(year.Options, Option{Value: strconv.Itoa(c.Value), Text: strconv.Itoa(c.Value), N: c.N})
+	}
+	for _, n := range []Narrowing{lang, brands, year} {
+		if len(n.Options) > 1 || n.Value != "" {
+			model.Narrow = append(model.Narrow, n)
+		}
+	}
 	return nil
 }
 
-// searchFor is the address of a search.
-func (v *visit) searchFor(text, category string, page int) string {
+// hits are results as the page shows them; stories with what their cards say.
+func (v *visit) hits(model *SearchPage, found []search.Hit) error {
+	var paths []string
+	for _, h := range found {
+		if h.Kind == search.Story || h.Kind == search.Video {
+			paths = append(paths, h.Path)
+		}
+	}
+	items, err := v.Stories.AtPaths(v.ctx, paths)
+	if err != nil {
+		return err
+	}
+	for _, h := range found {
+		hit := SearchHit{Title: h.Title, Snippet: h.Snippet}
+		if it, ok := items[h.Path]; ok {
+			hit.Card = cardOn(v.brand, &it.Card)
+			v.touch(story.Tag(it.ID))
+		} else if h.Kind == search.Story || h.Kind == search.Video {
+			continue // taken back a moment ago
+		} else {
+			l := i18n.Of(h.Lang)
+			hit.Card = StoryCard{Href: h.Path, Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: Link{Key: "search." + string(h.Kind)}, Authors: []Link{}}
+			if !h.At.IsZero() {
+				hit.Card.PublishedAt = h.At.In(v.brand.Zone()).Format(time.RFC3339)
+			}
+		}
+		v.written(h.Lang)
+		model.Hits = append(model.Hits, hit)
+	}
+	return nil
+}
+
+// searchFor is the address of this search with another value, on its first page.
+func (v *visit) searchFor(name, value string) string {
 	q := url.Values{}
-	if text != "" {
-		q.Set("q", text)
+	for _, param := range searchParams {
+		if text := strings.Join(strings.Fields(v.query.Get(param)), " "); text != "" && param != "page" {
+			q.Set(param, text)
+		}
 	}
-	if category != "" {
-		q.Set("category", category)
-	}
-	if page > 1 {
-		q.Set("page", strconv.Itoa(page))
+	if q.Set(name, value); value == "" {
+		q.Del(name)
 	}
 	if len(q) == 0 {
 		return v.path

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
 
@@ -210,7 +211,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("write paths of %d stories from %q on: %w", len(stories), stories[0].Path, err)
 	}
 	tx.Emit("stories.written", 0, "*")
-	return nil
+	return search.Changed(ctx, tx, SearchSource, ids...)
 }
 
 // writeBodies stores the texts as parameters: they are long, and a statement that

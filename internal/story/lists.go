@@ -16,6 +16,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/search"
 )
 
 // ListKind is what a list's stories have in common.
@@ -129,6 +130,11 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	}
 	if err := st.place(ctx, tx, s, old); err != nil {
 		return err
+	}
+	if s.Status == Published || old != nil && old.Status == Published {
+		if err := search.Changed(ctx, tx, SearchSource, s.ID); err != nil {
+			return err
+		}
 	}
 	lists := ListsOf(s, parts.lang, parts.kindOf)
 	var before []listEntry

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/search"
 )
 
 // Kind is the kind of a term.
@@ -132,6 +133,17 @@ func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term
 	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = ?", slug).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s %q: %w", kind, slug, database.NotFound(err))
+	}
+	return t, nil
+}
+
+// Named finds a term of a kind by its slug or its name, without regard to case;
+// database.ErrNotFound when there is none.
+func Named(ctx context.Context, db *database.DB, kind Kind, name string) (*Term, error) {
+	t := new(Term)
+	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = lower(?) OR lower(name) = lower(?)", name, name).Limit(1).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s %q: %w", kind, name, database.NotFound(err))
 	}
 	return t, nil
 }
@@ -323,7 +335,7 @@ func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 		return fmt.Errorf("save author %q: %w", a.Slug, err)
 	}
 	tx.Emit("author.saved", a.ID, a.Tag())
-	return nil
+	return search.Changed(ctx, tx, PersonSource, a.ID)
 }
 
 // EnsureAuthor finds the author of a's slug, or inserts a.

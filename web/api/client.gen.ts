@@ -466,6 +466,11 @@ export interface Picture {
 	widths: number[];
 }
 
+export interface Piece {
+	hit: boolean;
+	text: string;
+}
+
 export interface PreviewLink {
 	/** The link shows nothing from then on. */
 	expiresAt: string;
@@ -677,6 +682,18 @@ export interface StoryWithText {
 	webinar: WebinarTimes | null;
 }
 
+export interface Suggestion {
+	kind: 'story' | 'video' | 'event' | 'person' | 'term';
+	lang: string;
+	path: string;
+	title: Piece[];
+}
+
+export interface Suggestions {
+	suggestions: Suggestion[];
+	words: string[];
+}
+
 export interface TagListing {
 	limit: number;
 	offset: number;
@@ -878,6 +895,10 @@ export const propertyStories = (input: { limit?: number; offset?: number; slug: 
 export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** What a reader who types may mean (addition). */
+export const searchSuggest = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<Suggestions>> =>
+	call('GET', `/search/suggest`, { q: input.q, locale: input.locale }, options);
+
 /** All series (addition). */
 export const series = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<SeriesList>> =>
 	call('GET', `/series`, { limit: input.limit, offset: input.offset }, options);
@@ -897,6 +918,10 @@ export const storiesOfADay = (input: { limit?: number; offset?: number; year: nu
 /** The newest stories. */
 export const latestStories = (input: { limit?: number; offset?: number; homepage?: boolean; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/latest`, { limit: input.limit, offset: input.offset, homepage: input.homepage, type: input.type, locale: input.locale }, options);
+
+/** Find stories by their words (addition). */
+export const searchStories = (input: { limit?: number; offset?: number; q?: string; category?: string; type?: 'VIDEO' | 'ARTICLE'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/stories/search`, { limit: input.limit, offset: input.offset, q: input.q, category: input.category, type: input.type, locale: input.locale }, options);
 
 /** Find by the beginning of the title. */
 export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>

@@ -222,6 +222,13 @@ export interface Item {
 	picture: Picture | null;
 }
 
+export interface KindTab {
+	key: string;
+	href: string;
+	n: number;
+	current: boolean;
+}
+
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];
@@ -290,6 +297,13 @@ export interface MenuGroup {
 	items: Link[];
 }
 
+export interface Narrowing {
+	name: string;
+	key: string;
+	value: string;
+	options: Option[];
+}
+
 export interface NextPage {
 	href: string;
 	api: string;
@@ -302,6 +316,13 @@ export interface OfflinePage extends Frame {
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface Option {
+	value: string;
+	text: string;
+	lang: string;
+	n: number;
 }
 
 export interface PartnerCard {
@@ -330,6 +351,11 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+}
+
+export interface Piece {
+	text: string;
+	hit: boolean;
 }
 
 export interface Preview {
@@ -375,11 +401,25 @@ export interface ResourcesPage extends Frame {
 	items: Item[];
 }
 
+export interface SearchHit {
+	card: StoryCard;
+	title: Piece[];
+	snippet: Piece[];
+}
+
 export interface SearchPage extends Frame {
 	query: string;
 	category: string;
+	kind: string;
+	kinds: KindTab[];
 	categories: Filter[];
-	cards: StoryCard[];
+	narrow: Narrowing[];
+	narrowed: boolean;
+	wider: string;
+	hits: SearchHit[];
+	total: number;
+	capped: boolean;
+	nearly: boolean;
 	page: number;
 	next: string;
 	trending: StoryCard[];

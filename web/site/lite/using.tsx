@@ -9,6 +9,7 @@ import type {
 	LessonPage,
 	OpeningPage,
 	PartnerEventsPage,
+	Piece,
 	ReportPage,
 	ReportValues,
 	ResourcesPage,
@@ -16,6 +17,7 @@ import type {
 } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
 import { stageAt } from '../moments';
+import { kindChoices, searchHeading } from '../search';
 import { speech, type View } from '../view';
 import { Choices, Items, itemsOf, Links, lite, More, none, Part, Rich, Stories, Top } from './parts';
 
@@ -232,8 +234,10 @@ export const Opening = ({ model, view }: { model: OpeningPage; view: View }) => 
 	);
 };
 
+const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
+
 export const Search = ({ model, view }: { model: SearchPage; view: View }) => {
-	const { query, category, cards, trending } = model;
+	const { query, category, hits, trending } = model;
 	return (
 		<>
 			<h1>{view.t('header.search')}</h1>
@@ -249,9 +253,21 @@ export const Search = ({ model, view }: { model: SearchPage; view: View }) => {
 				</form>
 			</search>
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
-			{query !== '' && <h2>{view.t(cards.length > 0 ? 'search.results' : 'search.none', { query })}</h2>}
-			{cards.length === 0 && <p>{view.t('search.hint')}</p>}
-			<Stories cards={cards} view={view} />
+			{query !== '' && <h2>{searchHeading(model, view)}</h2>}
+			{model.kinds.length > 1 && (
+				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
+			)}
+			{model.nearly && <p>{view.t('search.nearly')}</p>}
+			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
+			<ul>
+				{hits.map(({ card, title, snippet }) => (
+					<li key={card.href} {...speech(view, card.lang, card.dir)}>
+						<a href={lite(card.href)}>{plain(title)}</a>
+						<br />
+						{plain(snippet)}
+					</li>
+				))}
+			</ul>
 			<More next={model.next} view={view} />
 			{trending.length > 0 && (
 				<Part title={view.t('section.trending')}>

@@ -1,6 +1,10 @@
-import type { Banner, SearchPage as Model } from '../../api/pages.gen';
+import type { Banner, SearchPage as Model, Narrowing } from '../../api/pages.gen';
 import { Filters } from '../components/Filters/Filters';
+import { Marked } from '../components/Marked/Marked';
+import { SearchField } from '../components/SearchField/SearchField';
 import { StoryCard } from '../components/StoryCard/StoryCard';
+import type { MessageId } from '../i18n/translate';
+import { kindChoices, searchHeading } from '../search';
 import type { View } from '../view';
 import { Page } from './Page';
 import styles from './SearchPage.module.css';
@@ -15,14 +19,28 @@ const Across = ({ banner }: { banner: Banner }) => (
 	</a>
 );
 
-/** Finds stories by the beginning of their headline and by category. */
+const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
+	<label className={styles.choice}>
+		<span>{view.t(field.key as MessageId)}</span>
+		<select name={field.name} defaultValue={field.value}>
+			<option value="">{view.t('search.any')}</option>
+			{field.value !== '' && field.options.every((option) => option.value !== field.value) && (
+				<option value={field.value}>{field.value}</option>
+			)}
+			{field.options.map((option) => (
+				<option key={option.value} value={option.value} lang={option.lang || undefined}>
+					{view.t('search.option', { text: option.text, n: option.n })}
+				</option>
+			))}
+		</select>
+	</label>
+);
+
+/** Finds what was published by its words; category, kind, language, edition and year narrow it. */
 export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
-	const heading =
-		model.query === ''
-			? model.category === ''
-				? ''
-				: (model.categories.find((choice) => choice.current)?.text ?? '')
-			: view.t(model.cards.length > 0 ? 'search.results' : 'search.none', { query: model.query });
+	const heading = searchHeading(model, view);
+	const chosen = model.narrow.some((field) => field.value !== '');
+	const empty = model.hits.length === 0;
 	return (
 		<Page frame={model} view={view}>
 			<div className={sheet.sheet}>
@@ -30,23 +48,22 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					<h1 className={sheet.title}>{view.t('header.search')}</h1>
 					<search className={styles.search}>
 						<form className={styles.form} action={model.path}>
-							<label className="hidden-text" htmlFor="search-field">
-								{view.t('search.label')}
-							</label>
-							<input
-								id="search-field"
-								className={styles.input}
-								type="search"
-								name="q"
-								defaultValue={model.query}
-								placeholder={view.t('search.label')}
-								maxLength={model.limit}
-								enterKeyHint="search"
-							/>
+							<SearchField query={model.query} limit={model.limit} view={view} />
 							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
-							<button className={styles.button} type="submit">
-								{view.t('header.search')}
-							</button>
+							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
+							{model.narrow.length > 0 && (
+								<details className={styles.narrow} open={chosen}>
+									<summary>{view.t('search.narrow')}</summary>
+									<div className={styles.choices}>
+										{model.narrow.map((field) => (
+											<Choice key={field.name} field={field} view={view} />
+										))}
+										<button className={sheet.button} type="submit">
+											{view.t('search.apply')}
+										</button>
+									</div>
+								</details>
+							)}
 						</form>
 					</search>
 					<Filters name={view.t('search.categories')} choices={model.categories} view={view} />
@@ -58,12 +75,35 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}
-				{model.cards.length === 0 && <p className={sheet.lede}>{view.t('search.hint')}</p>}
-				{model.cards.length > 0 && (
+				{model.kinds.length > 1 && (
+					<Filters
+						name={view.t('search.kinds')}
+						choices={kindChoices(model.kinds, view)}
+						view={view}
+						look="tabs"
+					/>
+				)}
+				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
+				{empty && <p className={sheet.lede}>{view.t(model.query === '' ? 'search.hint' : 'search.empty')}</p>}
+				{empty && model.wider !== '' && (
+					<p className={styles.wider}>
+						<a className={sheet.button} href={model.wider}>
+							{view.t('search.wider')}
+						</a>
+					</p>
+				)}
+				{!empty && (
 					<ul className={styles.list}>
-						{model.cards.map((story) => (
-							<li key={story.id}>
-								<StoryCard story={story} view={view} look="entry" level={3} />
+						{model.hits.map(({ card, title, snippet }) => (
+							<li key={card.href}>
+								<StoryCard
+									story={card}
+									view={view}
+									look="entry"
+									level={3}
+									title={<Marked pieces={title} />}
+									excerpt={<Marked pieces={snippet} />}
+								/>
 							</li>
 						))}
 					</ul>

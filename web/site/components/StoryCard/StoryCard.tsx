@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { StoryCard as Model } from '../../../api/pages.gen';
 import { clock } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
@@ -39,6 +39,9 @@ interface Props {
 	first?: boolean;
 	/** Where the picture stands, when the look does not say it. */
 	slot?: SlotName | Slot;
+	/** The headline and the excerpt with marks in them, in place of the story's own. */
+	title?: ReactNode;
+	excerpt?: ReactNode;
 }
 
 interface Frame {
@@ -77,14 +80,14 @@ function meta(story: Model, view: View, look: CardLook): string[] {
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(names(view, story.authors));
-	parts.push(view.dates.short(story.publishedAt));
+	if (story.publishedAt !== '') parts.push(view.dates.short(story.publishedAt));
 	if (story.minutes > 0 && story.kind !== 'VIDEO' && look !== 'brief' && look !== 'entry')
 		parts.push(view.t('card.minutes', { minutes: story.minutes }));
 	return parts;
 }
 
 /** A story as lists show it. It has no outer margin and no width of its own: the list spaces it. */
-export const StoryCard = ({ story, view, look, level = 3, first = false, slot }: Props) => {
+export const StoryCard = ({ story, view, look, level = 3, first = false, slot, title, excerpt }: Props) => {
 	const Heading = `h${level}` as const;
 	const frame = frameOf(look);
 	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
@@ -93,11 +96,12 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 	const parts = meta(story, view, look);
 	if (frame === null && mark !== '') parts.unshift(mark);
 	const foreign = story.lang !== '' && story.lang !== view.lang;
-	const withExcerpt = story.excerpt !== '' && look !== 'portrait' && look !== 'brief';
+	const text = excerpt ?? story.excerpt;
+	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
 	return (
 		<article
 			className={`${styles.card} ${styles[look]}`}
-			data-story={story.id}
+			data-story={story.id || undefined}
 			{...speech(view, story.lang, story.dir)}
 		>
 			{frame !== null && (picture !== null || (look !== 'row' && look !== 'entry')) && (
@@ -118,13 +122,13 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot }:
 			<div className={styles.words}>
 				{kicker !== '' && (
 					<p className={styles.kicker}>
-						<a href={story.kicker.href}>{kicker}</a>
+						{story.kicker.href === '' ? kicker : <a href={story.kicker.href}>{kicker}</a>}
 					</p>
 				)}
 				<Heading className={styles.title}>
-					<a href={story.href}>{story.title}</a>
+					<a href={story.href}>{title ?? story.title}</a>
 				</Heading>
-				{withExcerpt && <p className={styles.excerpt}>{story.excerpt}</p>}
+				{withExcerpt && <p className={styles.excerpt}>{text}</p>}
 				<p className={styles.meta}>
 					{story.gated && (
 						<span className={styles.gated} title={view.t('card.gated')}>

@@ -1,0 +1,60 @@
+package event
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// Found gives the events of the sets to the search index. An event's id is that of
+// its place in its set.
+type Found struct {
+	DB     *database.DB
+	Brands *brand.Directory
+}
+
+// Documents implements search.Source.
+func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+	var items []curated.Item
+	if err := f.events(&items).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("events to index: %w", err)
+	}
+	var docs []search.Document
+	for _, it := range items {
+		e, ok := parse([]byte(it.Value))
+		if !ok {
+			continue
+		}
+		b, err := f.Brands.ByID(ctx, it.BrandID)
+		if err != nil {
+			return nil, err
+		}
+		d := search.Document{EntityID: it.ID, Kind: search.Event, Lang: b.Locale().Code, BrandID: b.ID, At: e.Start,
+			Path: strings.TrimSuffix(b.Path, "/") + "/events/" + e.Slug, Title: e.Name, Lead: e.Description, Names: e.Place}
+		if now := f.DB.Now().Time; e.Start.IsZero() || e.Start.After(now) {
+			d.At, d.Undated = now, e.Start.IsZero() // what is ahead is as new as can be
+		}
+		docs = append(docs, d)
+	}
+	return docs, nil
+}
+
+func (f Found) events(into any) *bun.SelectQuery {
+	return f.DB.Read.NewSelect().Model(into).Where("set_key = ?", curated.Events)
+}
+
+// After implements search.Source.
+func (f Found) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+	var ids []int64
+	if err := f.events((*curated.Item)(nil)).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids); err != nil {
+		return nil, fmt.Errorf("events to index: %w", err)
+	}
+	return ids, nil
+}

@@ -1,0 +1,34 @@
+package search
+
+import (
+	"context"
+
+	"masthead/internal/apiv2"
+)
+
+// API answers readers while they type.
+type API struct{ Index *Index }
+
+// Register adds the operations of the search that belong to no feature.
+func (s *API) Register(a *apiv2.API) {
+	apiv2.Get(a, "/search/suggest", "search-suggest", "What a reader who types may mean (addition)", s.suggest, apiv2.In("Search"),
+		apiv2.Doc("Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. Words of Indian languages and of Urdu may be typed in Latin letters."))
+}
+
+type suggestParams struct {
+	Text   string `query:"q" required:"true" maxLength:"100"`
+	Locale string `query:"locale" doc:"Name or code of the reader's language, whose titles come first."`
+}
+
+func (s *API) suggest(ctx context.Context, in *suggestParams) (*apiv2.Output[Suggestions], error) {
+	l, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, Tag)
+	out, err := s.Index.Suggest(ctx, in.Text, l.Code)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Public(*out), nil
+}

@@ -1,0 +1,144 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+)
+
+// Kind is what a reader takes a result for; each has a tab on the search page.
+type Kind string
+
+// The kinds that exist, in the order of their tabs.
+const (
+	Story  Kind = "story"
+	Video  Kind = "video"
+	Event  Kind = "event"
+	Entry  Kind = "term"
+	Person Kind = "person"
+)
+
+// Document is something that can be found, in the form that everybody may read.
+type Document struct {
+	EntityID   int64
+	Kind       Kind
+	Lang       string
+	BrandID    int64 // 0 for what belongs to no brand
+	CategoryID int64
+	At         time.Time // when it was published
+	Undated    bool      // its age says nothing about it
+	Popularity int
+	Path       string
+	Title      string
+	Lead       string // what is said first of it
+	Names      string // of what belongs to it, which a snippet does not show
+	Body       string
+}
+
+// Source gives the documents of a feature.
+type Source interface {
+	// Documents are those of the ids that readers may find now, in any order.
+	Documents(ctx context.Context, ids []int64) ([]Document, error)
+	// After lists the ids behind one in their order, at most limit, for an index
+	// that is made anew. Some may be of what can't be found.
+	After(ctx context.Context, id int64, limit int) ([]int64, error)
+}
+
+type pending struct {
+	bun.BaseModel `bun:"table:search_pending,alias:search_pending"`
+	Source        string
+	EntityID      int64
+	Version       int
+}
+
+// Changed notes within a transaction that entities of a source are to be indexed
+// anew, or taken out.
+func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	rows := make([]pending, len(ids))
+	for i, id := range ids {
+		rows[i] = pending{Source: source, EntityID: id, Version: 1}
+	}
+	_, err := tx.NewInsert().Model(&rows).On("CONFLICT (source, entity_id) DO UPDATE").
+		Set("version = search_pending.version + 1").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("note %d of %s for the index: %w", len(ids), source, err)
+	}
+	return nil
+}
+
+// row is a document as it is stored.
+type row struct {
+	bun.BaseModel `bun:"table:search_documents"`
+	ID            int64 `bun:",pk"`
+	Source        string
+	EntityID      int64
+	Kind          Kind
+	Lang          string
+	BrandID       int64
+	CategoryID    int64
+	Year          int
+	Popularity    int
+	TitleTerms    string
+	LeadTerms     string
+	Title         string
+	Path          string
+	Lead          string
+	Names         string
+	Body          string
+
+	title, lead, names, body []Word
+}
+
+// perMoment is how many documents can have the same moment.
+const perMoment = 4096
+
+// momentOf is the time that a document's id stands for.
+func momentOf(id int64) time.Time { return time.UnixMilli(id / perMoment) }
+
+// analyse makes the stored form of a document. Its id is the first that it may have.
+func analyse(source string, d Document) *row {
+	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
+		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
+		Title: normal(d.Title), Path: d.Path, Lead: normal(d.Lead), Names: normal(d.Names), Body: normal(d.Body)}
+	if d.Undated {
+		r.Year = 0
+	}
+	r.words()
+	r.TitleTerms, r.LeadTerms = termsOf(r.title), termsOf(r.lead, r.names)
+	return r
+}
+
+// words reads the words of a row's texts.
+func (r *row) words() {
+	r.title, r.lead, r.names, r.body = Words(r.Title), Words(r.Lead), Words(r.Names), Words(r.Body)
+}
+
+func termsOf(texts ...[]Word) string {
+	var b strings.Builder
+	for _, words := range texts {
+		for _, w := range words {
+			if b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(w.Term)
+		}
+	}
+	return b.String()
+}
+
+// facets are the tokens by which a search is narrowed.
+func (r *row) facets() []string {
+	f := []string{"kind" + string(r.Kind), "lang" + r.Lang, fmt.Sprint("brand", r.BrandID), fmt.Sprint("category", r.CategoryID)}
+	if r.Year != 0 {
+		f = append(f, fmt.Sprint("year", r.Year))
+	}
+	return append(f, "month"+momentOf(r.ID).UTC().Format("200601"))
+}

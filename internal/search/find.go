@@ -1,0 +1,493 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Query is what a reader looks for. Only Text, or any of the filters, need be given.
+type Query struct {
+	Text     string
+	Kinds    []Kind // any of them, every one when none is named
+	Lang     string // code
+	Brand    int64
+	Category int64
+	Year     int
+
+	// Whose results come first where all else is alike.
+	HomeLang  string
+	HomeBrand int64
+
+	Limit, Offset int
+}
+
+// MaxResults is how many results of a search can be paged through.
+const MaxResults = 500
+
+// Results are a page of what was found, the best first.
+type Results struct {
+	Hits   []Hit
+	Total  int  // how many there are, at most MaxResults
+	Capped bool // there are more
+	Facets Facets
+	Nearly bool // nothing has all the words: these have some
+}
+
+// Hit is one result.
+type Hit struct {
+	Source   string
+	EntityID int64
+	Kind     Kind
+	Lang     string
+	BrandID  int64
+	Path     string
+	At       time.Time
+	Title    []Piece
+	Snippet  []Piece
+}
+
+// Facets are how many of the results have a value, the commonest first.
+type Facets struct {
+	Kinds      []Count[Kind]
+	Langs      []Count[string]
+	Brands     []Count[int64]
+	Categories []Count[int64]
+	Years      []Count[int] // the latest first
+}
+
+// Count is a value and how many results have it.
+type Count[V cmp.Ordered] struct {
+	Value V
+	N     int
+}
+
+// candidate is a document that answers, and how well.
+type candidate struct {
+	found
+	weights []float64 // of the term that answers each word, 0 where none does
+	phrase  bool      // the words stand in it one after the other
+	partly  bool      // it has not all the words
+	score   float64
+}
+
+// search is one search under way.
+type search struct {
+	*Index
+	query   Query
+	words   []wanted
+	phrases [][]string
+	facets  [][]string
+	docs    tally
+	byID    map[int64]*candidate
+	capped  bool
+	nearly  bool
+}
+
+// Find finds a page of results.
+func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
+	s := &search{Index: x, query: q, facets: q.facets(), byID: map[int64]*candidate{}}
+	s.words, s.phrases = parse(q.Text)
+	ranked, err := s.rank(ctx)
+	if err != nil {
+		return nil, err
+	}
+	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Facets: count(ranked)}
+	if res.Total > MaxResults {
+		res.Total, res.Capped = MaxResults, true
+	}
+	from := min(q.Offset, res.Total)
+	page := ranked[from:min(from+q.Limit, res.Total)]
+	res.Hits, err = s.hits(ctx, page)
+	return res, err
+}
+
+// facets are the tokens that a document must have: one of each group.
+func (q Query) facets() [][]string {
+	var f [][]string
+	if len(q.Kinds) > 0 {
+		var kinds []string
+		for _, k := range q.Kinds {
+			kinds = append(kinds, "kind"+string(k))
+		}
+		f = append(f, kinds)
+	}
+	if q.Lang != "" {
+		f = append(f, []string{"lang" + q.Lang})
+	}
+	if q.Brand != 0 {
+		f = append(f, []string{fmt.Sprint("brand", q.Brand)})
+	}
+	if q.Category != 0 {
+		f = append(f, []string{fmt.Sprint("category", q.Category)})
+	}
+	if q.Year != 0 {
+		f = append(f, []string{fmt.Sprint("year", q.Year)})
+	}
+	return f
+}
+
+// rank finds the documents that answer and puts the best first.
+func (s *search) rank(ctx context.Context) ([]*candidate, error) {
+	if len(s.words) == 0 && (strings.TrimSpace(s.query.Text) != "" || len(s.facets) == 0) {
+		return nil, nil // nothing that could be looked for
+	}
+	var err error
+	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
+		return nil, err
+	}
+	if err := s.expand(ctx, s.words, s.query.HomeLang); err != nil {
+		return nil, err
+	}
+	s.markCommon()
+	if err := s.withAll(ctx); err != nil {
+		return nil, err
+	}
+	if len(s.byID) < enough && len(s.phrases) == 0 && len(s.words) > 0 {
+		if err := s.withSome(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return s.ranked(), nil
+}
+
+// ranked are the candidates, the best first.
+func (s *search) ranked() []*candidate {
+	ranked := make([]*candidate, 0, len(s.byID))
+	for _, c := range s.byID {
+		s.judge(c)
+		ranked = append(ranked, c)
+	}
+	slices.SortFunc(ranked, func(a, b *candidate) int {
+		if a.partly != b.partly {
+			if a.partly {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.id, a.id))
+	})
+	return ranked
+}
+
+// Words that stand in a quarter of the documents of their script tell nothing, once
+// there are enough documents to tell.
+const commonShare, commonFrom = 4, 40
+
+// markCommon finds the words that need not be there, unless all are such.
+func (s *search) markCommon() {
+	telling := 0
+	for i := range s.words {
+		w := &s.words[i]
+		w.common = slices.ContainsFunc(w.options, func(o option) bool {
+			of := s.docs.of(o.term)
+			return o.weight >= weightTypo && of >= commonFrom && o.docs > of/commonShare
+		})
+		if !w.common {
+			telling++
+		}
+	}
+	if telling == 0 {
+		for i := range s.words {
+			s.words[i].common = false
+		}
+	}
+}
+
+// groups are the terms of the words that must be there.
+func (s *search) groups() (groups [][]string, rarest int) {
+	rarest = math.MaxInt
+	for _, w := range s.words {
+		if w.common {
+			continue
+		}
+		var terms []string
+		docs := 0
+		for _, o := range w.options {
+			terms, docs = append(terms, o.term), docs+o.docs
+		}
+		groups, rarest = append(groups, terms), min(rarest, docs)
+	}
+	return groups, rarest
+}
+
+// enough is how many results there must be before those with some of the words are
+// left out.
+const enough = 12
+
+// withAll finds documents with all the words: the newest of them, and where there
+// are more the newest that have them in their titles.
+func (s *search) withAll(ctx context.Context) error {
+	groups, rarest := s.groups()
+	m := match{groups: groups, phrases: s.phrases, facets: s.facets, limit: MaxResults, rarest: rarest}
+	rows, err := s.match(ctx, m)
+	if err != nil {
+		return err
+	}
+	if s.capped = len(rows) == MaxResults; s.capped && len(groups) > 0 {
+		m.titles, m.phrases, m.limit = true, nil, MaxResults/4
+		inTitles, err := s.match(ctx, m)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, inTitles...)
+	}
+	for _, r := range rows {
+		if s.byID[r.id] == nil {
+			s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := s.weigh(ctx); err != nil {
+		return err
+	}
+	return s.inARow(ctx, rarest)
+}
+
+// inARow marks the documents in which the words stand one after the other.
+func (s *search) inARow(ctx context.Context, rarest int) error {
+	if len(s.words) < 2 {
+		return nil
+	}
+	var phrase []string
+	for _, w := range s.words {
+		phrase = append(phrase, w.options[0].term)
+	}
+	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, limit: MaxResults, rarest: rarest})
+	for _, id := range ids {
+		if c := s.byID[id]; c != nil {
+			c.phrase = true
+		}
+	}
+	return err
+}
+
+// newest is how many documents with a term are looked at, to tell which term of a
+// word it is that a document has.
+const newest = 400
+
+// answers are the newest documents with any term of a word, each with the weight of
+// the best; others have the weight for the rest: 0, or that of the best term which
+// more documents have than were looked at.
+func (s *search) answers(ctx context.Context, w wanted) (weights map[int64]float64, rest float64, err error) {
+	weights = map[int64]float64{}
+	for _, o := range w.options { // the best first
+		ids, err := s.ids(ctx, match{groups: [][]string{{o.term}}, facets: s.facets, limit: newest, rarest: o.docs})
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(ids) == newest {
+			rest = max(rest, o.weight)
+		}
+		for _, id := range ids {
+			weights[id] = max(weights[id], o.weight)
+		}
+	}
+	return weights, rest, nil
+}
+
+// weigh tells by which term each of the documents answers each word.
+func (s *search) weigh(ctx context.Context) error {
+	for i, w := range s.words {
+		if w.common || len(w.options) == 1 {
+			for _, c := range s.byID {
+				c.weights[i] = w.options[0].weight
+			}
+			continue
+		}
+		weights, rest, err := s.answers(ctx, w)
+		if err != nil {
+			return err
+		}
+		for id, c := range s.byID {
+			if c.weights[i] = weights[id]; c.weights[i] == 0 {
+				c.weights[i] = max(rest, w.options[len(w.options)-1].weight)
+			}
+		}
+	}
+	return nil
+}
+
+// leastShare is how much of what the words tell a document must have that has not
+// all of them.
+const leastShare = 0.3
+
+// withSome adds documents that have some of the words, the rarest counting most.
+func (s *search) withSome(ctx context.Context) error {
+	some := map[int64]*candidate{}
+	for i, w := range s.words {
+		if w.common {
+			continue
+		}
+		weights, _, err := s.answers(ctx, w)
+		if err != nil {
+			return err
+		}
+		for id, weight := range weights {
+			c := some[id]
+			if c == nil {
+				if s.byID[id] != nil {
+					continue
+				}
+				c = &candidate{found: found{id: id}, weights: make([]float64, len(s.words)), partly: true}
+				some[id] = c
+			}
+			c.weights[i] = weight
+		}
+	}
+	best := make([]*candidate, 0, len(some))
+	for _, c := range some {
+		if c.score = s.share(c); c.score >= leastShare {
+			best = append(best, c)
+		}
+	}
+	slices.SortFunc(best, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.id, a.id))
+	})
+	best = best[:min(len(best), 5*enough)]
+	s.nearly = len(s.byID) == 0
+	rows, err := s.byIDs(ctx, best)
+	for _, r := range rows {
+		c := some[r.id]
+		c.found = r
+		s.byID[r.id] = c
+	}
+	return err
+}
+
+// share is how much of what the words tell a document has, 1 at most.
+func (s *search) share(c *candidate) float64 {
+	var has, all float64
+	for i, w := range s.words {
+		if tells := s.tells(w); !w.common {
+			has, all = has+c.weights[i]*tells, all+tells
+		}
+	}
+	return has / max(all, 1e-9)
+}
+
+// tells is how much it says about a document that it has a word: more the fewer have it.
+func (s *search) tells(w wanted) float64 {
+	docs := 0
+	for _, o := range w.options {
+		if o.docs > 0 {
+			docs = o.docs // of the best term that there is
+			break
+		}
+	}
+	return math.Log1p(float64(s.docs.all) / float64(1+docs))
+}
+
+// How much counts beside the share of the words that a document has, which is 1.
+const (
+	forTitle   = 0.8  // they are in the title
+	forLead    = 0.3  // they are said first
+	forPhrase  = 0.25 // they stand one after the other
+	forExact   = 0.6  // they are the whole title
+	forFresh   = 0.3  // it was published just now
+	forPopular = 0.2  // a thousand people clapped
+	forLang    = 0.3  // it is in the reader's language
+	forBrand   = 0.1  // it is of the reader's brand
+	halfLife   = 180 * 24 * time.Hour
+)
+
+// judge gives a candidate its score.
+func (s *search) judge(c *candidate) {
+	if len(s.words) == 0 {
+		return // by time alone
+	}
+	share := s.share(c)
+	c.score = share
+	inTitle, title := s.standing(c, c.titleTerms)
+	inLead, _ := s.standing(c, c.leadTerms)
+	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0)
+	if c.phrase {
+		c.score += forPhrase
+	}
+	if title == len(s.words) && inTitle > 0.7 && strings.Count(c.titleTerms, " ")+1 == title {
+		c.score += forExact
+	}
+	if c.year != 0 {
+		age := s.db.Now().Sub(momentOf(c.id))
+		c.score += forFresh * math.Exp2(-max(float64(age), 0)/float64(halfLife))
+	}
+	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
+	if c.lang == s.query.HomeLang {
+		c.score += forLang
+	}
+	if c.brand == s.query.HomeBrand && c.brand != 0 {
+		c.score += forBrand
+	}
+}
+
+// standing is which share of what the words tell stands among terms, and how many of
+// the words do.
+func (s *search) standing(c *candidate, terms string) (share float64, words int) {
+	var has, all float64
+	for i, w := range s.words {
+		tells := s.tells(w)
+		if w.common {
+			tells /= 4
+		}
+		all += tells
+		for _, o := range w.options {
+			if hasTerm(terms, o.term) {
+				if has += tells * o.weight; !w.common && c.weights[i] < o.weight {
+					c.weights[i] = o.weight
+				}
+				words++
+				break
+			}
+		}
+	}
+	return has / max(all, 1e-9), words
+}
+
+// hasTerm reports whether a term is among those that stand with blanks between them.
+func hasTerm(terms, term string) bool {
+	for from := 0; ; {
+		i := strings.Index(terms[from:], term)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(term)
+		if (i == 0 || terms[i-1] == ' ') && (end == len(terms) || terms[end] == ' ') {
+			return true
+		}
+		from = end
+	}
+}
+
+// count counts the values of what was found.
+func count(ranked []*candidate) Facets {
+	kinds, langs, brands, categories, years := map[Kind]int{}, map[string]int{}, map[int64]int{}, map[int64]int{}, map[int]int{}
+	for _, c := range ranked {
+		kinds[c.kind]++
+		langs[c.lang]++
+		brands[c.brand]++
+		categories[c.category]++
+		years[c.year]++
+	}
+	delete(brands, 0)
+	delete(categories, 0)
+	delete(years, 0)
+	f := Facets{Kinds: counts(kinds), Langs: counts(langs), Brands: counts(brands), Categories: counts(categories), Years: counts(years)}
+	slices.SortFunc(f.Years, func(a, b Count[int]) int { return cmp.Compare(b.Value, a.Value) })
+	return f
+}
+
+func counts[V cmp.Ordered](m map[V]int) []Count[V] {
+	out := make([]Count[V], 0, len(m))
+	for v, n := range m {
+		out = append(out, Count[V]{v, n})
+	}
+	slices.SortFunc(out, func(a, b Count[V]) int { return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Value, b.Value)) })
+	return out
+}

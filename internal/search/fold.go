@@ -1,0 +1,130 @@
+// Package search finds what was published by the words in it, in every script of
+// the publication and as people type them in Latin letters. It analyses text once,
+// for both databases; what it indexes it is told by the features, whose rules it
+// does not know. It must never be given a text that not everybody may read.
+package search
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// sameLetter has the letters that people write for one another, and those that
+// stand for several. What is spelled with marks was decomposed before.
+var sameLetter = map[rune]string{
+	// Arabic letters as keyboards for Arabic, Persian and Urdu have them.
+	'ي': "ی", 'ى': "ی", 'ے': "ی", 'ك': "ک", 'ه': "ہ", 'ھ': "ہ", 'ة': "ہ", 'ۃ': "ہ", 'ە': "ہ", 'ٱ': "ا", 'ں': "ن", 'ء': "", 'ـ': "",
+	// Malayalam's final consonants, which were once written with a joiner.
+	'ൺ': "ണ്", 'ൻ': "ന്", 'ർ': "ര്", 'ൽ': "ല്", 'ൾ': "ള്", 'ൿ': "ക്",
+	// Assamese and Bangla share a script, but for their r; a final t has a sign of its own.
+	'ৰ': "র", 'ৎ': "ত্",
+	// Gurmukhi has a second nasal sign, and one that doubles.
+	'ੰ': "ਂ", 'ੱ': "",
+	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ł': "l", 'ı': "i", 'ð': "d", 'þ': "th",
+	'’': "'", '‘': "'", 'ʼ': "'", 'ʻ': "'", '′': "'",
+}
+
+// Fold gives the form under which a word is indexed and looked up: lower case,
+// without accents, nuktas, joiners and vowel points, with one letter for those
+// that are written for one another, Western digits, and any nasal before a
+// consonant of its own row written as anusvara. Folding twice changes nothing.
+func Fold(word string) string {
+	if ascii(word) {
+		return strings.ToLower(word)
+	}
+	var b strings.Builder
+	b.Grow(len(word))
+	for _, r := range norm.NFKD.String(word) {
+		r = unicode.ToLower(r)
+		same, known := sameLetter[r]
+		switch {
+		case known:
+			b.WriteString(same)
+		case unicode.IsDigit(r):
+			b.WriteByte(digit(r))
+		case indic(r) && r&0x7F == signCandrabindu:
+			b.WriteRune(r + signAnusvara - signCandrabindu)
+		case !dropped(r):
+			b.WriteRune(r)
+		}
+	}
+	return nasals(b.String())
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// digit is the Western form of a decimal digit: every script has its ten in a row.
+func digit(r rune) byte {
+	zero := r
+	for unicode.IsDigit(zero-1) && r-zero < 9 {
+		zero--
+	}
+	return byte('0' + r - zero)
+}
+
+// dropped reports whether a sign tells no two words apart: accents of Latin and
+// vowel points of Arabic letters, nuktas, joiners.
+func dropped(r rune) bool {
+	return r >= 0x0300 && r <= 0x036F || unicode.In(r, unicode.Arabic, unicode.Inherited) && unicode.Is(unicode.Mn, r) ||
+		indic(r) && r&0x7F == signNukta || unicode.Is(unicode.Cf, r)
+}
+
+// The nine scripts of India lie in blocks of one order, so that a letter's place in
+// its block tells what it is.
+const (
+	signCandrabindu = 0x01
+	signAnusvara    = 0x02
+	signNukta       = 0x3C
+	signVirama      = 0x4D
+)
+
+// indic reports whether r lies in the blocks from Devanagari to Malayalam.
+func indic(r rune) bool { return r >= 0x0900 && r <= 0x0D7F }
+
+// rowNasal is the nasal of a consonant's row by their places in the block, 0 for
+// consonants without a row and for nasals.
+func rowNasal(at rune) rune {
+	switch {
+	case at >= 0x15 && at < 0x19:
+		return 0x19
+	case at >= 0x1A && at < 0x1E:
+		return 0x1E
+	case at >= 0x1F && at < 0x23:
+		return 0x23
+	case at >= 0x24 && at < 0x28:
+		return 0x28
+	case at >= 0x2A && at < 0x2E:
+		return 0x2E
+	}
+	return 0
+}
+
+// nasals writes a joined nasal before a consonant of its row as anusvara.
+func nasals(word string) string {
+	if !strings.ContainsFunc(word, func(r rune) bool { return indic(r) && r&0x7F == signVirama }) {
+		return word
+	}
+	letters := []rune(word)
+	out := letters[:0]
+	for i := 0; i < len(letters); i++ {
+		r := letters[i]
+		if i+2 < len(letters) && indic(r) && indic(letters[i+1]) && indic(letters[i+2]) && letters[i+1]&0x7F == signVirama {
+			if nasal := rowNasal(letters[i+2] & 0x7F); nasal != 0 && r&0x7F == nasal {
+				out = append(out, r&^0x7F|signAnusvara)
+				i++
+				continue
+			}
+		}
+		out = append(out, r)
+	}
+	return string(out)
+}

@@ -1,0 +1,408 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/database"
+)
+
+// Index finds what the features gave it, and keeps itself up to date.
+type Index struct {
+	db      *database.DB
+	sources map[string]Source
+	log     *slog.Logger
+	wake    chan struct{}
+	shape   shape
+}
+
+// New is the index in db over the sources, each under the name with which its
+// changes are noted.
+func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
+	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1)}
+	db.Listen(x)
+	return x
+}
+
+// Tag is the cache tag of whatever shows what was found.
+const Tag = "search"
+
+// batch is how many documents are indexed in one transaction.
+const batch = 100
+
+// patience is how long a change waits at most where nobody told of it.
+const patience = 5 * time.Second
+
+// Invalidate implements database.Listener: after a write there may be something to index.
+func (x *Index) Invalidate(...string) {
+	select {
+	case x.wake <- struct{}{}:
+	default:
+	}
+}
+
+// SetTrusted implements database.Listener.
+func (x *Index) SetTrusted(bool) {}
+
+// Run indexes what changes until ctx ends.
+func (x *Index) Run(ctx context.Context) {
+	tick := time.NewTicker(patience)
+	defer tick.Stop()
+	for {
+		if err := x.CatchUp(ctx); err != nil && ctx.Err() == nil {
+			x.log.Warn("the search index is behind", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-x.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// CatchUp indexes everything that has changed.
+func (x *Index) CatchUp(ctx context.Context) error {
+	for {
+		n, err := x.step(ctx)
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
+
+// Rebuild notes everything that can be found to be indexed anew; CatchUp or a
+// running server then does so. What was found before stays so until then.
+func (x *Index) Rebuild(ctx context.Context) error {
+	for name, source := range x.sources {
+		for after := int64(0); ; {
+			ids, err := source.After(ctx, after, 1000)
+			if err != nil || len(ids) == 0 {
+				if err != nil {
+					return fmt.Errorf("index %s: %w", name, err)
+				}
+				break
+			}
+			err = x.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return Changed(ctx, tx, name, ids...) })
+			if err != nil {
+				return err
+			}
+			after = ids[len(ids)-1]
+		}
+	}
+	return nil
+}
+
+// step indexes the next few changes, and tells how many.
+func (x *Index) step(ctx context.Context) (int, error) {
+	var changed []pending
+	if err := x.db.Read.NewSelect().Model(&changed).Limit(batch).Scan(ctx); err != nil {
+		return 0, fmt.Errorf("changes to index: %w", err)
+	}
+	if len(changed) == 0 {
+		return 0, nil
+	}
+	rows, err := x.load(ctx, changed)
+	if err != nil {
+		return 0, err
+	}
+	err = x.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return x.write(ctx, tx, changed, rows)
+	})
+	return len(changed), err
+}
+
+type ref struct {
+	source string
+	id     int64
+}
+
+// load reads and analyses the documents of what changed, on every processor.
+func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, error) {
+	ids := map[string][]int64{}
+	for _, c := range changed {
+		ids[c.Source] = append(ids[c.Source], c.EntityID)
+	}
+	rows := make(map[ref]*row, len(changed))
+	for name, of := range ids {
+		source := x.sources[name]
+		if source == nil {
+			continue // of a later version, which indexed it
+		}
+		docs, err := source.Documents(ctx, of)
+		if err != nil {
+			return nil, fmt.Errorf("documents of %s: %w", name, err)
+		}
+		made := make([]*row, len(docs))
+		var group errgroup.Group
+		group.SetLimit(runtime.GOMAXPROCS(0))
+		for i, d := range docs {
+			group.Go(func() error { made[i] = analyse(name, d); return nil })
+		}
+		_ = group.Wait()
+		for _, r := range made {
+			rows[ref{name, r.EntityID}] = r
+		}
+	}
+	return rows, nil
+}
+
+// write puts rows in the place of what was indexed of the changed entities before.
+func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
+	counts := counter{}
+	for _, c := range changed {
+		res, err := tx.NewDelete().Model((*pending)(nil)).
+			Where("source = ? AND entity_id = ? AND version = ?", c.Source, c.EntityID, c.Version).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("index: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			if err != nil {
+				return fmt.Errorf("index: %w", err)
+			}
+			continue // changed once more, or indexed by another node
+		}
+		old, err := x.remove(ctx, tx, c)
+		if err != nil {
+			return err
+		}
+		if old != nil {
+			counts.add(old, -1)
+		}
+		if r := rows[ref{c.Source, c.EntityID}]; r != nil {
+			if err := x.insert(ctx, tx, r); err != nil {
+				return err
+			}
+			counts.add(r, 1)
+		}
+	}
+	if err := counts.write(ctx, tx); err != nil {
+		return err
+	}
+	tx.Emit("search.indexed", 0, Tag)
+	return nil
+}
+
+// remove takes out what was indexed of an entity, nil when nothing was.
+func (x *Index) remove(ctx context.Context, tx *database.Tx, c pending) (*row, error) {
+	old := new(row)
+	found := tx.NewSelect().Model(old).Where("source = ? AND entity_id = ?", c.Source, c.EntityID)
+	if err := database.NotFound(found.Scan(ctx)); err != nil {
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("indexed %s %d: %w", c.Source, c.EntityID, err)
+	}
+	if _, err := tx.NewDelete().Model(old).WherePK().Exec(ctx); err != nil {
+		return nil, fmt.Errorf("remove %s %d from the index: %w", c.Source, c.EntityID, err)
+	}
+	column := "id"
+	if x.db.Engine == database.SQLite {
+		column = "rowid"
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM search_index WHERE "+column+" = ?", old.ID); err != nil {
+		return nil, fmt.Errorf("remove %s %d from the index: %w", c.Source, c.EntityID, err)
+	}
+	old.words()
+	return old, nil
+}
+
+// insert stores a document under the first free id of its moment.
+func (x *Index) insert(ctx context.Context, tx *database.Tx, r *row) error {
+	for range perMoment {
+		res, err := tx.NewInsert().Model(r).On("CONFLICT (id) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 1 {
+			if err != nil {
+				return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
+			}
+			return x.insertTokens(ctx, tx, r)
+		}
+		r.ID = r.ID - r.ID%perMoment + (r.ID+1)%perMoment
+	}
+	return fmt.Errorf("index %s %d: too many documents of %s", r.Source, r.EntityID, momentOf(r.ID))
+}
+
+func (x *Index) insertTokens(ctx context.Context, tx *database.Tx, r *row) error {
+	var err error
+	if x.db.Engine == database.SQLite {
+		_, err = tx.Tx.Tx.ExecContext(ctx, "INSERT INTO search_index (rowid, title, lead, body, facets) VALUES (?, ?, ?, ?, ?)",
+			r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.body), strings.Join(r.facets(), " "))
+	} else {
+		_, err = tx.Tx.Tx.ExecContext(ctx, "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)", r.ID, vector(r))
+	}
+	if err != nil {
+		return fmt.Errorf("index words of %s %d: %w", r.Source, r.EntityID, err)
+	}
+	return nil
+}
+
+// The marks that words of PostgreSQL's vectors begin with.
+const (
+	inTitle = "1" // in the title
+	inLead  = "2" // in the title or the lead
+	inAll   = "3" // anywhere
+	isFacet = "="
+)
+
+// PostgreSQL remembers this many places of a word, and places up to this one.
+const maxPlaces, lastPlace = 255, 16383
+
+// vector is the tsvector of a document. Places of the title, the lead and the body
+// are apart, so that no phrase goes from one to the next.
+func vector(r *row) string {
+	places := map[string][]int{}
+	marks := map[string]bool{}
+	at := 0
+	for field, words := range [][]Word{r.title, r.lead, r.names, r.body} {
+		for _, w := range words {
+			at++
+			if p := places[w.Term]; at <= lastPlace && len(p) < maxPlaces {
+				places[w.Term] = append(p, at)
+			} else if p == nil {
+				places[w.Term] = []int{lastPlace}
+			}
+			if field == 0 {
+				marks[inTitle+w.Term] = true
+			}
+			if field <= 2 {
+				marks[inLead+w.Term] = true
+			}
+		}
+		at++
+	}
+	for _, f := range r.facets() {
+		marks[isFacet+f] = true
+	}
+	var b strings.Builder
+	for _, m := range slices.Sorted(maps.Keys(marks)) {
+		b.WriteString("'" + m + "' ")
+	}
+	for _, term := range slices.Sorted(maps.Keys(places)) {
+		b.WriteString("'" + inAll + term + "':")
+		for i, p := range places[term] {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(strconv.Itoa(p))
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// counter is by how much the numbers of documents with a word change.
+type counter map[string]*change
+
+type change struct {
+	word Word
+	by   int
+	raw  string // the word as it was written, which tells its sounds
+}
+
+func (c counter) add(r *row, by int) {
+	texts := [][]Word{r.title, r.lead, r.names, r.body}
+	seen := map[string]bool{}
+	for field, text := range []string{r.Title, r.Lead, r.Names, r.Body} {
+		for _, w := range texts[field] {
+			if seen[w.Folded] {
+				continue
+			}
+			seen[w.Folded] = true
+			ch := c[w.Folded]
+			if ch == nil {
+				ch = &change{word: w, raw: text[w.Start:w.End]}
+				c[w.Folded] = ch
+			}
+			ch.by += by
+		}
+	}
+}
+
+type wordRow struct {
+	bun.BaseModel `bun:"table:search_words,alias:search_words"`
+	Word          string
+	Term          string
+	Backward      string
+	Docs          int
+}
+
+type soundRow struct {
+	bun.BaseModel `bun:"table:search_sounds"`
+	Sound         string
+	Latin         string
+	Word          string
+}
+
+// write brings the numbers of the words up to date, in one order on every node.
+func (c counter) write(ctx context.Context, tx *database.Tx) error {
+	var rows []wordRow
+	for _, folded := range slices.Sorted(maps.Keys(c)) {
+		if ch := c[folded]; ch.by != 0 {
+			rows = append(rows, wordRow{Word: folded, Term: ch.word.Term, Backward: backward(folded), Docs: ch.by})
+		}
+	}
+	for part := range slices.Chunk(rows, 500) {
+		var after []wordRow
+		err := tx.NewInsert().Model(&part).On("CONFLICT (word) DO UPDATE").Set("docs = search_words.docs + EXCLUDED.docs").
+			Returning("word, docs").Scan(ctx, &after)
+		if err != nil {
+			return fmt.Errorf("index %d words: %w", len(part), err)
+		}
+		if err := c.sounds(ctx, tx, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sounds stores how words that are new sound, and forgets those that stand nowhere.
+func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
+	var gone []string
+	var sounds []soundRow
+	for _, w := range words {
+		switch ch := c[w.Word]; {
+		case w.Docs <= 0:
+			gone = append(gone, w.Word)
+		case w.Docs == ch.by:
+			for _, latin := range Spellings(ch.raw) {
+				if key := Key(latin); key != "" {
+					sounds = append(sounds, soundRow{Sound: key, Latin: latin, Word: w.Word})
+				}
+			}
+		}
+	}
+	if len(sounds) > 0 {
+		if _, err := tx.NewInsert().Model(&sounds).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("index the sounds of %d words: %w", len(words), err)
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, table := range []string{"search_sounds", "search_words"} {
+		if _, err := tx.NewDelete().Table(table).Where("word IN (?)", bun.List(gone)).Exec(ctx); err != nil {
+			return fmt.Errorf("forget %d words: %w", len(gone), err)
+		}
+	}
+	return nil
+}
+
+func backward(word string) string {
+	letters := []rune(word)
+	slices.Reverse(letters)
+	return string(letters)
+}

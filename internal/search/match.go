@@ -1,0 +1,326 @@
+package search
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"masthead/internal/database"
+)
+
+// match is a question to the index: documents with a term of every group, newest first.
+type match struct {
+	groups  [][]string
+	phrases [][]string
+	titles  bool       // the terms stand in the title
+	facets  [][]string // with one of each group
+	limit   int
+	rarest  int // about how many documents answer at most
+}
+
+// found is what the index tells of a document.
+type found struct {
+	id         int64
+	source     string
+	entity     int64
+	kind       Kind
+	lang       string
+	brand      int64
+	category   int64
+	year       int
+	popularity int
+	titleTerms string
+	leadTerms  string
+}
+
+// ids is match without reading more of the documents than their ids.
+func (x *Index) ids(ctx context.Context, m match) ([]int64, error) {
+	if x.db.Engine == database.SQLite {
+		return x.readIDs(ctx, sqliteIDs, m.fts5(), m.limit)
+	}
+	months, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
+	if err != nil {
+		return nil, err
+	}
+	for _, since := range months {
+		ids, err := x.readIDs(ctx, postgresIDs, m.tsquery(since), m.limit)
+		if err != nil || len(ids) == m.limit {
+			return ids, err
+		}
+	}
+	return x.readIDs(ctx, postgresIDs, m.tsquery(nil), m.limit)
+}
+
+const sqliteIDs = "SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?"
+
+const postgresIDs = `
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery)
+	SELECT id FROM m ORDER BY id DESC LIMIT ?`
+
+func (x *Index) readIDs(ctx context.Context, sql string, args ...any) ([]int64, error) {
+	rows, err := x.db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("search: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// byIDs reads what the index tells of candidates.
+func (x *Index) byIDs(ctx context.Context, of []*candidate) ([]found, error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+	var list strings.Builder
+	for i, c := range of {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		list.WriteString(strconv.FormatInt(c.id, 10))
+	}
+	rows, err := x.db.Read.QueryContext(ctx, "SELECT "+foundColumns+" FROM search_documents d WHERE d.id IN ("+list.String()+")")
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	return scanFound(rows)
+}
+
+const foundColumns = "d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity, d.title_terms, d.lead_terms"
+
+const newestSQL = "SELECT " + foundColumns + " FROM search_documents d ORDER BY d.id DESC LIMIT ?"
+
+const sqliteSQL = `
+	SELECT ` + foundColumns + `
+	FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?) m
+	JOIN search_documents d ON d.id = m.id
+	ORDER BY d.id DESC`
+
+const postgresSQL = `
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery),
+	newest AS MATERIALIZED (SELECT id FROM m ORDER BY id DESC LIMIT ?)
+	SELECT ` + foundColumns + `
+	FROM newest n JOIN search_documents d ON d.id = n.id
+	ORDER BY d.id DESC`
+
+// match asks the index.
+func (x *Index) match(ctx context.Context, m match) ([]found, error) {
+	switch {
+	case len(m.groups)+len(m.facets) == 0:
+		return x.read(ctx, newestSQL, m.limit)
+	case x.db.Engine == database.SQLite:
+		return x.read(ctx, sqliteSQL, m.fts5(), m.limit)
+	}
+	// An index of words has no order: a common word is looked for among the newest
+	// documents first, as far back as should do.
+	months, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
+	if err != nil {
+		return nil, err
+	}
+	for _, since := range months {
+		rows, err := x.read(ctx, postgresSQL, m.tsquery(since), m.limit)
+		if err != nil || len(rows) == m.limit {
+			return rows, err
+		}
+	}
+	return x.read(ctx, postgresSQL, m.tsquery(nil), m.limit)
+}
+
+func (x *Index) read(ctx context.Context, query string, args ...any) ([]found, error) {
+	rows, err := x.db.Query(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	return scanFound(rows)
+}
+
+func scanFound(rows *sql.Rows) ([]found, error) {
+	defer func() { _ = rows.Close() }()
+	var out []found
+	for rows.Next() {
+		var f found
+		if err := rows.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity, &f.titleTerms, &f.leadTerms); err != nil {
+			return nil, fmt.Errorf("search: %w", err)
+		}
+		out = append(out, f)
+	}
+	return out, rows.Err()
+}
+
+// fts5 is the question in SQLite's words.
+func (m match) fts5() string {
+	columns := "{title lead body}"
+	if m.titles {
+		columns = "title"
+	}
+	var and []string
+	for _, g := range m.groups {
+		and = append(and, columns+` : ("`+strings.Join(g, `" OR "`)+`")`)
+	}
+	for _, p := range m.phrases {
+		and = append(and, columns+` : "`+strings.Join(p, " ")+`"`)
+	}
+	for _, f := range m.facets {
+		and = append(and, `facets : ("`+strings.Join(f, `" OR "`)+`")`)
+	}
+	return strings.Join(and, " AND ")
+}
+
+// tsquery is the question in PostgreSQL's words, among the documents of some months.
+func (m match) tsquery(months []string) string {
+	mark := inAll
+	if m.titles {
+		mark = inTitle
+	}
+	var and []string
+	anyOf := func(mark string, terms []string) {
+		and = append(and, "('"+mark+strings.Join(terms, "' | '"+mark)+"')")
+	}
+	for _, g := range m.groups {
+		anyOf(mark, g)
+	}
+	for _, p := range m.phrases {
+		and = append(and, "('"+inAll+strings.Join(p, "' <-> '"+inAll)+"')")
+	}
+	for _, f := range m.facets {
+		anyOf(isFacet, f)
+	}
+	if len(months) > 0 {
+		anyOf(isFacet, months)
+	}
+	return strings.Join(and, " & ")
+}
+
+// tally is how many documents there are.
+type tally struct {
+	all      int
+	byScript map[rune]int
+}
+
+// of is how many documents there are in the script of a word.
+func (t tally) of(word string) int {
+	for _, r := range word {
+		return t.byScript[script(r)]
+	}
+	return 0
+}
+
+// script tells the scripts of the publication apart.
+func script(r rune) rune {
+	switch {
+	case indic(r):
+		return r &^ 0x7F
+	case arabic(r):
+		return 'ا'
+	}
+	return 'a'
+}
+
+// letters has a letter of each language that is not written in Latin letters.
+var letters = map[string]rune{"hi": 'अ', "mr": 'अ', "bn": 'অ', "as": 'অ', "pa": 'ਅ', "gu": 'અ', "or": 'ଅ', "ta": 'அ', "te": 'అ', "kn": 'ಅ', "ml": 'അ', "ur": 'ا'}
+
+// shape is how many documents there are, and how many each month has, newest first,
+// as of a moment ago.
+type shape struct {
+	mu     sync.Mutex
+	read   time.Time
+	docs   tally
+	months []month
+}
+
+type month struct {
+	facet string
+	docs  int
+}
+
+// shapely is how long a shape is good enough.
+const shapely = 10 * time.Minute
+
+// rare is how many answers PostgreSQL may be asked to order.
+const rare = 3000
+
+// documents is how many documents there are.
+func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
+	err := s.refresh(ctx, db)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.docs, err
+}
+
+// back are the spans of time among which to look, none where a question has few
+// answers anyway, so that each has about a thousand.
+func (s *shape) back(ctx context.Context, db *database.DB, limit, rarest int) ([][]string, error) {
+	if rarest <= rare {
+		return nil, nil
+	}
+	if err := s.refresh(ctx, db); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var spans [][]string
+	var span []string
+	docs, want := 0, 3*limit
+	for _, m := range s.months {
+		span = append(span, m.facet)
+		if docs += m.docs; docs*rarest/max(s.docs.all, 1) >= want {
+			spans, want = append(spans, slices.Clone(span)), want*8
+		}
+	}
+	return spans, nil
+}
+
+// refresh reads the shape anew when it is old.
+func (s *shape) refresh(ctx context.Context, db *database.DB) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := db.Now().Time
+	if age := now.Sub(s.read); !s.read.IsZero() && age >= 0 && age < shapely {
+		return nil
+	}
+	docs := tally{byScript: map[rune]int{}}
+	var langs []struct {
+		Lang string
+		N    int
+	}
+	if err := db.Read.NewRaw("SELECT lang, count(*) AS n FROM search_documents GROUP BY lang").Scan(ctx, &langs); err != nil {
+		return fmt.Errorf("shape of the index: %w", err)
+	}
+	for _, l := range langs {
+		docs.all += l.N
+		docs.byScript[script(letters[l.Lang])] += l.N
+	}
+	var months []month
+	if db.Engine == database.Postgres { // the other's index has an order
+		const day = 24 * 60 * 60 * 1000 * perMoment
+		var days []struct {
+			Day int64
+			N   int
+		}
+		err := db.Read.NewRaw("SELECT id / ? AS day, count(*) AS n FROM search_documents GROUP BY 1 ORDER BY 1 DESC", int64(day)).Scan(ctx, &days)
+		if err != nil {
+			return fmt.Errorf("shape of the index: %w", err)
+		}
+		for _, d := range days {
+			facet := "month" + momentOf(d.Day*day).UTC().Format("200601")
+			if last := len(months) - 1; last < 0 || months[last].facet != facet {
+				months = append(months, month{facet: facet})
+			}
+			months[len(months)-1].docs += d.N
+		}
+	}
+	s.docs, s.months, s.read = docs, months, now
+	return nil
+}

@@ -1,0 +1,343 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+)
+
+// Limits of what is asked for.
+const (
+	MaxQuery = 100 // characters of a query that are read
+	maxWords = 8   // of a query that are looked for
+)
+
+// wanted is a word of a query, with the indexed terms that answer it.
+type wanted struct {
+	word    Word
+	open    bool // the reader may not have ended it
+	options []option
+	common  bool // it stands in so many documents that it tells nothing
+}
+
+// option is a term that answers a word of a query.
+type option struct {
+	term   string
+	weight float64 // 1 for the word itself, less for what is only like it
+	docs   int     // how many documents have the term, at least
+}
+
+// How much a term counts that is not the word itself.
+const (
+	weightPrefix = 0.75 // it begins like it
+	weightSound  = 0.85 // it is what was typed in Latin letters, at best
+	weightTypo   = 0.7  // it is one slip away
+)
+
+// How many terms of a sort answer one word at most.
+const (
+	maxPrefixes = 8
+	maxSounds   = 12
+	maxTypos    = 4
+)
+
+// parse reads the words of a query, and those that are put in quotes as phrases.
+func parse(text string) (words []wanted, phrases [][]string) {
+	if utf8.RuneCountInString(text) > MaxQuery {
+		text = string([]rune(text)[:MaxQuery])
+	}
+	text = normal(strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`).Replace(text))
+	for i, part := range strings.Split(text, `"`) {
+		found := Words(part)
+		var phrase []string
+		for _, w := range found {
+			if len(words) == maxWords {
+				break
+			}
+			phrase = append(phrase, w.Term)
+			words = append(words, wanted{word: w})
+		}
+		if i%2 == 1 && len(phrase) > 1 {
+			phrases = append(phrases, phrase)
+		}
+		if n := len(found); i%2 == 0 && n > 0 && len(words) > 0 && i == strings.Count(text, `"`) {
+			words[len(words)-1].open = found[n-1].End == len(part)
+		}
+	}
+	return words, phrases
+}
+
+// expand finds the terms that answer the words of a reader of a language.
+func (x *Index) expand(ctx context.Context, words []wanted, lang string) error {
+	if err := x.asWritten(ctx, words); err != nil {
+		return err
+	}
+	if err := x.asSpoken(ctx, words, lang); err != nil {
+		return err
+	}
+	for i := range words {
+		w := &words[i]
+		if w.options[0].docs == 0 {
+			if err := x.asMeant(ctx, w); err != nil {
+				return err
+			}
+		}
+		if w.open {
+			if err := x.asBegun(ctx, w); err != nil {
+				return err
+			}
+		}
+		slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
+	}
+	return nil
+}
+
+// add adds a term, or the greater weight of one that is there.
+func (w *wanted) add(o option) {
+	for i := range w.options {
+		if w.options[i].term == o.term {
+			w.options[i].weight = max(w.options[i].weight, o.weight)
+			w.options[i].docs = max(w.options[i].docs, o.docs)
+			return
+		}
+	}
+	w.options = append(w.options, o)
+}
+
+// asWritten gives each word its own term.
+func (x *Index) asWritten(ctx context.Context, words []wanted) error {
+	terms := make([]string, len(words))
+	for i, w := range words {
+		terms[i] = w.word.Term
+	}
+	var rows []wordRow
+	err := x.db.Read.NewSelect().Model(&rows).ColumnExpr("term, max(docs) AS docs").Where("term IN (?)", bun.List(terms)).Group("term").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("words of a search: %w", err)
+	}
+	for i := range words {
+		o := option{term: words[i].word.Term, weight: 1}
+		for _, r := range rows {
+			if r.Term == o.term {
+				o.docs = r.Docs
+			}
+		}
+		words[i].add(o)
+	}
+	return nil
+}
+
+// mostSounding is how many words of one sound are looked at.
+const mostSounding = 4000
+
+// asSpoken gives each word that is typed in Latin letters the words of other scripts
+// that it may be, and a word of another script that no document has those that sound
+// like it.
+func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string) error {
+	heard := map[string][]int{} // by sound, the words that may have it
+	typed := make([][]string, len(words))
+	for i, w := range words {
+		switch {
+		case isLatin(w.word.Folded):
+			typed[i] = []string{w.word.Folded}
+		case w.options[0].docs == 0:
+			typed[i] = Spellings(w.word.Folded)
+		}
+		for _, t := range typed[i] {
+			for _, key := range Keys(t) {
+				if at := heard[key]; !slices.Contains(at, i) {
+					heard[key] = append(at, i)
+				}
+			}
+		}
+	}
+	if len(heard) == 0 {
+		return nil
+	}
+	sounds := make([]string, 0, len(heard))
+	for s := range heard {
+		sounds = append(sounds, s)
+	}
+	var rows []struct {
+		Sound, Latin, Term string
+		Docs               int
+	}
+	err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
+		ColumnExpr("s.sound, s.latin, w.term, w.docs").Where("s.sound IN (?)", bun.List(sounds)).Limit(mostSounding).Scan(ctx, &rows)
+	if err != nil {
+		return fmt.Errorf("sounds of a search: %w", err)
+	}
+	type near struct {
+		option
+		apart float64
+	}
+	like, best := make([][]near, len(words)), make([]float64, len(words))
+	for i := range best {
+		best[i] = math.Inf(1)
+	}
+	for _, r := range rows {
+		for _, i := range heard[r.Sound] {
+			for _, t := range typed[i] {
+				apart := Apart(t, r.Latin)
+				if apart > maxApart+perLetter*float64(len(t)) {
+					continue
+				}
+				weight := weightSound - 0.6*apart/float64(2+len(t)) + min(0.01*math.Log2(float64(1+r.Docs)), 0.1) // what is written often is meant often
+				like[i], best[i] = append(like[i], near{option{r.Term, weight, r.Docs}, apart}), min(best[i], apart)
+			}
+		}
+	}
+	for i := range words {
+		slices.SortFunc(like[i], func(a, b near) int {
+			return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
+		})
+		own := words[i].options[0].docs > 0 && letters[lang] == 0
+		for _, n := range like[i] {
+			if len(words[i].options) > maxSounds {
+				break
+			}
+			if n.apart > 2*best[i]+maxFurther {
+				continue
+			}
+			if own {
+				n.weight *= 0.6 // to who reads Latin letters it is a word of its own first of all
+			}
+			words[i].add(n.option)
+		}
+	}
+	return nil
+}
+
+// How far a word may be from what was typed: some, and more the longer it is; and
+// how much further than the nearest, beside twice as far.
+const maxApart, perLetter, maxFurther = 0.4, 0.22, 0.3
+
+// asBegun gives a word that is not ended yet the commonest that begin with it.
+func (x *Index) asBegun(ctx context.Context, w *wanted) error {
+	rows, err := x.beginning(ctx, w.word.Folded, maxPrefixes)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		weight := weightPrefix
+		if len(r.Word)-len(w.word.Folded) > 2*len(w.word.Folded) {
+			weight -= 0.15
+		}
+		w.add(option{r.Term, weight, r.Docs})
+	}
+	return x.asBegunToSay(ctx, w)
+}
+
+// fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
+// before words that go on are looked for.
+const fewestHeard, fewestTyped = 2, 4
+
+// asBegunToSay gives a word that is typed in Latin letters and not ended yet the
+// words of other scripts that begin as it sounds, which are also the forms of a word
+// whose ending was left out.
+func (x *Index) asBegunToSay(ctx context.Context, w *wanted) error {
+	typed := w.word.Folded
+	sound := Key(typed)
+	if !isLatin(typed) || len(sound) < fewestHeard || len(typed) < fewestTyped {
+		return nil
+	}
+	var rows []struct {
+		Latin, Term string
+		Docs        int
+	}
+	err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
+		ColumnExpr("s.latin, w.term, w.docs").Where("s.sound > ? AND s.sound < ?", sound, sound+"~").Limit(mostSounding).Scan(ctx, &rows)
+	if err != nil {
+		return fmt.Errorf("words that sound as %q begins: %w", typed, err)
+	}
+	var like []option
+	for _, r := range rows {
+		if apart := apartFromBeginning(typed, r.Latin); apart <= maxApart+perLetter*float64(len(typed))/2 {
+			like = append(like, option{r.Term, weightPrefix - 0.1 - 0.6*apart/float64(2+len(typed)), r.Docs})
+		}
+	}
+	slices.SortFunc(like, func(a, b option) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
+	})
+	for _, o := range like[:min(len(like), maxPrefixes)] {
+		w.add(o)
+	}
+	return nil
+}
+
+// beginning lists the commonest words that begin with a text.
+func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]wordRow, error) {
+	var rows []wordRow
+	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
+		Where("word > ? AND word < ?", text, text+"\U0010FFFF").Order("docs DESC", "word").Limit(limit).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("words that begin with %q: %w", text, err)
+	}
+	return rows, nil
+}
+
+// shortest is how many letters a word has in which a slip is looked for.
+const shortest = 4
+
+// asMeant gives a word that no document has those that are one slip away: a letter
+// too many, too few, another one, or two in the wrong order. One half of such a
+// word is as it should be.
+func (x *Index) asMeant(ctx context.Context, w *wanted) error {
+	letters := []rune(w.word.Folded)
+	if len(letters) < shortest {
+		return nil
+	}
+	half := len(letters) / 2
+	head, tail := string(letters[:half]), backward(string(letters[len(letters)-half:]))
+	var near []wordRow
+	for column, like := range map[string]string{"word": head, "backward": tail} {
+		var rows []wordRow
+		err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
+			Where("? >= ? AND ? < ?", bun.Ident(column), like, bun.Ident(column), like+"\U0010FFFF").Limit(mostSounding).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("words like %q: %w", w.word.Folded, err)
+		}
+		for _, r := range rows {
+			if oneSlip(letters, []rune(r.Word)) {
+				near = append(near, r)
+			}
+		}
+	}
+	slices.SortFunc(near, func(a, b wordRow) int { return cmp.Or(cmp.Compare(b.Docs, a.Docs), strings.Compare(a.Word, b.Word)) })
+	for i, r := range near {
+		if i == 2*maxTypos {
+			break
+		}
+		w.add(option{r.Term, weightTypo, r.Docs})
+	}
+	return nil
+}
+
+// oneSlip reports whether two words differ by one letter, or by two that changed places.
+func oneSlip(a, b []rune) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case len(a) < len(b):
+		return slices.Equal(a[i:], b[i+1:])
+	case i == len(a):
+		return false // the same
+	case slices.Equal(a[i+1:], b[i+1:]):
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
+}

@@ -1,0 +1,369 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/search"
+)
+
+// shelf is a source whose documents tests put there.
+type shelf struct {
+	t     *testing.T
+	db    *database.DB
+	index *search.Index
+	docs  map[int64]search.Document
+}
+
+// Documents implements search.Source.
+func (s *shelf) Documents(_ context.Context, ids []int64) ([]search.Document, error) {
+	var out []search.Document
+	for _, id := range ids {
+		if d, ok := s.docs[id]; ok {
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// After implements search.Source.
+func (s *shelf) After(_ context.Context, id int64, limit int) (ids []int64, err error) {
+	for have := range s.docs {
+		if have > id {
+			ids = append(ids, have)
+		}
+	}
+	slices.Sort(ids)
+	return ids[:min(len(ids), limit)], nil
+}
+
+// each runs a test with an empty shelf on every engine.
+func each(t *testing.T, test func(t *testing.T, s *shelf)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := &shelf{t: t, db: db, docs: map[int64]search.Document{}}
+		s.index = search.New(db, map[string]search.Source{"x": s}, slog.New(slog.DiscardHandler))
+		test(t, s)
+	})
+}
+
+// put shelves documents and indexes them. Those without an id get the next one,
+// those without a moment an hour ago, without a language English.
+func (s *shelf) put(docs ...search.Document) {
+	s.t.Helper()
+	var ids []int64
+	for _, d := range docs {
+		if d.EntityID == 0 {
+			d.EntityID = int64(len(s.docs) + 1)
+		}
+		if d.At.IsZero() {
+			d.At = dbtest.Noon.Add(-time.Hour)
+		}
+		if d.Lang == "" {
+			d.Lang = "en"
+		}
+		if d.Kind == "" {
+			d.Kind = search.Story
+		}
+		s.docs[d.EntityID] = d
+		ids = append(ids, d.EntityID)
+	}
+	s.changed(ids...)
+}
+
+// changed notes ids, and indexes what was noted.
+func (s *shelf) changed(ids ...int64) {
+	s.t.Helper()
+	err := s.db.Write(s.t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.Changed(ctx, tx, "x", ids...) })
+	if err == nil {
+		err = s.index.CatchUp(s.t.Context())
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *shelf) find(q search.Query) *search.Results {
+	s.t.Helper()
+	if q.Limit == 0 {
+		q.Limit = 12
+	}
+	res, err := s.index.Find(s.t.Context(), q)
+	if err != nil {
+		s.t.Fatalf("%q: %v", q.Text, err)
+	}
+	return res
+}
+
+// titles are those of what a text finds, in their order.
+func (s *shelf) titles(text string) []string {
+	s.t.Helper()
+	return titles(s.find(search.Query{Text: text, HomeLang: "en"}))
+}
+
+func titles(res *search.Results) []string {
+	var out []string
+	for _, h := range res.Hits {
+		out = append(out, joined(h.Title))
+	}
+	return out
+}
+
+func joined(pieces []search.Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// marked shows what is marked in brackets.
+func marked(pieces []search.Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		if p.Hit {
+			b.WriteString("[" + p.Text + "]")
+		} else {
+			b.WriteString(p.Text)
+		}
+	}
+	return b.String()
+}
+
+var library = []search.Document{
+	{Title: "Startup funding falls for a third quarter", Lead: "Cheques got smaller.", Body: "Seed rounds held up better than the rest."},
+	{Title: "Two founders and a kiln", Body: "Their company makes roofing tiles in Morbi."},
+	{Title: "स्टार्टअप को फंडिंग मिली, कहानी अभी बाक़ी है", Lang: "hi", Body: "पटना के दो दोस्तों ने मिट्टी की ईंटें बनाईं।"},
+	{Title: "முதலீடு இல்லாமல் வளர்ந்த நிறுவனம்", Lang: "ta", Body: "மதுரையில் மல்லிகை விற்கும் கதை."},
+	{Title: "వ్యాపారం మొదలుపెట్టిన ఇద్దరు అక్కచెల్లెళ్లు", Lang: "te"},
+	{Title: "ಹೂಡಿಕೆ ಬೇಡ ಎಂದ ರೈತ", Lang: "kn"},
+	{Title: "കച്ചവടം പഠിച്ച മീൻകാരൻ", Lang: "ml"},
+	{Title: "ব্যবসা শুরু হল নৌকায়", Lang: "bn"},
+	{Title: "ખેડૂતોનો વેપાર ફોન પર", Lang: "gu"},
+	{Title: "उद्योजक महिलांची गोष्ट", Lang: "mr"},
+	{Title: "ਪਿੰਡ ਦਾ ਵਪਾਰ ਸ਼ਹਿਰ ਤੱਕ", Lang: "pa"},
+	{Title: "ଗାଁର ବ୍ୟବସାୟ ସହରକୁ ଗଲା", Lang: "or"},
+	{Title: "চাহ বাগিচাৰ উদ্যোগ", Lang: "as"},
+	{Title: "سرمایہ کاری کے بغیر کاروبار", Lang: "ur"},
+}
+
+func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(library...)
+		for text, want := range map[string]string{
+			"startup":                   "Startup funding",
+			"FUNDED startups":           "Startup funding", // other forms
+			"start":                     "Startup funding", // only begun
+			"fundign":                   "Startup funding", // one slip
+			"startup funding ki kahani": "स्टार्टअप को",    // mixed
+			`"roofing tiles"`:           "Two founders",    // in a row
+			"companies":                 "Two founders",    // in the text
+			"कहानी":                     "स्टार्टअप को",
+			"कहानि":                     "स्टार्टअप को", // sounds the same
+			"kahaani":                   "स्टार्टअप को",
+			"நிறுவனம்":                  "முதலீடு",
+			"muthaleedu":                "முதலீடு",
+			"vyaapaaram":                "వ్యాపారం",
+			"hoodike":                   "ಹೂಡಿಕೆ",
+			"kachavadam":                "കച്ചവടം",
+			"bebsha":                    "ব্যবসা",
+			"khedutono vepar":           "ખેડૂતોનો",
+			"udyojak mahilanchi":        "उद्योजक",
+			"pind da vapaar":            "ਪਿੰਡ",
+			"byabasaya":                 "ଗାଁର",
+			"bagicha":                   "চাহ",
+			"sarmaya kari":              "سرمایہ",
+			"سرمايه":                    "سرمایہ", // Arabic letters
+		} {
+			got := s.titles(text)
+			if len(got) == 0 || !strings.HasPrefix(got[0], want) {
+				t.Errorf("%q finds %q, want %q first", text, got, want)
+			}
+		}
+		for _, text := range []string{"zebra", "tiles roofing zebra\"", "\"tiles roofing\"", "?!", `" OR title:`, "'; DROP TABLE search_words; --", "मटर", "\xff\xfe"} {
+			if got := s.titles(text); len(got) > 0 && strings.Contains(text, "zebra") == strings.Contains(text, "DROP") {
+				t.Errorf("%q finds %q", text, got)
+			}
+		}
+	})
+}
+
+func TestWhatChangesIsFoundAnew(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(library...)
+		s.put(search.Document{EntityID: 2, Title: "A kiln moves to Rajkot"})
+		if got := s.titles("rajkot"); len(got) != 1 {
+			t.Errorf("a new title is not found: %q", got)
+		}
+		if got := s.titles("founders"); len(got) != 0 {
+			t.Errorf("the old title is still found: %q", got)
+		}
+		delete(s.docs, 2)
+		s.changed(2)
+		if got := s.titles("rajkot"); len(got) != 0 {
+			t.Errorf("what was taken back is found: %q", got)
+		}
+		if words, _ := s.index.Suggest(t.Context(), "rajk", "en"); len(words.Words)+len(words.Suggestions) != 0 {
+			t.Errorf("a word that stands nowhere is suggested: %+v", words)
+		}
+		for i := range 40 {
+			s.put(search.Document{EntityID: int64(100 + i), Title: fmt.Sprint("Moment ", i)}) // all at once
+		}
+		if got := s.find(search.Query{Text: "moment", Limit: 50}); got.Total != 40 {
+			t.Errorf("of 40 documents of one moment %d are found", got.Total)
+		}
+	})
+}
+
+func TestAnIndexMadeAnewFindsTheSame(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(library...)
+		before := s.titles("startup funding ki kahani")
+		if err := s.index.Rebuild(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.index.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if after := s.titles("startup funding ki kahani"); !slices.Equal(before, after) {
+			t.Errorf("%q, then %q", before, after)
+		}
+		var twice int
+		if err := s.db.Read.NewRaw("SELECT count(*) FROM search_words WHERE docs > 14 OR docs < 1").Scan(t.Context(), &twice); err != nil || twice > 0 {
+			t.Errorf("%d words are counted wrongly (%v)", twice, err)
+		}
+	})
+}
+
+func TestTheBestComesFirst(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		ago := func(d time.Duration) time.Time { return dbtest.Noon.Add(-d) }
+		const day = 24 * time.Hour
+		for name, test := range map[string]struct {
+			text string
+			docs []search.Document // in the order wanted
+		}{
+			"title before lead before text": {"saffron", []search.Document{{Title: "Saffron"}, {Title: "Kashmir", Lead: "About saffron."}, {Title: "Spices", Body: "Also saffron."}}},
+			"the younger":                   {"turmeric", []search.Document{{Title: "Turmeric a", At: ago(day)}, {Title: "Turmeric b", At: ago(900 * day)}}},
+			"the more popular":              {"cardamom", []search.Document{{Title: "Cardamom a", Popularity: 900}, {Title: "Cardamom b"}}},
+			"the reader's language":         {"2031", []search.Document{{Title: "Plan 2031", Lang: "en"}, {Title: "योजना 2031", Lang: "hi", Popularity: 50}}},
+			"the reader's brand":            {"clove", []search.Document{{Title: "Clove a", BrandID: 7}, {Title: "Clove b", BrandID: 8, At: ago(0)}}},
+			"in a row":                      {"black pepper", []search.Document{{Title: "x", Body: "about black pepper here"}, {Title: "y", Body: "pepper that is not black"}}},
+			"all words before some":         {"nutmeg mace", []search.Document{{Title: "z", Body: "mace and nutmeg", At: ago(900 * day)}, {Title: "Nutmeg"}}},
+			"as written before as sounded":  {"kala", []search.Document{{Title: "Kala"}, {Title: "कला", Lang: "hi"}}},
+		} {
+			s.docs = map[int64]search.Document{}
+			s.put(test.docs...)
+			var want []string
+			for _, d := range test.docs {
+				want = append(want, d.Title)
+			}
+			if got := titles(s.find(search.Query{Text: test.text, HomeLang: "en", HomeBrand: 7})); !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+			for id := range s.docs {
+				delete(s.docs, id)
+				s.changed(id)
+			}
+		}
+	})
+}
+
+func TestAddressesNarrow(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		old := time.Date(2021, 3, 15, 0, 0, 0, 0, time.UTC)
+		s.put(
+			search.Document{Title: "Tea one", BrandID: 1, CategoryID: 5},
+			search.Document{Title: "Tea two", BrandID: 2, CategoryID: 5, At: old},
+			search.Document{Title: "Tea film", BrandID: 2, Kind: search.Video},
+			search.Document{Title: "Tea चाय", BrandID: 3, Lang: "hi"},
+			search.Document{Title: "Tea", Kind: search.Entry, Undated: true},
+			search.Document{Title: "Coffee", BrandID: 1, CategoryID: 5},
+		)
+		all := s.find(search.Query{Text: "tea"})
+		if all.Total != 5 || all.Capped || all.Nearly {
+			t.Errorf("%+v", all)
+		}
+		f := all.Facets
+		if fmt.Sprint(f.Kinds, f.Langs, f.Brands, f.Categories, f.Years) !=
+			"[{story 3} {term 1} {video 1}] [{en 4} {hi 1}] [{2 2} {1 1} {3 1}] [{5 2}] [{2026 3} {2021 1}]" {
+			t.Errorf("facets %+v", f)
+		}
+		for _, test := range []struct {
+			q    search.Query
+			want []string
+		}{
+			{search.Query{Text: "tea", Kinds: []search.Kind{search.Video}}, []string{"Tea film"}},
+			{search.Query{Text: "tea", Kinds: []search.Kind{search.Video, search.Entry}}, []string{"Tea", "Tea film"}},
+			{search.Query{Text: "tea", Lang: "hi"}, []string{"Tea चाय"}},
+			{search.Query{Text: "tea", Brand: 2, Year: 2021}, []string{"Tea two"}},
+			{search.Query{Text: "tea", Category: 5, Brand: 1}, []string{"Tea one"}},
+			{search.Query{Category: 5}, []string{"Coffee", "Tea one", "Tea two"}},
+			{search.Query{Text: "tea", Year: 1999}, nil},
+			{search.Query{}, nil},
+			{search.Query{Text: "...", Category: 5}, nil},
+		} {
+			if got := titles(s.find(test.q)); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(test.want))) {
+				t.Errorf("%+v: %q, want %q", test.q, got, test.want)
+			}
+		}
+	})
+}
+
+func TestSnippetsShowWhereTheWordsStand(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		filler := strings.Repeat("Nothing of interest happens here for a while. ", 12)
+		s.put(search.Document{Title: "Ledger", Lead: "A lead that does not say it.", Body: filler + "Then the cooperative bank opened a repair fund. " + filler},
+			search.Document{Title: "पटना की कहानी", Lang: "hi", Lead: "स्टार्टअप की कहानी यहाँ से शुरू होती है।"})
+		hit := s.find(search.Query{Text: "repair funds"}).Hits[0]
+		got := marked(hit.Snippet)
+		if !strings.Contains(got, "opened a [repair fund]. ") || !strings.HasPrefix(got, "… ") || !strings.HasSuffix(got, " …") || len(got) > 260 {
+			t.Errorf("snippet %q", got)
+		}
+		hindi := s.find(search.Query{Text: "kahani"}).Hits[0]
+		if marked(hindi.Title) != "पटना की [कहानी]" || marked(hindi.Snippet) != "स्टार्टअप की [कहानी] यहाँ से शुरू होती है।" {
+			t.Errorf("title %q, snippet %q", marked(hindi.Title), marked(hindi.Snippet))
+		}
+	})
+}
+
+func TestWhatIsOfferedWhileTyping(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(library...)
+		s.put(search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.Entry}, search.Document{EntityID: 51, Title: "A fund of funds"})
+		got, err := s.index.Suggest(t.Context(), "startup fun", "en")
+		if err != nil || !slices.Equal(got.Words, []string{"startup funding"}) || len(got.Suggestions) != 1 || marked(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		for _, text := range []string{"", " ", "\"", strings.Repeat("fund ", 200)} {
+			if _, err := s.index.Suggest(t.Context(), text, "en"); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+	})
+}
+
+func TestMoreThanCanBePagedThrough(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		var docs []search.Document
+		for i := range search.MaxResults + 50 {
+			docs = append(docs, search.Document{EntityID: int64(i + 1), Title: fmt.Sprint("Report ", i), At: dbtest.Noon.Add(-time.Duration(i+1) * time.Hour)})
+		}
+		docs[len(docs)-1].Title = "Report on Zanskar"
+		s.put(docs...)
+		res := s.find(search.Query{Text: "report", Offset: search.MaxResults - 1})
+		if !res.Capped || res.Total != search.MaxResults || len(res.Hits) != 1 {
+			t.Errorf("total %d, capped %v, %d on the last page", res.Total, res.Capped, len(res.Hits))
+		}
+		if got := s.titles("report zanskar"); len(got) == 0 || got[0] != "Report on Zanskar" {
+			t.Errorf("the oldest is not found by a rare word: %q", got)
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+)
+
+// Piece is a part of a text; those that are Hit answer the query.
+type Piece struct {
+	Text string `json:"text"`
+	Hit  bool   `json:"hit"`
+}
+
+// How much of a text a snippet shows, in characters, and how much of it stands
+// before the first word that answers.
+const snippetLength, snippetBefore = 200, 60
+
+// hits reads the texts of the candidates of a page and marks in them what answers.
+func (s *search) hits(ctx context.Context, page []*candidate) ([]Hit, error) {
+	hits := make([]Hit, len(page))
+	if len(page) == 0 {
+		return hits, nil
+	}
+	ids := make([]int64, len(page))
+	for i, c := range page {
+		ids[i] = c.id
+	}
+	var rows []row
+	err := s.db.Read.NewSelect().Model(&rows).Column("id", "title", "path", "lead", "body").Where("id IN (?)", bun.List(ids)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("texts of a search: %w", err)
+	}
+	texts := make(map[int64]*row, len(rows))
+	for i := range rows {
+		texts[rows[i].ID] = &rows[i]
+	}
+	terms := s.terms()
+	out := hits[:0]
+	for _, c := range page {
+		r := texts[c.id]
+		if r == nil {
+			continue // taken out meanwhile
+		}
+		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
+			At: momentOf(c.id), Title: marked(r.Title, Words(r.Title), terms)}
+		if c.year == 0 {
+			h.At = time.Time{} // its age says nothing
+		}
+		h.Snippet = snippet(r, terms)
+		out = append(out, h)
+	}
+	return out, nil
+}
+
+// terms are those that answer the query.
+func (s *search) terms() map[string]bool {
+	terms := map[string]bool{}
+	for _, w := range s.words {
+		for _, o := range w.options {
+			terms[o.term] = true
+		}
+	}
+	return terms
+}
+
+// snippet is the part of a document's text that answers best: of its lead, unless
+// its body has more of the words.
+func snippet(r *row, terms map[string]bool) []Piece {
+	text, words := r.Lead, Words(r.Lead)
+	from, n := densest(words, terms)
+	body := Words(r.Body)
+	if f, m := densest(body, terms); m > n {
+		text, words, from = r.Body, body, f
+	}
+	start, end := window(text, words, from)
+	var within []Word
+	for _, w := range words {
+		if w.Start >= start && w.End <= end {
+			w.Start, w.End = w.Start-start, w.End-start
+			within = append(within, w)
+		}
+	}
+	pieces := marked(strings.TrimRight(text[start:end], " \n"), within, terms)
+	if start > 0 {
+		pieces = append([]Piece{{Text: "… "}}, pieces...)
+	}
+	if end < len(strings.TrimSpace(text)) {
+		pieces = append(pieces, Piece{Text: " …"})
+	}
+	return pieces
+}
+
+// densest is where the stretch of words begins, as long as a snippet, that has the
+// most different terms, and how many it has.
+func densest(words []Word, terms map[string]bool) (from, most int) {
+	var in []int // the places of words that answer
+	for i, w := range words {
+		if terms[w.Term] && len(in) < mostPlaces {
+			in = append(in, i)
+		}
+	}
+	for a, first := range in {
+		seen := map[string]bool{}
+		for _, i := range in[a:] {
+			if words[i].End-words[first].Start > 2*snippetLength {
+				break
+			}
+			seen[words[i].Term] = true
+		}
+		if len(seen) > most {
+			from, most = first, len(seen)
+		}
+	}
+	return from, most
+}
+
+// mostPlaces is at how many places of a text it is looked.
+const mostPlaces = 200
+
+// window is the place in a text, in bytes, that shows the words from one on: it
+// begins and ends between words.
+func window(text string, words []Word, from int) (start, end int) {
+	if len(words) == 0 {
+		return 0, min(len(text), snippetLength)
+	}
+	first := from
+	for first > 0 && utf8.RuneCountInString(text[words[first-1].Start:words[from].Start]) < snippetBefore {
+		first--
+	}
+	if start = words[first].Start; first == 0 {
+		start = 0
+	}
+	last := first
+	for last+1 < len(words) && utf8.RuneCountInString(text[start:words[last+1].End]) < snippetLength {
+		last++
+	}
+	if end = words[last].End; last == len(words)-1 {
+		end = len(text)
+	}
+	return start, end
+}
+
+// marked cuts a text into what answers and what does not.
+func marked(text string, words []Word, terms map[string]bool) []Piece {
+	var out []Piece
+	at := 0
+	for _, w := range words {
+		if !terms[w.Term] || w.End > len(text) {
+			continue
+		}
+		if between := text[at:w.Start]; strings.TrimSpace(between) == "" && len(out) > 0 && out[len(out)-1].Hit {
+			out[len(out)-1].Text += text[at:w.End] // one mark over both
+		} else {
+			if between != "" {
+				out = append(out, Piece{Text: between})
+			}
+			out = append(out, Piece{Text: text[w.Start:w.End], Hit: true})
+		}
+		at = w.End
+	}
+	if at < len(text) {
+		out = append(out, Piece{Text: text[at:]})
+	}
+	return out
+}

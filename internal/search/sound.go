@@ -1,0 +1,149 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxKeys is how many readings of one typed word are looked up.
+const maxKeys = 8
+
+// Key is what is left of a word in Latin letters when all is taken away that people
+// type in different ways: the classes of its consonants, without vowels, h, v, w, y
+// and doubling. It is "" where nothing is left.
+func Key(latin string) string {
+	var b strings.Builder
+	last := byte(0)
+	for i := range len(latin) {
+		class := classOf(latin[i])
+		if latin[i] == 'z' && i+1 < len(latin) && latin[i+1] == 'h' {
+			class = 'l'
+		}
+		if class != 0 && class != last {
+			b.WriteByte(class)
+		}
+		switch {
+		case class != 0:
+			last = class
+		case isVowel(latin[i]):
+			last = 0 // the same consonant on both sides of a vowel is two
+		}
+	}
+	return b.String()
+}
+
+// classOf is the class of a consonant, 0 for letters that a key leaves out.
+func classOf(c byte) byte {
+	switch c {
+	case 'k', 'g', 'q':
+		return 'k'
+	case 'c', 'j', 'z', 's', 'x':
+		return 's'
+	case 't', 'd':
+		return 't'
+	case 'p', 'b', 'f':
+		return 'p'
+	case 'n', 'm':
+		return 'n'
+	case 'r', 'l':
+		return c
+	}
+	return 0
+}
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
+
+// otherReadings are letters that may stand for a sound of another class.
+var otherReadings = []struct{ typed, read string }{
+	{"ng", "n"}, {"nk", "n"}, {"ch", "k"}, {"x", "ks"}, {"c", "k"}, {"ge", "je"}, {"gi", "ji"}, {"zh", "j"}, {"w", "b"}, {"v", "b"}, {"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
+}
+
+// Keys are the keys of the ways to read a word typed in Latin letters, the likeliest first.
+func Keys(typed string) []string {
+	readings := []string{typed}
+	for _, other := range otherReadings {
+		for _, r := range readings {
+			if len(readings) < maxKeys && strings.Contains(r, other.typed) {
+				readings = append(readings, strings.Replace(r, other.typed, other.read, 1))
+			}
+		}
+	}
+	keys := make([]string, 0, len(readings))
+	for _, r := range readings {
+		if k := Key(r); k != "" && !slices.Contains(keys, k) {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+// Apart says how far a typed word is from a spelling, 0 for the same; what people
+// often type otherwise counts little, a wrong consonant 1.
+func Apart(typed, spelling string) float64 {
+	row := apart(typed, spelling)
+	return row[len(row)-1]
+}
+
+// apartFromBeginning is how far a typed word is from the beginning of a spelling that
+// is nearest to it.
+func apartFromBeginning(typed, spelling string) float64 { return slices.Min(apart(typed, spelling)) }
+
+// apart is how far a typed word is from each beginning of a spelling.
+func apart(typed, spelling string) []float64 {
+	row := make([]float64, len(spelling)+1)
+	for j := 1; j <= len(spelling); j++ {
+		row[j] = row[j-1] + leftOut(spelling, j-1)
+	}
+	for i := 1; i <= len(typed); i++ {
+		diagonal := row[0]
+		row[0] += leftOut(typed, i-1)
+		for j := 1; j <= len(spelling); j++ {
+			cost := min(diagonal+instead(typed[i-1], spelling[j-1]), row[j]+leftOut(typed, i-1), row[j-1]+leftOut(spelling, j-1))
+			diagonal, row[j] = row[j], cost
+		}
+	}
+	return row
+}
+
+// leftOut is what it costs to leave the letter at i out.
+func leftOut(word string, i int) float64 {
+	c := word[i]
+	switch {
+	case i > 0 && word[i-1] == c:
+		return 0.1
+	case c == 'a':
+		return 0.2
+	case c == 'h', c == 'y' && i > 0:
+		return 0.25
+	case isVowel(c):
+		return 0.4
+	case c == 'w' || c == 'v':
+		return 0.6
+	case c == 'n':
+		return 0.6
+	}
+	return 1
+}
+
+// instead is what it costs to have the letter b for a.
+func instead(a, b byte) float64 {
+	switch {
+	case a == b:
+		return 0
+	case isVowel(a) && isVowel(b):
+		if pair(a, b, 'i', 'e') || pair(a, b, 'u', 'o') {
+			return 0.1
+		}
+		return 0.4
+	case pair(a, b, 'v', 'w'), pair(a, b, 'i', 'y'), pair(a, b, 'q', 'k'), pair(a, b, 'f', 'p'), pair(a, b, 'z', 'j'), pair(a, b, 'c', 'k'):
+		return 0.15
+	case pair(a, b, 'u', 'w'), pair(a, b, 'o', 'w'), pair(a, b, 'u', 'v'), pair(a, b, 'o', 'v'), pair(a, b, 'v', 'b'), pair(a, b, 'm', 'n'), pair(a, b, 'd', 'r'), pair(a, b, 'e', 'y'):
+		return 0.4
+	}
+	if class := classOf(a); class != 0 && class == classOf(b) {
+		return 0.4
+	}
+	return 1
+}
+
+func pair(a, b, x, y byte) bool { return a == x && b == y || a == y && b == x }

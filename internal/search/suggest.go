@@ -1,0 +1,88 @@
+package search
+
+import (
+	"context"
+	"strings"
+)
+
+// Suggestion is something that a reader who is still typing may mean.
+type Suggestion struct {
+	Title []Piece `json:"title"`
+	Path  string  `json:"path"`
+	Kind  Kind    `json:"kind" enum:"story,video,event,person,term"`
+	Lang  string  `json:"lang"`
+}
+
+// Suggestions are what to offer while a reader types.
+type Suggestions struct {
+	Words       []string     `json:"words"` // the text with its last word ended, the commonest first
+	Suggestions []Suggestion `json:"suggestions"`
+}
+
+// How many of each are offered.
+const maxEndings, maxSuggested = 3, 6
+
+// Suggest finds what has the words of a text in its title, the last one perhaps
+// only begun, and how that word may end.
+func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
+	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
+	s := &search{Index: x, query: Query{Text: text, HomeLang: lang}, byID: map[int64]*candidate{}}
+	s.words, s.phrases = parse(text)
+	if len(s.words) == 0 {
+		return out, nil
+	}
+	var err error
+	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
+		return nil, err
+	}
+	if err := s.expand(ctx, s.words, s.query.HomeLang); err != nil {
+		return nil, err
+	}
+	s.markCommon()
+	groups, rarest := s.groups()
+	rows, err := s.match(ctx, match{groups: groups, titles: true, limit: MaxResults / 5, rarest: rarest})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
+	}
+	ranked := s.ranked()
+	hits, err := s.hits(ctx, ranked[:min(len(ranked), maxSuggested)])
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
+		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.Lang})
+	}
+	out.Words, err = x.endings(ctx, normal(text), s.words[len(s.words)-1])
+	return out, err
+}
+
+// endings are the text with its last word ended as others end it.
+func (x *Index) endings(ctx context.Context, text string, last wanted) ([]string, error) {
+	out := []string{}
+	if !last.open || len(last.word.Folded) < 2 {
+		return out, nil
+	}
+	rows, err := x.beginning(ctx, last.word.Folded, maxEndings)
+	if err != nil {
+		return nil, err
+	}
+	before := strings.TrimSuffix(text, lastWord(text))
+	for _, r := range rows {
+		if r.Docs > 1 {
+			out = append(out, before+r.Word)
+		}
+	}
+	return out, nil
+}
+
+// lastWord is the text from its last word on.
+func lastWord(text string) string {
+	words := Words(text)
+	if len(words) == 0 {
+		return ""
+	}
+	return text[words[len(words)-1].Start:]
+}

@@ -1,0 +1,39 @@
+package taxonomy
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// PersonSource is the name under which authors are indexed.
+const PersonSource = "person"
+
+// FoundAuthors gives the authors to the search index.
+type FoundAuthors struct{ DB *database.DB }
+
+// Documents implements search.Source.
+func (f FoundAuthors) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+	authors, err := AuthorsByIDs(ctx, f.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	docs := make([]search.Document, 0, len(authors))
+	for _, a := range authors {
+		docs = append(docs, search.Document{EntityID: a.ID, Kind: search.Person, Lang: a.Lang, At: f.DB.Now().Time, Undated: true,
+			Path: a.Path(), Title: a.Name, Lead: a.Role, Body: a.Bio})
+	}
+	return docs, nil
+}
+
+// After implements search.Source.
+func (f FoundAuthors) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+	var ids []int64
+	err := f.DB.Read.NewSelect().Model((*Author)(nil)).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("authors to index: %w", err)
+	}
+	return ids, nil
+}

@@ -1,0 +1,60 @@
+import { Part } from '../../parts/Part';
+import type { View } from '../../view';
+import styles from './SearchField.module.css';
+
+/** What marks a suggestion that is no story. */
+const kinds = {
+	video: 'kind.video',
+	event: 'search.event',
+	person: 'search.person',
+	term: 'search.term',
+} as const;
+
+/**
+ * The field of a search within its form, a field and a button by themselves. Awake
+ * it offers what this device searched for lately, and suggestions while the reader
+ * types.
+ */
+export const SearchField = ({ query, limit, view }: { query: string; limit: number; view: View }) => (
+	<Part name="Search" when="interaction">
+		<div
+			className={styles.field}
+			data-search
+			data-kinds={JSON.stringify(
+				Object.fromEntries(Object.entries(kinds).map(([kind, key]) => [kind, view.t(key)])),
+			)}
+		>
+			<label className="hidden-text" htmlFor="search-field">
+				{view.t('search.label')}
+			</label>
+			<input
+				id="search-field"
+				className={styles.input}
+				type="search"
+				name="q"
+				defaultValue={query}
+				placeholder={view.t('search.label')}
+				maxLength={limit}
+				enterKeyHint="search"
+				autoComplete="off"
+			/>
+			<button className={styles.button} type="submit">
+				{view.t('header.search')}
+			</button>
+			<div className={styles.offers} data-offers hidden>
+				<p className={styles.note} data-recent>
+					{view.t('search.recent')}
+				</p>
+				<div
+					className={styles.list}
+					id="search-offers"
+					role="listbox"
+					aria-label={view.t('search.suggestions')}
+				/>
+				<button className={styles.forget} type="button" data-recent>
+					{view.t('search.forget')}
+				</button>
+			</div>
+		</div>
+	</Part>
+);

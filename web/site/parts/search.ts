@@ -1,0 +1,138 @@
+import { type Suggestion, searchSuggest } from '../../api/client.gen';
+import { forget, recent, remember } from './recent';
+
+/** How long a reader rests before suggestions are asked for, in milliseconds. */
+const rest = 120;
+
+/**
+ * Offers below a search field what the device searched for lately, and suggestions
+ * while the reader types: a combobox, whose field keeps the focus.
+ */
+export function search(root: HTMLElement): void {
+	const box = root.querySelector<HTMLElement>('[data-search]');
+	const field = box?.querySelector('input');
+	const offers = box?.querySelector<HTMLElement>('[data-offers]');
+	const list = box?.querySelector<HTMLElement>('[role=listbox]');
+	if (!box || !field || !offers || !list) return;
+	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
+	let at = -1;
+	let asked = new AbortController();
+
+	const mark = (to: number) => {
+		at = to;
+		for (const [i, option] of [...list.children].entries())
+			option.setAttribute('aria-selected', String(i === at));
+		const option = list.children[at];
+		if (option) field.setAttribute('aria-activedescendant', option.id);
+		else field.removeAttribute('aria-activedescendant');
+		option?.scrollIntoView({ block: 'nearest' });
+	};
+	const show = (open: boolean) => {
+		offers.hidden = !open || list.children.length === 0;
+		field.setAttribute('aria-expanded', String(!offers.hidden));
+		if (offers.hidden) mark(-1);
+	};
+	/** Puts options in the list: each is the element that it shows. */
+	const fill = (options: HTMLElement[], ofDevice: boolean) => {
+		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !ofDevice;
+		list.replaceChildren(
+			...options.map((option, i) => {
+				option.id = `search-offer-${i}`;
+				option.role = 'option';
+				return option;
+			}),
+		);
+		mark(-1);
+		show(document.activeElement === field);
+	};
+	const words = (text: string): HTMLElement => {
+		const option = document.createElement('div');
+		option.dataset.words = text;
+		option.append(Object.assign(document.createElement('bdi'), { textContent: text }));
+		return option;
+	};
+	const page = ({ title, path, kind, lang }: Suggestion): HTMLElement => {
+		const option = document.createElement('div');
+		option.dataset.path = path;
+		const name = Object.assign(document.createElement('bdi'), { lang });
+		for (const { text, hit } of title)
+			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);
+		option.append(name);
+		if (kinds[kind])
+			option.append(Object.assign(document.createElement('small'), { textContent: kinds[kind] }));
+		return option;
+	};
+
+	const offer = async () => {
+		asked.abort();
+		asked = new AbortController();
+		const { signal } = asked;
+		const text = field.value.trim();
+		if (text === '') {
+			fill(recent().map(words), true);
+			return;
+		}
+		await new Promise((done) => setTimeout(done, rest));
+		if (signal.aborted) return;
+		const answer = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
+		if (signal.aborted) return;
+		if (answer.ok) fill([...answer.value.words.map(words), ...answer.value.suggestions.map(page)], false);
+		else show(false);
+	};
+	const take = (option: HTMLElement) => {
+		if (option.dataset.path) {
+			remember(field.value);
+			location.assign(option.dataset.path);
+			return;
+		}
+		field.value = option.dataset.words ?? '';
+		field.form?.requestSubmit();
+	};
+
+	for (const [name, value] of Object.entries({
+		role: 'combobox',
+		'aria-expanded': 'false',
+		'aria-controls': list.id,
+		'aria-autocomplete': 'list',
+	}))
+		field.setAttribute(name, value);
+	field.addEventListener('input', offer);
+	field.addEventListener('focus', offer);
+	field.addEventListener('blur', (event) => {
+		if (!box.contains(event.relatedTarget as Node | null)) show(false);
+	});
+	field.form?.addEventListener('submit', () => {
+		remember(field.value);
+		show(false);
+	});
+	field.addEventListener('keydown', (event) => {
+		if (event.isComposing) return;
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		const chosen = list.children[at] as HTMLElement | undefined;
+		if (step !== undefined && list.children.length > 0) {
+			event.preventDefault();
+			const places = list.children.length + 1; // the field itself is one
+			const next = ((at + 1 + step + places) % places) - 1;
+			show(true);
+			mark(next);
+		} else if (event.key === 'Escape' && !offers.hidden) {
+			event.preventDefault();
+			show(false);
+		} else if (event.key === 'Enter' && !offers.hidden && chosen) {
+			event.preventDefault();
+			take(chosen);
+		}
+	});
+	// A press must not take the focus from the field before it becomes a click.
+	offers.addEventListener('mousedown', (event) => event.preventDefault());
+	list.addEventListener('click', (event) => {
+		const option = (event.target as Element).closest<HTMLElement>('[role=option]');
+		if (option) take(option);
+	});
+	offers.querySelector('button')?.addEventListener('click', () => {
+		forget();
+		fill([], true);
+		field.focus();
+	});
+	if (document.activeElement === field) offer();
+}
