@@ -129,6 +129,9 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		}
 		model.Trending = v.cards(items)
 	}
+	for _, l := range i18n.Locales() {
+		v.written(l.Code) // suggestions may be in any
+	}
 	if model.Banner, err = v.searchBanner(); err != nil {
 		return edge.Page{}, err
 	}

@@ -188,7 +188,7 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string) error
 				if apart > maxApart+perLetter*float64(len(t)) {
 					continue
 				}
-				weight := weightSound - 0.6*apart/float64(2+len(t)) + min(0.01*math.Log2(float64(1+r.Docs)), 0.1) // what is written often is meant often
+				weight := weightSound - 1.6*apart/float64(2+len(t)) + min(0.01*math.Log2(float64(1+r.Docs)), 0.1) // what is written often is meant often
 				like[i], best[i] = append(like[i], near{option{r.Term, weight, r.Docs}, apart}), min(best[i], apart)
 			}
 		}

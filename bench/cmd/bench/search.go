@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/bench/load"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/search"
+	"masthead/internal/story"
+)
+
+// searched is an open database of one size with its index.
+type searched struct {
+	db    *database.DB
+	index *search.Index
+	size  int
+}
+
+// search measures the same searches on every size, on both engines.
+func (b *bench) search(ctx context.Context) error {
+	engines := map[string]func(context.Context, int) (string, error){"SQLite": b.sqliteAddress}
+	names := []string{"SQLite"}
+	if b.postgres != "" {
+		engines["PostgreSQL"], names = b.postgresURL, append(names, "PostgreSQL")
+	}
+	for _, name := range names {
+		if err := b.searchOn(ctx, name, engines[name]); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (b *bench) searchOn(ctx context.Context, engine string, address func(context.Context, int) (string, error)) (err error) {
+	var pubs []*searched
+	defer func() {
+		for _, p := range pubs {
+			err = errors.Join(err, p.db.Close())
+		}
+	}()
+	for _, n := range b.sizes {
+		at, err := address(ctx, n)
+		if err != nil {
+			return err
+		}
+		p, err := b.openIndex(ctx, engine, at, n)
+		if err != nil {
+			return err
+		}
+		pubs = append(pubs, p)
+	}
+	texts, err := searchTexts(ctx, pubs[0].db)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"one word", "two words", "typed in Latin letters"} {
+		list := texts[name]
+		if err := b.searchRow(ctx, engine+", search, "+name, pubs, func(p *searched, rnd *rand.Rand) error {
+			_, err := p.index.Find(ctx, search.Query{Text: list[rnd.IntN(len(list))], HomeLang: "en", Limit: listPage})
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	list := texts["begun"]
+	return b.searchRow(ctx, engine+", suggestions (20 ms asked)", pubs, func(p *searched, rnd *rand.Rand) error {
+		_, err := p.index.Suggest(ctx, list[rnd.IntN(len(list))], "en")
+		return err
+	})
+}
+
+// openIndex opens a filled publication and indexes what is not indexed yet.
+func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*searched, error) {
+	db, err := database.Open(ctx, address, database.Options{})
+	if err != nil {
+		return nil, err
+	}
+	stories := story.New(db, brand.NewDirectory(db), "example.com")
+	x := search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler))
+	var waiting int
+	if err := db.Read.NewRaw("SELECT count(*) FROM search_pending").Scan(ctx, &waiting); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	began := time.Now()
+	if err := x.CatchUp(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if waiting > n/2 {
+		rate := float64(waiting) / time.Since(began).Seconds()
+		b.add(fmt.Sprintf("%s, index of %s stories", engine, count(float64(n))), "", fmt.Sprintf("%s stories a second, %s in all", count(rate), time.Since(began).Round(time.Second)), "", "")
+		if db.Engine == database.Postgres {
+			if _, err := db.Writer().ExecContext(ctx, "VACUUM ANALYZE"); err != nil {
+				return nil, errors.Join(err, db.Close())
+			}
+		}
+	}
+	return &searched{db: db, index: x, size: n}, nil
+}
+
+// searchTexts are words of titles as readers ask for them.
+func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, error) {
+	var titles []string
+	if err := db.Read.NewRaw("SELECT title FROM stories WHERE status = 'published' AND listed ORDER BY id LIMIT 1000").Scan(ctx, &titles); err != nil {
+		return nil, err
+	}
+	texts := map[string][]string{}
+	for i, title := range titles {
+		words := strings.Fields(title)
+		one := words[i%len(words)]
+		texts["one word"] = append(texts["one word"], one)
+		texts["two words"] = append(texts["two words"], one+" "+words[(i+3)%len(words)])
+		if letters := []rune(one); len(letters) > 3 {
+			texts["begun"] = append(texts["begun"], string(letters[:3+i%2]))
+		}
+		for _, w := range words {
+			if latin := search.Spellings(w); len(latin) > 0 && len(latin[0]) > 3 {
+				texts["typed in Latin letters"] = append(texts["typed in Latin letters"], latin[0])
+			}
+		}
+	}
+	if len(texts) != 4 {
+		return nil, errors.New("the titles have not every sort of words")
+	}
+	return texts, nil
+}
+
+// searchRow measures one sort of search on all sizes in turns.
+func (b *bench) searchRow(ctx context.Context, what string, pubs []*searched, ask func(*searched, *rand.Rand) error) error {
+	took := make([][]time.Duration, len(pubs))
+	rnds := make([]*rand.Rand, len(pubs))
+	for i := range rnds {
+		rnds[i] = rand.New(rand.NewPCG(1, 2))
+	}
+	for warm, until := true, time.Now().Add(b.seconds/2); ctx.Err() == nil; {
+		for i, p := range pubs {
+			for range 20 {
+				began := time.Now()
+				if err := ask(p, rnds[i]); err != nil {
+					return err
+				}
+				if !warm {
+					took[i] = append(took[i], time.Since(began))
+				}
+			}
+		}
+		if time.Now().After(until) {
+			if !warm {
+				break
+			}
+			warm, until = false, time.Now().Add(b.seconds)
+		}
+	}
+	text := ""
+	p99 := make([]time.Duration, len(pubs))
+	for i, p := range pubs {
+		slices.Sort(took[i])
+		p99[i] = load.Quantile(took[i], 0.99)
+		text += fmt.Sprintf("%s: p50 %s, p99 %s; ", count(float64(p.size)), ms(load.Quantile(took[i], 0.5)), ms(p99[i]))
+	}
+	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
+	b.judge(what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
+		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, "p99 grows with the number of stories")
+	return ctx.Err()
+}

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './support/test.ts';
+
+test.describe('Search', () => {
+	test('ROUTE-05, D-15: native, romanised and mixed words find their stories, with the hit marked', async ({
+		page,
+	}) => {
+		for (const [path, text, title] of [
+			['/search', 'funding roundup', /Funding roundup/],
+			['/hindi/search', 'किसान', /किसान/],
+			['/hindi/search', 'kisan', /किसान/],
+			['/search', 'startup ki kahani', /./],
+		] as const) {
+			await page.goto(path);
+			await page.locator('#search-field').fill(text);
+			await page.keyboard.press('Enter');
+			await expect(page).toHaveURL(/q=/);
+			await expect(page.locator('main li article h3').first()).toHaveText(title);
+			await expect(page.locator('main mark').first()).toBeVisible();
+		}
+	});
+
+	test('ROUTE-06: what narrows a search lives in the address and works without script', async ({
+		browser,
+	}) => {
+		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+		await page.goto('/search?q=fund');
+		await page
+			.getByRole('navigation', { name: 'Kinds of results' })
+			.getByRole('link', { name: /^Videos/ })
+			.click();
+		await expect(page).toHaveURL(/kind=video/);
+		await page.goto('/search?q=fund');
+		await page.getByText('Narrow the results').click();
+		await page.locator('select[name=lang]').selectOption('hi');
+		await page.getByRole('button', { name: 'Show results' }).click();
+		await expect(page).toHaveURL(/lang=hi/);
+		for (const card of await page.locator('main li article').all())
+			await expect(card).toHaveAttribute('lang', 'hi');
+		await page.goto('/search?q=fund&category=Technology');
+		await expect(page.getByRole('link', { name: 'Technology', exact: true })).toHaveAttribute(
+			'aria-current',
+			'true',
+		);
+	});
+
+	test('while a reader types, suggestions are offered and taken by keyboard', async ({ page }) => {
+		await page.goto('/search');
+		const field = page.getByRole('combobox');
+		await page.locator('#search-field').click();
+		await page.keyboard.type('fundi');
+		const offers = page.getByRole('option');
+		await expect(offers.first()).toBeVisible();
+		await expect(field).toHaveAttribute('aria-expanded', 'true');
+		await page.keyboard.press('ArrowDown');
+		await expect(offers.first()).toHaveAttribute('aria-selected', 'true');
+		await page.keyboard.press('Escape');
+		await expect(offers.first()).toBeHidden();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/q=funding/);
+	});
+
+	test('the device remembers searches until they are cleared', async ({ page }) => {
+		await page.goto('/search');
+		await page.locator('#search-field').click();
+		await page.locator('#search-field').fill('kettle');
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/q=kettle/);
+		await page.goto('/search');
+		await page.locator('#search-field').click();
+		await expect(page.getByRole('option', { name: 'kettle' })).toBeVisible();
+		await page.getByRole('button', { name: 'Clear recent searches' }).click();
+		await expect(page.getByRole('option')).toHaveCount(0);
+	});
+
+	test('where nothing is found there is a way on, and the page is accessible with offers open', async ({
+		page,
+	}) => {
+		await page.goto('/search?q=xyzzyq&lang=hi');
+		await expect(page.getByRole('heading', { name: 'Nothing found for “xyzzyq”' })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'Search without filters' })).toHaveAttribute(
+			'href',
+			'/search?q=xyzzyq',
+		);
+		await page.goto('/search?q=fund');
+		await page.locator('#search-field').click();
+		await page.keyboard.type('i');
+		await expect(page.getByRole('option').first()).toBeVisible();
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations).toEqual([]);
+	});
+});
