@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -39,7 +40,7 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 const Tag = "search"
 
 // batch is how many documents are indexed in one transaction.
-const batch = 100
+const batch = 500
 
 // patience is how long a change waits at most where nobody told of it.
 const patience = 5 * time.Second
@@ -161,31 +162,32 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 // write puts rows in the place of what was indexed of the changed entities before.
 func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
 	counts := counter{}
+	var now []*row
+	bySource := map[string][]pending{}
 	for _, c := range changed {
-		res, err := tx.NewDelete().Model((*pending)(nil)).
-			Where("source = ? AND entity_id = ? AND version = ?", c.Source, c.EntityID, c.Version).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("index: %w", err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			if err != nil {
-				return fmt.Errorf("index: %w", err)
-			}
-			continue // changed once more, or indexed by another node
-		}
-		old, err := x.remove(ctx, tx, c)
+		bySource[c.Source] = append(bySource[c.Source], c)
+	}
+	for _, source := range slices.Sorted(maps.Keys(bySource)) {
+		ids, err := settled(ctx, tx, source, bySource[source])
 		if err != nil {
 			return err
 		}
-		if old != nil {
-			counts.add(old, -1)
+		old, err := x.remove(ctx, tx, source, ids)
+		if err != nil {
+			return err
 		}
-		if r := rows[ref{c.Source, c.EntityID}]; r != nil {
-			if err := x.insert(ctx, tx, r); err != nil {
-				return err
+		for _, r := range old {
+			counts.add(r, -1)
+		}
+		for _, id := range ids {
+			if r := rows[ref{source, id}]; r != nil {
+				now = append(now, r)
+				counts.add(r, 1)
 			}
-			counts.add(r, 1)
 		}
+	}
+	if err := x.insert(ctx, tx, now); err != nil {
+		return err
 	}
 	if err := counts.write(ctx, tx); err != nil {
 		return err
@@ -194,58 +196,112 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 	return nil
 }
 
-// remove takes out what was indexed of an entity, nil when nothing was.
-func (x *Index) remove(ctx context.Context, tx *database.Tx, c pending) (*row, error) {
-	old := new(row)
-	found := tx.NewSelect().Model(old).Where("source = ? AND entity_id = ?", c.Source, c.EntityID)
-	if err := database.NotFound(found.Scan(ctx)); err != nil {
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, nil
+// settled takes the changes of a source off the list and gives their ids, without
+// those that changed once more or that another node has indexed.
+func settled(ctx context.Context, tx *database.Tx, source string, changed []pending) (ids []int64, err error) {
+	var which strings.Builder
+	for i, c := range changed {
+		if i > 0 {
+			which.WriteByte(',')
 		}
-		return nil, fmt.Errorf("indexed %s %d: %w", c.Source, c.EntityID, err)
+		fmt.Fprintf(&which, "(%d,%d)", c.EntityID, c.Version)
 	}
-	if _, err := tx.NewDelete().Model(old).WherePK().Exec(ctx); err != nil {
-		return nil, fmt.Errorf("remove %s %d from the index: %w", c.Source, c.EntityID, err)
+	err = tx.NewRaw("DELETE FROM search_pending WHERE source = ? AND (entity_id, version) IN (VALUES "+which.String()+") RETURNING entity_id", source).Scan(ctx, &ids)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("changes of %s to index: %w", source, err)
+	}
+	return ids, nil
+}
+
+// remove takes out what was indexed of entities, and gives it back.
+func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids []int64) ([]*row, error) {
+	var old []*row
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	if err := tx.NewSelect().Model(&old).Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("what is indexed of %s: %w", source, err)
+	}
+	if len(old) == 0 {
+		return nil, nil
+	}
+	at := make([]int64, len(old))
+	for i, r := range old {
+		at[i] = r.ID
+		r.words()
 	}
 	column := "id"
 	if x.db.Engine == database.SQLite {
 		column = "rowid"
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM search_index WHERE "+column+" = ?", old.ID); err != nil {
-		return nil, fmt.Errorf("remove %s %d from the index: %w", c.Source, c.EntityID, err)
+	for table, column := range map[string]string{"search_documents": "id", "search_index": column} {
+		if _, err := tx.NewDelete().Table(table).Where("? IN (?)", bun.Ident(column), bun.List(at)).Exec(ctx); err != nil {
+			return nil, fmt.Errorf("remove %d of %s from the index: %w", len(old), source, err)
+		}
 	}
-	old.words()
 	return old, nil
 }
 
-// insert stores a document under the first free id of its moment.
-func (x *Index) insert(ctx context.Context, tx *database.Tx, r *row) error {
-	for range perMoment {
-		res, err := tx.NewInsert().Model(r).On("CONFLICT (id) DO NOTHING").Exec(ctx)
+// insert stores documents, each under the first free id of its moment.
+func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := number(ctx, tx, rows); err != nil {
+		return err
+	}
+	documents, err := tx.Tx.Tx.PrepareContext(ctx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
+		popularity, title_terms, lead_terms, title, path, lead, names, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`)
+	if err != nil {
+		return fmt.Errorf("index documents: %w", err)
+	}
+	defer func() { _ = documents.Close() }()
+	text := "INSERT INTO search_index (rowid, title, lead, body, facets) VALUES ($1, $2, $3, $4, $5)"
+	if x.db.Engine == database.Postgres {
+		text = "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)"
+	}
+	tokens, err := tx.Tx.Tx.PrepareContext(ctx, text)
+	if err != nil {
+		return fmt.Errorf("index words: %w", err)
+	}
+	defer func() { _ = tokens.Close() }()
+	for _, r := range rows {
+		_, err := documents.ExecContext(ctx, r.ID, r.Source, r.EntityID, string(r.Kind), r.Lang, r.BrandID, r.CategoryID, r.Year, r.Popularity,
+			r.TitleTerms, r.LeadTerms, r.Title, r.Path, r.Lead, r.Names, r.Body)
+		if err == nil && x.db.Engine == database.Postgres {
+			_, err = tokens.ExecContext(ctx, r.ID, vector(r))
+		} else if err == nil {
+			_, err = tokens.ExecContext(ctx, r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.body), strings.Join(r.facets(), " "))
+		}
 		if err != nil {
 			return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
 		}
-		if n, err := res.RowsAffected(); err != nil || n == 1 {
-			if err != nil {
-				return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
-			}
-			return x.insertTokens(ctx, tx, r)
-		}
-		r.ID = r.ID - r.ID%perMoment + (r.ID+1)%perMoment
 	}
-	return fmt.Errorf("index %s %d: too many documents of %s", r.Source, r.EntityID, momentOf(r.ID))
+	return nil
 }
 
-func (x *Index) insertTokens(ctx context.Context, tx *database.Tx, r *row) error {
-	var err error
-	if x.db.Engine == database.SQLite {
-		_, err = tx.Tx.Tx.ExecContext(ctx, "INSERT INTO search_index (rowid, title, lead, body, facets) VALUES (?, ?, ?, ?, ?)",
-			r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.body), strings.Join(r.facets(), " "))
-	} else {
-		_, err = tx.Tx.Tx.ExecContext(ctx, "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)", r.ID, vector(r))
-	}
-	if err != nil {
-		return fmt.Errorf("index words of %s %d: %w", r.Source, r.EntityID, err)
+// number gives rows ids that are free.
+func number(ctx context.Context, tx *database.Tx, rows []*row) error {
+	taken := map[int64]bool{}
+	for unsure := rows; len(unsure) > 0; {
+		ids := make([]int64, len(unsure))
+		for i, r := range unsure {
+			for taken[r.ID] {
+				r.ID++
+			}
+			taken[r.ID], ids[i] = true, r.ID
+		}
+		var there []int64
+		if err := tx.NewSelect().Table("search_documents").Column("id").Where("id IN (?)", bun.List(ids)).Scan(ctx, &there); err != nil {
+			return fmt.Errorf("free ids of the index: %w", err)
+		}
+		var again []*row
+		for _, r := range unsure {
+			if slices.Contains(there, r.ID) {
+				again = append(again, r)
+			}
+		}
+		unsure = again
 	}
 	return nil
 }

@@ -1,0 +1,297 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/demo"
+	"masthead/internal/event"
+	"masthead/internal/glossary"
+	"masthead/internal/i18n"
+	"masthead/internal/search"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// among is how many results are looked at.
+const among = 10
+
+// judgedFile has the queries that people judged, and romanisedFolder, where it is
+// there, the words and sentences of ten languages as people typed them.
+const (
+	judgedFile         = "bench/quality/judged.tsv"
+	romanisedFolder    = "../shared/data/romanised"
+	romanisedEvery     = 5 // of the words and sentences one is asked for
+	romanisedLanguages = "hi mr bn gu pa ta te kn ml ur"
+)
+
+// quality measures how much of what readers want the search finds.
+func (b *bench) quality(ctx context.Context) error {
+	return errors.Join(b.judged(ctx), b.romanised(ctx))
+}
+
+// score sums up queries: the share of what is relevant that is among the first ten
+// results, and one over the place of the first that is.
+type score struct {
+	n, recall, rank float64
+}
+
+func (s *score) add(recall, rank float64) { s.n, s.recall, s.rank = s.n+1, s.recall+recall, s.rank+rank }
+
+func (s *score) String() string {
+	return fmt.Sprintf("recall@%d %.0f %%, MRR %.2f over %.0f queries", among, 100*s.recall/s.n, s.rank/s.n, s.n)
+}
+
+// judged asks the judged queries of the demonstration.
+func (b *bench) judged(ctx context.Context) error {
+	db, err := b.scratch(ctx, "judged")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	brands := brand.NewDirectory(db)
+	stories := story.New(db, brands, "example.com")
+	if err := demo.LoadText(ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: clock.System, SiteName: "Startline"}, nil); err != nil {
+		return err
+	}
+	x := search.New(db, map[string]search.Source{
+		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+		curated.EventSource: event.Found{DB: db, Brands: brands},
+	}, slog.New(slog.DiscardHandler))
+	if err := x.CatchUp(ctx); err != nil {
+		return err
+	}
+	byLang, bySort := map[string]*score{}, map[string]*score{}
+	all := new(score)
+	rows, err := fields(judgedFile, 4)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		lang, sort, text, relevant := row[0], row[1], row[2], strings.Fields(row[3])
+		res, err := x.Find(ctx, search.Query{Text: text, HomeLang: lang, Limit: among})
+		if err != nil {
+			return fmt.Errorf("%q: %w", text, err)
+		}
+		hits, rank := 0, 0.0
+		for i, h := range res.Hits {
+			if slices.ContainsFunc(relevant, func(slug string) bool { return h.Path == "/"+slug || path.Base(h.Path) == slug }) {
+				if hits++; rank == 0 {
+					rank = 1 / float64(i+1)
+				}
+			}
+		}
+		recall := float64(hits) / float64(min(len(relevant), among))
+		if recall < 1 && os.Getenv("BENCH_MISSES") != "" {
+			b.say("%s %s %q: %.2f at %.2f", lang, sort, text, recall, rank)
+		}
+		for _, s := range []*score{all, of(byLang, lang), of(bySort, sort)} {
+			s.add(recall, rank)
+		}
+	}
+	b.add("search, judged queries", "", all.String(), "", "")
+	for _, lang := range slices.SortedFunc(keys(byLang), func(a, b string) int { return cmp.Compare(i18n.Of(a).Number, i18n.Of(b).Number) }) {
+		b.add("search, judged, "+i18n.Of(lang).Name, "", byLang[lang].String(), "", "")
+	}
+	for _, sort := range slices.Sorted(keys(bySort)) {
+		b.add("search, judged, "+sort, "", bySort[sort].String(), "", "")
+	}
+	return nil
+}
+
+func of(scores map[string]*score, key string) *score {
+	if scores[key] == nil {
+		scores[key] = new(score)
+	}
+	return scores[key]
+}
+
+func keys[V any](m map[string]V) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// scratch is an empty database of this name.
+func (b *bench) scratch(ctx context.Context, name string) (*database.DB, error) {
+	file := filepath.Join(b.work, "quality-"+name+".db")
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(file + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return database.Open(ctx, "sqlite:"+file, database.Options{})
+}
+
+// fields reads the lines of a file that have so many columns and are no comments.
+func fields(file string, columns int) ([][]string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	var rows [][]string
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		row := strings.Split(lines.Text(), "\t")
+		if len(row) == columns && !strings.HasPrefix(row[0], "#") && row[0] != "lang" {
+			rows = append(rows, row)
+		}
+	}
+	return rows, lines.Err()
+}
+
+// shelf is documents that have nothing but a text, numbered from 1.
+type shelf struct {
+	lang  string
+	texts []string
+}
+
+// Documents implements search.Source.
+func (s shelf) Documents(_ context.Context, ids []int64) ([]search.Document, error) {
+	docs := make([]search.Document, len(ids))
+	for i, id := range ids {
+		docs[i] = search.Document{EntityID: id, Kind: search.Story, Lang: s.lang, At: time.Unix(1_700_000_000, 0), Body: s.texts[id-1]}
+	}
+	return docs, nil
+}
+
+// After implements search.Source.
+func (s shelf) After(_ context.Context, id int64, limit int) (ids []int64, err error) {
+	for i := id + 1; i <= int64(len(s.texts)) && len(ids) < limit; i++ {
+		ids = append(ids, i)
+	}
+	return ids, nil
+}
+
+// asked is what is typed and the document that it means.
+type asked struct {
+	text string
+	id   int64
+}
+
+// romanised asks for words and sentences in Latin letters.
+func (b *bench) romanised(ctx context.Context) error {
+	if _, err := os.Stat(romanisedFolder); err != nil {
+		b.add("search in Latin letters", "", "", "not measured", "the words that people typed are not at hand")
+		return nil
+	}
+	for lang := range strings.FieldsSeq(romanisedLanguages) {
+		for _, test := range []struct {
+			what  string
+			least float64
+			read  func(lang string) (shelf, []asked, error)
+		}{{"a word", 85, lexicon}, {"a sentence by its three rarest words", 80, sentences}} {
+			s, questions, err := test.read(lang)
+			if err != nil {
+				return err
+			}
+			share, err := b.askShelf(ctx, s, questions)
+			if err != nil {
+				return err
+			}
+			b.judge(fmt.Sprintf("%s, %s in Latin letters", i18n.Of(lang).Name, test.what), fmt.Sprintf("≥ %.0f %% among the first %d", test.least, among),
+				fmt.Sprintf("%.1f %% of %d", share, len(questions)), share >= test.least, "")
+		}
+	}
+	return nil
+}
+
+// askShelf indexes a shelf and says for how many questions in a hundred the document
+// is among the first.
+func (b *bench) askShelf(ctx context.Context, s shelf, questions []asked) (float64, error) {
+	db, err := b.scratch(ctx, "romanised")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = db.Close() }()
+	x := search.New(db, map[string]search.Source{"shelf": s}, slog.New(slog.DiscardHandler))
+	if err := errors.Join(x.Rebuild(ctx), x.CatchUp(ctx)); err != nil {
+		return 0, err
+	}
+	found := 0
+	for _, q := range questions {
+		res, err := x.Find(ctx, search.Query{Text: q.text, Limit: among})
+		if err != nil {
+			return 0, err
+		}
+		if slices.ContainsFunc(res.Hits, func(h search.Hit) bool { return h.EntityID == q.id }) {
+			found++
+		}
+	}
+	return 100 * float64(found) / float64(len(questions)), nil
+}
+
+// lexicon is the words of a language, one a document, and how people typed them.
+func lexicon(lang string) (shelf, []asked, error) {
+	rows, err := fields(filepath.Join(romanisedFolder, lang+".lexicon.dev.tsv"), 3)
+	s := shelf{lang: lang}
+	var questions []asked
+	ids := map[string]int64{}
+	for i, row := range rows {
+		if ids[row[0]] == 0 {
+			s.texts = append(s.texts, row[0])
+			ids[row[0]] = int64(len(s.texts))
+		}
+		if i%romanisedEvery == 0 {
+			questions = append(questions, asked{row[1], ids[row[0]]})
+		}
+	}
+	return s, questions, err
+}
+
+// sentences is the sentences of a language, and of those that people typed the three
+// words that stand in the fewest others.
+func sentences(lang string) (shelf, []asked, error) {
+	native, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.native.txt"))
+	if err != nil {
+		return shelf{}, nil, err
+	}
+	typed, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.roman.txt"))
+	if err != nil {
+		return shelf{}, nil, err
+	}
+	in := map[string]int{}
+	words := make([][]string, len(typed))
+	for i, text := range typed {
+		for _, w := range search.Words(text) {
+			if !slices.Contains(words[i], w.Folded) {
+				words[i] = append(words[i], w.Folded)
+				in[w.Folded]++
+			}
+		}
+	}
+	var questions []asked
+	for i := 0; i < len(typed); i += romanisedEvery {
+		slices.SortStableFunc(words[i], func(a, b string) int { return cmp.Compare(in[a], in[b]) })
+		if len(words[i]) >= 3 {
+			questions = append(questions, asked{strings.Join(words[i][:3], " "), int64(i + 1)})
+		}
+	}
+	return shelf{lang: lang, texts: native}, questions, nil
+}
+
+func lines(file string) ([]string, error) {
+	text, err := os.ReadFile(file)
+	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), err
+}
