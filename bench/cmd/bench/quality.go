@@ -51,7 +51,9 @@ type score struct {
 	n, recall, rank float64
 }
 
-func (s *score) add(recall, rank float64) { s.n, s.recall, s.rank = s.n+1, s.recall+recall, s.rank+rank }
+func (s *score) add(recall, rank float64) {
+	s.n, s.recall, s.rank = s.n+1, s.recall+recall, s.rank+rank
+}
 
 func (s *score) String() string {
 	return fmt.Sprintf("recall@%d %.0f %%, MRR %.2f over %.0f queries", among, 100*s.recall/s.n, s.rank/s.n, s.n)
