@@ -1,9 +1,11 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -248,7 +250,7 @@ func (v *visit) found(model *SearchPage, q search.Query) error {
 		kinds = other.Facets.Kinds
 	}
 	v.searchTabs(model, kinds)
-	if err := v.narrowings(model, res.Facets); err != nil {
+	if err := v.narrowings(model, q, res.Facets); err != nil {
 		return err
 	}
 	return v.hits(model, res.Hits)
@@ -271,30 +273,40 @@ func (v *visit) searchTabs(model *SearchPage, kinds []search.Count[search.Kind])
 }
 
 // narrowings are the fields whose values tell results apart, and those that are set.
-func (v *visit) narrowings(model *SearchPage, f search.Facets) error {
-	lang := Narrowing{Name: "lang", Key: "search.language", Value: v.query.Get("lang"), Options: []Option{}}
-	for _, c := range f.Langs {
+func (v *visit) narrowings(model *SearchPage, q search.Query, f search.Facets) error {
+	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
+	for _, c := range chosen(f.Langs, q.Lang) {
 		l := i18n.Of(c.Value)
-		lang.Options = append(lang.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
+		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: v.query.Get("brand"), Options: []Option{}}
-	for _, c := range f.Brands {
+	for _, c := range chosen(f.Brands, q.Brand) {
 		b, err := v.Brands.ByID(v.ctx, c.Value)
 		if err != nil {
 			return err
 		}
 		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, N: c.N})
 	}
-	year := Narrowing{Name: "year", Key: "search.year", Value: v.query.Get("year"), Options: []Option{}}
-	for _, c := range f.Years {
-		year.Options = append(year.Options, Option{Value: strconv.Itoa(c.Value), Text: strconv.Itoa(c.Value), N: c.N})
+	years := Narrowing{Name: "year", Key: "search.year", Value: v.query.Get("year"), Options: []Option{}}
+	for _, c := range chosen(f.Years, q.Year) {
+		text := strconv.Itoa(c.Value)
+		years.Options = append(years.Options, Option{Value: text, Text: text, N: c.N})
 	}
-	for _, n := range []Narrowing{lang, brands, year} {
+	for _, n := range []Narrowing{langs, brands, years} {
 		if len(n.Options) > 1 || n.Value != "" {
 			model.Narrow = append(model.Narrow, n)
 		}
 	}
 	return nil
+}
+
+// chosen are the values that results have, and the chosen one even where none has it.
+func chosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] {
+	var none V
+	if value == none || slices.ContainsFunc(counts, func(c search.Count[V]) bool { return c.Value == value }) {
+		return counts
+	}
+	return append(counts, search.Count[V]{Value: value})
 }
 
 // hits are results as the page shows them; stories with what their cards say.

@@ -140,7 +140,7 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang); err != nil {
+	if err := s.expand(ctx, s.words, s.query.HomeLang, false); err != nil {
 		return nil, err
 	}
 	s.markCommon()

@@ -73,8 +73,9 @@ func parse(text string) (words []wanted, phrases [][]string) {
 	return words, phrases
 }
 
-// expand finds the terms that answer the words of a reader of a language.
-func (x *Index) expand(ctx context.Context, words []wanted, lang string) error {
+// expand finds the terms that answer the words of a reader of a language, who may
+// still be typing the last one.
+func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing bool) error {
 	if err := x.asWritten(ctx, words); err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string) error {
 				return err
 			}
 		}
-		if w.open {
+		if w.open && (typing || w.options[0].docs == 0) {
 			if err := x.asBegun(ctx, w); err != nil {
 				return err
 			}

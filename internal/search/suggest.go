@@ -35,7 +35,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang); err != nil {
+	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {
 		return nil, err
 	}
 	s.markCommon()

@@ -24,9 +24,6 @@ const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 		<span>{view.t(field.key as MessageId)}</span>
 		<select name={field.name} defaultValue={field.value}>
 			<option value="">{view.t('search.any')}</option>
-			{field.value !== '' && field.options.every((option) => option.value !== field.value) && (
-				<option value={field.value}>{field.value}</option>
-			)}
 			{field.options.map((option) => (
 				<option key={option.value} value={option.value} lang={option.lang || undefined}>
 					{view.t('search.option', { text: option.text, n: option.n })}
