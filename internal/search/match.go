@@ -211,8 +211,13 @@ type tally struct {
 
 // of is how many documents there are in the script of a word.
 func (t tally) of(word string) int {
+	return t.byScript[scriptOf(word)]
+}
+
+// scriptOf is the script of a word's first letter.
+func scriptOf(word string) rune {
 	for _, r := range word {
-		return t.byScript[script(r)]
+		return script(r)
 	}
 	return 0
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
@@ -38,11 +39,13 @@ const (
 	weightPrefix = 0.75 // it begins like it
 	weightSound  = 0.85 // it is what was typed in Latin letters, at best
 	weightTypo   = 0.7  // it is one slip away
+	weightForm   = 0.9  // it is a longer form, at best
 )
 
 // How many terms of a sort answer one word at most.
 const (
 	maxPrefixes = 8
+	maxForms    = 16
 	maxSounds   = 12
 	maxTypos    = 4
 )
@@ -84,13 +87,21 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	}
 	for i := range words {
 		w := &words[i]
-		if w.options[0].docs == 0 {
-			if err := x.asMeant(ctx, w); err != nil {
-				return err
-			}
+		unknown := w.options[0].docs == 0
+		ways := []struct {
+			needed bool
+			find   func(context.Context, *wanted) error
+		}{
+			{unknown, x.asMeant},
+			{w.open && isLatin(w.word.Folded) && (typing || unknown), x.asBegun},
+			{!isLatin(w.word.Folded), x.asInflected},
+			{unknown || letters[lang] != 0, x.asBegunToSay},
 		}
-		if w.open && (typing || w.options[0].docs == 0) {
-			if err := x.asBegun(ctx, w); err != nil {
+		for _, way := range ways {
+			if !way.needed {
+				continue
+			}
+			if err := way.find(ctx, w); err != nil {
 				return err
 			}
 		}
@@ -232,35 +243,71 @@ func (x *Index) asBegun(ctx context.Context, w *wanted) error {
 		}
 		w.add(option{r.Term, weight, r.Docs})
 	}
-	return x.asBegunToSay(ctx, w)
+	return nil
+}
+
+// The languages of India put what others say with small words behind a word. So that
+// its forms are found, this many letters are kept of a word at least, and may follow
+// at most.
+const fewestOfStem, mostOfEnding = 4, 7
+
+// asInflected gives a word of another script than Latin its longer forms: those that
+// begin with it, or with it but for a last sign that changes.
+func (x *Index) asInflected(ctx context.Context, w *wanted) error {
+	word := []rune(w.word.Folded)
+	stem := word
+	if last := word[len(word)-1]; indic(last) && unicode.IsMark(last) && len(word) > fewestOfStem {
+		stem = word[:len(word)-1]
+	}
+	if len(stem) < fewestOfStem {
+		return nil
+	}
+	rows, err := x.beginning(ctx, string(stem), maxForms)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if more := utf8.RuneCountInString(r.Word) - len(word); more <= mostOfEnding {
+			w.add(option{r.Term, weightForm - 0.02*float64(max(more, 0)), r.Docs})
+		}
+	}
+	return nil
 }
 
 // fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
 // before words that go on are looked for.
 const fewestHeard, fewestTyped = 2, 4
 
-// asBegunToSay gives a word that is typed in Latin letters and not ended yet the
-// words of other scripts that begin as it sounds, which are also the forms of a word
-// whose ending was left out.
+// asBegunToSay gives a word typed in Latin letters the words of other scripts that
+// begin as it sounds, and a word of another script those of its own: what is not ended
+// yet, and forms of what was typed without its ending.
 func (x *Index) asBegunToSay(ctx context.Context, w *wanted) error {
-	typed := w.word.Folded
-	sound := Key(typed)
-	if !isLatin(typed) || len(sound) < fewestHeard || len(typed) < fewestTyped {
-		return nil
-	}
-	var rows []struct {
-		Latin, Term string
-		Docs        int
-	}
-	err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
-		ColumnExpr("s.latin, w.term, w.docs").Where("s.sound > ? AND s.sound < ?", sound, sound+"~").Limit(mostSounding).Scan(ctx, &rows)
-	if err != nil {
-		return fmt.Errorf("words that sound as %q begins: %w", typed, err)
+	typed := []string{w.word.Folded}
+	if !isLatin(w.word.Folded) {
+		typed = Spellings(w.word.Folded)
 	}
 	var like []option
-	for _, r := range rows {
-		if apart := apartFromBeginning(typed, r.Latin); apart <= maxApart+perLetter*float64(len(typed))/2 {
-			like = append(like, option{r.Term, weightPrefix - 0.1 - 0.6*apart/float64(2+len(typed)), r.Docs})
+	for _, t := range typed {
+		sound := Key(t)
+		if len(sound) < fewestHeard || len(t) < fewestTyped {
+			continue
+		}
+		var rows []struct {
+			Latin, Term string
+			Docs        int
+		}
+		err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
+			ColumnExpr("s.latin, w.term, w.docs").Where("s.sound > ? AND s.sound < ?", sound, sound+"~").Limit(mostSounding).Scan(ctx, &rows)
+		if err != nil {
+			return fmt.Errorf("words that sound as %q begins: %w", t, err)
+		}
+		for _, r := range rows {
+			if !isLatin(w.word.Folded) && scriptOf(r.Term) != scriptOf(w.word.Folded) {
+				continue
+			}
+			if apart := apartFromBeginning(t, r.Latin); apart <= maxApart+perLetter*float64(len(t))/2 {
+				like = append(like, option{r.Term, weightPrefix - 0.1 - 0.6*apart/float64(2+len(t)), r.Docs})
+			}
 		}
 	}
 	slices.SortFunc(like, func(a, b option) int {

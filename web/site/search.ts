@@ -7,7 +7,7 @@ export function searchHeading(model: SearchPage, view: View): string {
 	const { query, total, capped } = model;
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
 	if (total === 0) return view.t('search.none', { query });
-	return view.t(capped ? 'search.capped' : 'search.results', { query, count: total });
+	return view.t(capped ? 'search.capped' : 'search.results', { query, total });
 }
 
 /** The tabs as choices, with how many results each has. */
