@@ -15,7 +15,7 @@ import (
 )
 
 // sameInEnglish are the messages that a translation may leave as they are.
-var sameInEnglish = []string{"footer.copyright", "time.stamp"}
+var sameInEnglish = []string{"search.option", "footer.copyright", "time.stamp"}
 
 // scripts are the letters of each locale's script.
 var scripts = map[string]*unicode.RangeTable{
