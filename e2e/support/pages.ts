@@ -79,6 +79,9 @@ export const english: PageType[] = [
 	at('privacy', '/privacy'),
 	at('terms', '/terms'),
 	at('opening', '/jobs/front-end-engineer'),
+	at('glossary', '/glossary'),
+	at('glossary-letter', '/glossary/letter/c'),
+	at('glossary-term', '/glossary/burn-rate'),
 	at('search', '/search?category=Technology'),
 	at('search-empty', '/search?q=zzzz'),
 	at('report', '/report-an-issue'),
@@ -116,6 +119,8 @@ export const edition = (slug: string): PageType[] => [
 	at('jobs', `/${slug}/jobs`),
 	at('privacy', `/${slug}/privacy`),
 	at('terms', `/${slug}/terms`),
+	at('glossary', `/${slug}/glossary`),
+	at('glossary-term', `/${slug}/glossary/unicorn`),
 	at('search', `/${slug}/search`),
 	at('report', `/${slug}/report-an-issue`),
 ];
@@ -142,6 +147,7 @@ const alike = new Set([
 	'privacy',
 	'terms',
 	'search-empty',
+	'glossary-letter',
 ]);
 
 /** One page type of each kind of page, for what looks at every element and takes its time. */

@@ -180,6 +180,37 @@ export interface Frame {
 	preview: Preview | null;
 }
 
+export interface GlossaryLink {
+	title: string;
+	href: string;
+	excerpt: string;
+}
+
+export interface GlossaryPage extends Frame {
+	query: string;
+	limit: number;
+	letter: string;
+	letters: LetterCount[];
+	total: number;
+	terms: GlossaryLink[];
+	page: number;
+	next: string;
+}
+
+export interface GlossaryTermPage extends Frame {
+	title: string;
+	name: string;
+	excerpt: string;
+	html: string;
+	wordsLang: string;
+	related: GlossaryLink[];
+	stories: StoryCard[];
+	page: number;
+	nextPage: string;
+	before: GlossaryLink | null;
+	after: GlossaryLink | null;
+}
+
 export interface Head {
 	title: string;
 	description: string;
@@ -247,6 +278,12 @@ export interface LessonPage extends Frame {
 	lessons: CourseLesson[];
 	previous: Link | null;
 	next: Link | null;
+}
+
+export interface LetterCount {
+	letter: string;
+	count: number;
+	href: string;
 }
 
 export interface Link {

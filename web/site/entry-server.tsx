@@ -12,6 +12,8 @@ import type {
 	EventPage,
 	EventsPage,
 	Frame,
+	GlossaryPage,
+	GlossaryTermPage,
 	HousePage,
 	LandingPage,
 	LessonPage,
@@ -39,6 +41,8 @@ import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
 import { EventPage as Event } from './pages/EventPage';
 import { EventsPage as Events } from './pages/EventsPage';
+import { GlossaryPage as Glossary } from './pages/GlossaryPage';
+import { GlossaryTermPage as GlossaryTerm } from './pages/GlossaryTermPage';
 import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { LessonPage as Lesson } from './pages/LessonPage';
@@ -84,6 +88,8 @@ export interface Pages {
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
+	GlossaryPage: GlossaryPage;
+	GlossaryTermPage: GlossaryTermPage;
 	StatusPage: StatusPage;
 	AnnouncedPage: AnnouncedPage;
 }
@@ -112,6 +118,8 @@ const components: Components = {
 	ReportPage: Report,
 	ResourcesPage: Resources,
 	SearchPage: Search,
+	GlossaryPage: Glossary,
+	GlossaryTermPage: GlossaryTerm,
 	StatusPage: Status,
 	AnnouncedPage: Announced,
 };
