@@ -51,6 +51,9 @@ export const english: PageType[] = [
 	at('latest', '/latest'),
 	at('all-series', '/series'),
 	at('archive', '/archive/2026/03/05'),
+	at('archive-month', '/archive/2026/03'),
+	at('archive-year', '/archive/2026'),
+	at('archive-years', '/archive'),
 	at('trending', '/trending'),
 	at('offline', '/offline'),
 	at('events', '/events'),
@@ -100,6 +103,8 @@ export const edition = (slug: string): PageType[] => [
 	of('author', slug, (card) => author(card) !== undefined, author),
 	at('all-series', `/${slug}/series`),
 	at('archive', `/${slug}/archive/2026/03/05`),
+	at('archive-month', `/${slug}/archive/2026/11`),
+	at('archive-year', `/${slug}/archive/2026`),
 	at('latest', `/${slug}/latest`),
 	at('offline', `/${slug}/offline`),
 	at('events', `/${slug}/events`),
@@ -148,6 +153,7 @@ const alike = new Set([
 	'terms',
 	'search-empty',
 	'glossary-letter',
+	'archive-years',
 ]);
 
 /** One page type of each kind of page, for what looks at every element and takes its time. */

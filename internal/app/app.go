@@ -97,6 +97,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Brands = brand.NewDirectory(a.DB)
 	a.Stories, a.Glossary = story.New(a.DB, a.Brands, site.Host), glossary.New(a.DB)
 	a.Stories.Glossary = a.Glossary
+	if err := a.Stories.FillDays(ctx); err != nil {
+		return nil, err
+	}
 	a.Partners = partner.New(a.DB, a.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(partner.Tag) }})
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{

@@ -257,7 +257,7 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.glossaryTerm(edition, segments[1])
 	case len(segments) == 3 && "/"+segments[0] == glossaryPath && segments[1] == "letter":
 		return v.glossaryLetter(edition, segments[2])
-	case len(segments) == 4 && segments[0] == "archive":
+	case len(segments) > 0 && len(segments) <= 4 && "/"+segments[0] == archiveTop:
 		return v.archive(edition, segments[1:])
 	}
 	if key, ok := announcedAt(path); ok {

@@ -206,6 +206,9 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
 	}
+	if err := b.st.countDays(ctx, tx, nil, entries); err != nil {
+		return err
+	}
 	if err := b.writeBodies(ctx, tx); err != nil {
 		return fmt.Errorf("write %d texts from %q on: %w", len(stories), stories[0].Path, err)
 	}

@@ -11,6 +11,18 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface ArchiveItem {
+	text: string;
+	count: number;
+	href: string;
+}
+
+export interface ArchivePage extends Frame {
+	title: string;
+	items: ArchiveItem[];
+	siblings: Link[];
+}
+
 export interface Author {
 	name: string;
 	href: string;
@@ -47,6 +59,20 @@ export interface Brand {
 	timeZone: string;
 	numbering: string;
 	location: string;
+}
+
+export interface Calendar {
+	title: string;
+	href: string;
+	year: number;
+	month: number;
+	open: number;
+	days: CalendarDay[];
+}
+
+export interface CalendarDay {
+	count: number;
+	href: string;
 }
 
 export interface Coin {
@@ -309,6 +335,7 @@ export interface ListHeader {
 
 export interface ListPage extends Frame {
 	header: ListHeader;
+	calendar: Calendar | null;
 	list: StoryList;
 	page: number;
 	more: StoryCard[];

@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type {
 	AnnouncedPage,
+	ArchivePage,
 	CoursePage,
 	CustomTopicPage,
 	EmergingWomenPage,
@@ -36,6 +37,7 @@ import { documentOf, liteDocument } from './document';
 import { translate } from './i18n/catalogues';
 import { hasLite, LitePage } from './lite/LitePage';
 import { AnnouncedPage as Announced } from './pages/AnnouncedPage';
+import { ArchivePage as Archive } from './pages/ArchivePage';
 import { CoursePage as Course } from './pages/CoursePage';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
@@ -71,6 +73,7 @@ export interface Pages {
 	StoryPage: StoryPage;
 	HousePage: HousePage;
 	ListPage: ListPage;
+	ArchivePage: ArchivePage;
 	SeriesListPage: SeriesListPage;
 	CustomTopicPage: CustomTopicPage;
 	OfflinePage: OfflinePage;
@@ -101,6 +104,7 @@ const components: Components = {
 	StoryPage: Story,
 	HousePage: House,
 	ListPage: List,
+	ArchivePage: Archive,
 	SeriesListPage: SeriesList,
 	CustomTopicPage: CustomTopic,
 	OfflinePage: Offline,

@@ -13,6 +13,7 @@ const bodies = {
 	StoryPage: reading.Story,
 	HousePage: reading.House,
 	ListPage: reading.List,
+	ArchivePage: finding.Archive,
 	SeriesListPage: reading.SeriesList,
 	VideosPage: reading.Videos,
 	LivePage: reading.Live,

@@ -1,7 +1,7 @@
-import type { GlossaryLink, GlossaryPage, GlossaryTermPage } from '../../api/pages.gen';
+import type { ArchivePage, GlossaryLink, GlossaryPage, GlossaryTermPage } from '../../api/pages.gen';
 import { headingOf } from '../pages/GlossaryPage';
 import { speech, type View } from '../view';
-import { lite, More, Part, Rich, Stories, Top } from './parts';
+import { Links, lite, More, Part, Rich, Stories, Top } from './parts';
 
 const Terms = ({ terms, view }: { terms: readonly GlossaryLink[]; view: View }) => (
 	<dl {...speech(view, 'en')}>
@@ -61,5 +61,20 @@ export const GlossaryTerm = ({ model, view }: { model: GlossaryTermPage; view: V
 			</Part>
 		)}
 		<More next={model.nextPage} view={view} />
+	</>
+);
+
+export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => (
+	<>
+		<h1>{model.title || view.t('archive.title')}</h1>
+		<ul>
+			{model.items.map(({ text, count, href }) => (
+				<li key={text}>
+					{href === '' ? text : <a href={lite(href)}>{text}</a>}{' '}
+					<small>{view.t('archive.count', { count })}</small>
+				</li>
+			))}
+		</ul>
+		<Links links={model.siblings} view={view} />
 	</>
 );
