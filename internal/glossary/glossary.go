@@ -190,7 +190,8 @@ func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
 	}
 	if text := cases.Fold().String(strings.Join(strings.Fields(f.Title), " ")); text != "" {
 		slug := strings.ReplaceAll(text, " ", "-")
-		q = q.Where("(sort_key >= ? AND sort_key < ? OR slug >= ? AND slug < ?)", text, text+after, slug, slug+after)
+		q = q.Where(`id IN (SELECT id FROM glossary_terms WHERE letter = ? AND sort_key >= ? AND sort_key < ?
+			UNION SELECT id FROM glossary_terms WHERE slug >= ? AND slug < ?)`, Letter(text), text, text+after, slug, slug+after)
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)

@@ -163,8 +163,7 @@ func (v *visit) archiveMonth(first time.Time) (edge.Page, error) {
 	if offset+len(items) < total {
 		list.Next = &NextPage{Href: v.path + "?page=" + strconv.Itoa(v.number+1), Skip: offset + pageSize}
 	}
-	h := ListHeader{Kind: "archive", Title: calendar.Title,
-		Description: v.locale().Text("archive.head", map[string]any{"date": calendar.Title, "name": v.name()})}
+	h := ListHeader{Kind: "month", Title: calendar.Title}
 	if h.Siblings, err = v.aroundArchive(first, next, func(at time.Time) Link { return Link{Text: v.locale().Month(at), Href: v.monthPath(at)} }); err != nil {
 		return edge.Page{}, err
 	}

@@ -105,6 +105,9 @@ func (v *visit) about(h ListHeader) string {
 	if h.Description != "" {
 		return h.Description
 	}
+	if h.Kind == "month" {
+		return v.locale().Text("archive.head", map[string]any{"date": h.Title, "name": v.name()})
+	}
 	if h.Kind == "archive" {
 		return v.locale().Text("head.archive", map[string]any{"date": h.Title, "name": v.name()})
 	}

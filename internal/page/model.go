@@ -202,7 +202,7 @@ type ListPage struct {
 
 // ListHeader owns the top of a ListPage.
 type ListHeader struct {
-	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive"
+	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive", "month"
 	Title       string    `json:"title"`
 	Key         string    `json:"key"` // message id when the title is the interface's, as for "latest"
 	Description string    `json:"description"`

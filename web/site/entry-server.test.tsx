@@ -1,6 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Calendar as CalendarModel } from '../api/pages.gen';
+import { Calendar } from './components/Calendar/Calendar';
 import { csp, render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 import {
@@ -20,7 +23,9 @@ import {
 	story,
 } from './fixtures/pages';
 import type { Lang } from './fixtures/texts';
+import { translate } from './i18n/catalogues';
 import { boot, speculation } from './inline';
+import { viewOf } from './view';
 
 const documentOf = (page: string, model: unknown): Document => new JSDOM(render(page, model)).window.document;
 const texts = (scope: ParentNode, selector: string): string[] =>
@@ -472,7 +477,8 @@ describe('a list page', () => {
 	it('of the archive has the digits of its language', () => {
 		const month = list('en', header('en', 'archive')).calendar;
 		const view = viewOf({ ...frame('en', '/'), lang: 'mr' }, translate('mr'));
-		const { document } = new JSDOM(renderToString(<Calendar calendar={month as CalendarModel} view={view} />)).window;
+		const { document } = new JSDOM(renderToString(<Calendar calendar={month as CalendarModel} view={view} />))
+			.window;
 		expect(texts(document, 'tbody a')).toEqual(['१', '११', '२१']);
 		expect(document.querySelector('tbody a')?.getAttribute('aria-label')).toBe('१ फेब्रुवारी, २०२४: १ बातमी');
 	});

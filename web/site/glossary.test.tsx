@@ -72,10 +72,10 @@ describe('the search of the glossary', () => {
 		expect(asked.mock.calls[0]?.[0]).toContain('type=glossary');
 		press('ArrowDown');
 		expect(document.activeElement?.textContent).toBe('UnicornA line.');
-		press('ArrowUp');
-		expect(document.activeElement).toBe(field);
 		press('Escape');
-		expect(list.hidden).toBe(true);
+		expect([document.activeElement, list.hidden]).toEqual([field, true]);
+		press('ArrowDown');
+		expect(document.activeElement).toBe(field);
 	});
 
 	it('asks once for what was typed, and for nothing when the field is empty', async () => {

@@ -19,6 +19,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	property: 'list.property',
 	publisher: 'list.publisher',
 	archive: 'list.archive',
+	month: 'archive.title',
 };
 
 /** So many stories do not make a river: the newest stands large. */
@@ -97,10 +98,10 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 			<Head header={header} page={page} view={view} />
 			<div className={styles.body}>
 				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
-				{header.siblings.length > 0 && header.kind === 'archive' && (
+				{header.siblings.length > 0 && model.calendar !== null && (
 					<Around links={header.siblings} path={model.path} view={view} />
 				)}
-				{header.siblings.length > 0 && header.kind !== 'archive' && (
+				{header.siblings.length > 0 && model.calendar === null && (
 					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
 						<ul className={styles.row}>
 							{header.siblings.map((link) => (

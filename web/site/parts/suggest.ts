@@ -53,8 +53,8 @@ export function suggest(root: HTMLElement): void {
 	});
 	root.addEventListener('keydown', (event) => {
 		if (event.key === 'Escape' && !list.hidden) {
+			field.focus(); // which would open them
 			close();
-			field.focus();
 			event.preventDefault();
 		}
 		if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || list.hidden) return;
