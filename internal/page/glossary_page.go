@@ -13,6 +13,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 	"masthead/internal/story"
 )
 
@@ -71,8 +72,8 @@ const (
 // glossary is the front of the glossary, or what a search in it finds.
 func (v *visit) glossary(edition string) (edge.Page, error) {
 	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
-	if utf8.RuneCountInString(text) > maxQuery {
-		text = string([]rune(text)[:maxQuery])
+	if utf8.RuneCountInString(text) > search.MaxQuery {
+		text = string([]rune(text)[:search.MaxQuery])
 	}
 	model := GlossaryPage{Query: text}
 	if err := v.inGlossary(edition); err != nil {
@@ -154,7 +155,7 @@ func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Ter
 		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossaryPath + "/letter/" + letterSegment(letter))}
 		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
 	}
-	model.Limit, model.Page, model.Terms = maxQuery, v.number, v.glossaryLinks(terms)
+	model.Limit, model.Page, model.Terms = search.MaxQuery, v.number, v.glossaryLinks(terms)
 	model.Frame = v.frame(head)
 	return v.render("GlossaryPage", http.StatusOK, model)
 }
