@@ -51,6 +51,9 @@ export const english: PageType[] = [
 	at('latest', '/latest'),
 	at('all-series', '/series'),
 	at('archive', '/archive/2026/03/05'),
+	at('archive-month', '/archive/2026/03'),
+	at('archive-year', '/archive/2026'),
+	at('archive-years', '/archive'),
 	at('trending', '/trending'),
 	at('offline', '/offline'),
 	at('events', '/events'),
@@ -79,6 +82,9 @@ export const english: PageType[] = [
 	at('privacy', '/privacy'),
 	at('terms', '/terms'),
 	at('opening', '/jobs/front-end-engineer'),
+	at('glossary', '/glossary'),
+	at('glossary-letter', '/glossary/letter/c'),
+	at('glossary-term', '/glossary/burn-rate'),
 	at('search', '/search?category=Technology'),
 	at('search-empty', '/search?q=zzzz'),
 	at('report', '/report-an-issue'),
@@ -97,6 +103,8 @@ export const edition = (slug: string): PageType[] => [
 	of('author', slug, (card) => author(card) !== undefined, author),
 	at('all-series', `/${slug}/series`),
 	at('archive', `/${slug}/archive/2026/03/05`),
+	at('archive-month', `/${slug}/archive/2026/11`),
+	at('archive-year', `/${slug}/archive/2026`),
 	at('latest', `/${slug}/latest`),
 	at('offline', `/${slug}/offline`),
 	at('events', `/${slug}/events`),
@@ -116,6 +124,8 @@ export const edition = (slug: string): PageType[] => [
 	at('jobs', `/${slug}/jobs`),
 	at('privacy', `/${slug}/privacy`),
 	at('terms', `/${slug}/terms`),
+	at('glossary', `/${slug}/glossary`),
+	at('glossary-term', `/${slug}/glossary/unicorn`),
 	at('search', `/${slug}/search`),
 	at('report', `/${slug}/report-an-issue`),
 ];
@@ -142,6 +152,8 @@ const alike = new Set([
 	'privacy',
 	'terms',
 	'search-empty',
+	'glossary-letter',
+	'archive-years',
 ]);
 
 /** One page type of each kind of page, for what looks at every element and takes its time. */

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -72,7 +73,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	}
 	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories}, log)
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Brands: s.Brands, Stories: s.Stories, UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
+		DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),

@@ -335,6 +335,14 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search in the glossary by title", URL: "/stories/search/title?type=glossary&title=an&limit=12", Titles: []string{"Anchor investor", "Angel round"}},
 		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
 		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
+		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Answer) { // D-40
+			is("title", "ARR")(t, a)
+			is("path", "/glossary/arr")(t, a)
+			is("related.0.slug", "burn-rate")(t, a)
+			is("text", "<p>A promise, no <strong>income</strong>.</p>")(t, a)
+		}},
+		{Name: "a term that is none", URL: "/glossary/term?slug=none", Status: 404},
+		{Name: "no term", URL: "/glossary/term", Status: 400, Has: []string{"slug"}},
 		{Name: "a search by two letters", URL: "/stories/search/title?type=glossary&startWith=ab", Status: 400, Has: []string{"startWith"}},
 		{Name: "a search by two letters in all stories", URL: "/stories/search/title?title=first&startWith=AB", Status: 400, Has: []string{"startWith"}},
 		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},

@@ -224,6 +224,14 @@ func (e *Edition) reference() {
 				return err
 			}
 		}
+		burn, arr := &glossary.Term{Slug: "burn-rate", Title: "Burn rate", Excerpt: "Burn rate in a line."}, &glossary.Term{Slug: "arr", Title: "ARR", Excerpt: "ARR in a line.", Body: "A promise, no **income**."}
+		if err := glossary.Save(ctx, tx, burn); err != nil {
+			return err
+		}
+		arr.Related = []int64{burn.ID}
+		if err := glossary.Save(ctx, tx, arr); err != nil {
+			return err
+		}
 		lesson := &course.Lesson{Slug: "idea", Title: "The idea", HTML: "<p>Ask five people.</p>", Minutes: 2}
 		if err := course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/course/success", BrandID: e.Brand("ys").ID, Title: "Success", Lessons: []*course.Lesson{lesson}}); err != nil {
 			return err

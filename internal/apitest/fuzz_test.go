@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 )
@@ -242,7 +243,7 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 }
 
 func (e *Edition) pages() *page.Pages {
-	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, Editions: page.NewEditions(e.DB),
+	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, Glossary: glossary.New(e.DB), Editions: page.NewEditions(e.DB),
 		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Renderer: mirror{},
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)}
 }

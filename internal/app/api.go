@@ -40,6 +40,7 @@ type Content struct {
 	Stories  *story.Stories
 	Landings *landing.Landings
 	Search   *search.Index
+	Glossary *glossary.Glossary
 	Reports  *report.Reports
 	Media    *media.Service
 	Partners *partner.Events
@@ -64,7 +65,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&search.API{Index: c.Search}).Register(api)
 	c.Landings.Register(api)
 	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories, Partners: c.Partners}).Register(api)
-	(&glossary.API{DB: c.DB, Stories: c.Stories}).Register(api)
+	(&glossary.API{Glossary: c.Glossary, Stories: c.Stories}).Register(api)
 	(&webstory.API{DB: c.DB, Brands: c.Brands}).Register(api)
 	(&city.API{DB: c.DB}).Register(api)
 	c.Ticker.Register(api)

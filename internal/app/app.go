@@ -56,6 +56,7 @@ type App struct {
 	Stories  *story.Stories
 	Landings *landing.Landings
 	Search   *search.Index
+	Glossary *glossary.Glossary
 	Partners *partner.Events
 	Ticker   *ticker.Ticker
 	Bucket   *blob.Bucket
@@ -94,7 +95,11 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, fmt.Errorf("site-url: %w", err)
 	}
 	a.Brands = brand.NewDirectory(a.DB)
-	a.Stories = story.New(a.DB, a.Brands, site.Host)
+	a.Stories, a.Glossary = story.New(a.DB, a.Brands, site.Host), glossary.New(a.DB)
+	a.Stories.Glossary = a.Glossary
+	if err := a.Stories.FillDays(ctx); err != nil {
+		return nil, err
+	}
 	a.Partners = partner.New(a.DB, a.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(partner.Tag) }})
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
@@ -153,7 +158,7 @@ func (a *App) openMedia(ctx context.Context) error {
 func (a *App) openSite() error {
 	a.Pages = &page.Pages{
 		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
-		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Editions: page.NewEditions(a.DB),
+		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
 	var err error
@@ -166,7 +171,7 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Search: a.Search,
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return nil
 }

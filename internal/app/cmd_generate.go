@@ -28,9 +28,9 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts": tsgen.Types(page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.SeriesListPage{}, page.CustomTopicPage{},
+		"web/api/pages.gen.ts": tsgen.Types(page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.ArchivePage{}, page.SeriesListPage{}, page.CustomTopicPage{},
 			page.EventsPage{}, page.EventPage{}, page.PartnerEventsPage{}, page.VideosPage{}, page.LivePage{}, page.WebStoriesPage{}, page.WebStoryPage{},
-			page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.ReportPage{},
+			page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{},
 			page.OfflinePage{}, page.StatusPage{}, page.AnnouncedPage{}),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/story"
@@ -21,7 +22,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
 	a := &App{DB: db, Stories: paper.Stories, Pages: &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Editions: page.NewEditions(db),
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}}

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
@@ -149,7 +150,7 @@ func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target stri
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "")
 	pages := &page.Pages{
-		Site: page.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Stories: stories, Editions: page.NewEditions(db),
+		Site: page.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Stories: stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}

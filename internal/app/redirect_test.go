@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
@@ -52,7 +53,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	}
 	t.Cleanup(cache.Close)
 	pages := &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Editions: page.NewEditions(db),
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io/fs"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -149,6 +150,19 @@ func TestGlossaryAndCities(t *testing.T) {
 			t.Errorf("glossary: %+v", g)
 		}
 		terms[g.Slug] = true
+	}
+	for _, g := range lib.Glossary { // PAGE-14: an example and more beside the sentence, and ways on
+		if paragraphs := strings.Split(strings.TrimSpace(g.Body), "\n\n"); len(paragraphs) < 2 || len(strings.Fields(g.Body)) < 80 {
+			t.Errorf("%s is explained in %d paragraphs and %d words", g.Slug, len(paragraphs), len(strings.Fields(g.Body)))
+		}
+		if len(g.Related) < 2 {
+			t.Errorf("%s leads to %v", g.Slug, g.Related)
+		}
+		for _, slug := range g.Related {
+			if !terms[slug] || slug == g.Slug {
+				t.Errorf("%s leads to %s", g.Slug, slug)
+			}
+		}
 	}
 	for _, slug := range []string{"arr", "burn-rate", "cap-table", "esop", "safe", "tam"} {
 		if !terms[slug] {

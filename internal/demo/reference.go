@@ -17,6 +17,33 @@ type glossaryEntry struct {
 	Slug    string `yaml:"slug"`
 	Excerpt string `yaml:"excerpt"`
 	Body    string `yaml:"body"`
+
+	Names    map[string][]string `yaml:"names"`
+	Related  []string            `yaml:"related"` // slugs
+	Featured int                 `yaml:"featured"`
+}
+
+// saveGlossary brings in the terms before the stories that name them.
+func (l *loader) saveGlossary(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		terms, ids := make([]*glossary.Term, len(l.Glossary)), map[string]int64{}
+		for i, g := range l.Glossary {
+			terms[i] = &glossary.Term{Slug: g.Slug, Title: g.Term, Excerpt: g.Excerpt, Body: g.Body, Names: g.Names, Featured: g.Featured}
+			if err := glossary.Save(ctx, tx, terms[i]); err != nil {
+				return err
+			}
+			ids[g.Slug] = terms[i].ID
+		}
+		for i, g := range l.Glossary { // now that all of them have a number
+			for _, slug := range g.Related {
+				terms[i].Related = append(terms[i].Related, ids[slug])
+			}
+			if err := glossary.Save(ctx, tx, terms[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // cityEntry is a city of India unless it says otherwise.
@@ -41,15 +68,9 @@ type webEntry struct {
 	} `yaml:"slides"`
 }
 
-// saveReference brings in the glossary, the cities and the web stories, these
-// without pictures.
+// saveReference brings in the cities and the web stories, these without pictures.
 func (l *loader) saveReference(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for _, g := range l.Glossary {
-			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: g.Slug, Title: g.Term, Excerpt: g.Excerpt, Body: g.Body}); err != nil {
-				return err
-			}
-		}
 		cities := make([]city.City, len(l.Cities))
 		for i, c := range l.Cities {
 			cities[i] = city.City{Name: c.Name, OtherNames: c.Other, State: c.State, Country: c.Country, Position: i}

@@ -1,11 +1,13 @@
 // Package glossary holds the terms of the startup world with their definitions,
-// found by letter and by the beginning of their titles.
+// finds them by letter and by the beginning of their titles, and finds their names
+// in texts.
 package glossary
 
 import (
 	"context"
 	"fmt"
-	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,41 +15,95 @@ import (
 	"github.com/uptrace/bun"
 	"golang.org/x/text/cases"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/search"
-	"masthead/internal/story"
 )
 
 // Tag is the cache tag of whatever shows the glossary.
 const Tag = "glossary"
 
+// TermTag is the cache tag of whatever shows the term of this id.
+func TermTag(id int64) string { return "glossary:" + strconv.FormatInt(id, 10) }
+
 // Term is one entry.
 type Term struct {
 	bun.BaseModel `bun:"table:glossary_terms"`
 
-	ID      int64 `bun:",pk,autoincrement"`
-	Slug    string
-	Title   string
-	Letter  string // "A" to "Z", or "#"
-	SortKey string
-	Excerpt string
-	Body    string
+	ID       int64 `bun:",pk,autoincrement"`
+	Slug     string
+	Title    string
+	Letter   string // "A" to "Z", or "#"
+	SortKey  string
+	Excerpt  string              // the definition, one sentence
+	Body     string              // Markdown
+	Names    map[string][]string // what texts call it, by the code of their language; without "en" English ones call it by its title
+	Related  []int64             // terms to read next
+	Featured int                 // place among the featured ones, 0 for none
 }
 
-// Save inserts a term, or updates the one of the same slug.
+// Path is where the term lives in the master; a language edition has it below its own path.
+func (t *Term) Path() string { return "/glossary/" + t.Slug }
+
+type former struct {
+	bun.BaseModel `bun:"table:glossary_former"`
+	Slug          string `bun:",pk"`
+	TermID        int64
+}
+
+// Save inserts a term, or updates the one of the same ID or, without one, of the same
+// slug. The slug that it had before leads to it from then on.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	t.SortKey = cases.Fold().String(strings.TrimSpace(t.Title))
 	t.Letter = Letter(t.Title)
-	_, err := tx.NewInsert().Model(t).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
-		Set("letter = EXCLUDED.letter").Set("sort_key = EXCLUDED.sort_key").Set("excerpt = EXCLUDED.excerpt").
-		Set("body = EXCLUDED.body").Returning("id").Exec(ctx)
-	if err != nil {
+	if t.Names == nil {
+		t.Names = map[string][]string{}
+	}
+	if t.Related == nil {
+		t.Related = []int64{}
+	}
+	if err := write(ctx, tx, t); err != nil {
 		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
 	}
-	tx.Emit("glossary.saved", t.ID, Tag)
+	tx.Emit("glossary.saved", t.ID, Tag, TermTag(t.ID))
 	return search.Changed(ctx, tx, SearchSource, t.ID)
 }
+
+func write(ctx context.Context, tx *database.Tx, t *Term) error {
+	if t.ID == 0 {
+		_, err := tx.NewInsert().Model(t).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
+			Set("letter = EXCLUDED.letter").Set("sort_key = EXCLUDED.sort_key").Set("excerpt = EXCLUDED.excerpt").
+			Set("body = EXCLUDED.body").Set("names = EXCLUDED.names").Set("related = EXCLUDED.related").
+			Set("featured = EXCLUDED.featured").Returning("id").Exec(ctx)
+		return err
+	}
+	var old string
+	if err := tx.NewSelect().Model((*Term)(nil)).Column("slug").Where("id = ?", t.ID).Scan(ctx, &old); err != nil {
+		return database.NotFound(err)
+	}
+	if old != t.Slug {
+		if _, err := tx.NewInsert().Model(&former{Slug: old, TermID: t.ID}).On("CONFLICT (slug) DO UPDATE").
+			Set("term_id = EXCLUDED.term_id").Exec(ctx); err != nil {
+			return err
+		}
+	}
+	_, err := tx.NewUpdate().Model(t).WherePK().Exec(ctx)
+	return err
+}
+
+// Delete removes a term. Stories that name it show its name as plain words.
+func Delete(ctx context.Context, tx *database.Tx, id int64) error {
+	for _, rows := range []*bun.DeleteQuery{tx.NewDelete().Model((*former)(nil)).Where("term_id = ?", id),
+		tx.NewDelete().Model((*Term)(nil)).Where("id = ?", id)} {
+		if _, err := rows.Exec(ctx); err != nil {
+			return fmt.Errorf("delete glossary term %d: %w", id, err)
+		}
+	}
+	tx.Emit("glossary.deleted", id, Tag, TermTag(id))
+	return search.Changed(ctx, tx, SearchSource, id)
+}
+
+// Letters are A to Z and #, in the order in which readers look for them.
+var Letters = strings.Split("ABCDEFGHIJKLMNOPQRSTUVWXYZ#", "")
 
 // Letter is the letter under which a title stands: A to Z, or # for all others.
 func Letter(title string) string {
@@ -58,103 +114,129 @@ func Letter(title string) string {
 	return "#"
 }
 
-// API finds terms, and stories by their titles, which share a call.
-type API struct {
-	DB      *database.DB
-	Stories *story.Stories
+// Glossary reads the terms. What every story and every page of the glossary asks for
+// is kept in memory until a term changes.
+type Glossary struct {
+	db     *database.DB
+	words  *database.Kept[dictionary]
+	counts *database.Kept[map[string]int]
 }
 
-// Register adds the operations of the glossary.
-func (g *API) Register(a *apiv2.API) {
-	in := apiv2.In("Glossary")
-	apiv2.Get(a, "/stories/search/title", "search-title", "Find by the beginning of the title", g.search, in,
-		apiv2.Doc("Stories, or with type=glossary the glossary's terms, whose title begins with the text."))
-	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
+// New is the glossary of db. Call it before Follow.
+func New(db *database.DB) *Glossary {
+	g := &Glossary{db: db}
+	g.words = database.Keep(db, g.read, Tag)
+	g.counts = database.Keep(db, g.count, Tag)
+	return g
 }
 
-// TitleSearch is what a search by title gives.
-type TitleSearch struct {
-	Stories []TitleMatch `json:"stories"`
-	Limit   int          `json:"limit"`
-	Offset  int          `json:"offset"`
+// BySlug reads the term of a slug, or of one that it had before: then its own is
+// another. database.ErrNotFound when there is none.
+func (g *Glossary) BySlug(ctx context.Context, slug string) (*Term, error) {
+	var found []Term
+	err := g.db.Read.NewSelect().Model(&found).
+		Where("id IN (SELECT id FROM glossary_terms WHERE slug = ? UNION ALL SELECT term_id FROM glossary_former WHERE slug = ?)", slug, slug).
+		OrderExpr("slug = ? DESC", slug).Limit(1).Scan(ctx)
+	if err == nil && len(found) == 0 {
+		err = database.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("glossary term %q: %w", slug, err)
+	}
+	return &found[0], nil
 }
 
-// TitleMatch is one story or term.
-type TitleMatch struct {
-	ID      string `json:"id"`
-	Title   string `json:"title"`
-	Path    string `json:"path"`
-	Slug    string `json:"slug"`
-	Excerpt string `json:"excerpt"`
+// short are the columns that lists of terms show.
+func (g *Glossary) short(terms *[]Term) *bun.SelectQuery {
+	return g.db.Read.NewSelect().Model(terms).Column("id", "slug", "title", "letter", "sort_key", "excerpt")
 }
 
-type searchParams struct {
-	Title     string `query:"title" maxLength:"200"`
-	Limit     int    `query:"limit" minimum:"0" default:"5"`
-	Offset    int    `query:"offset" minimum:"0" default:"0"`
-	Type      string `query:"type" enum:"glossary" doc:"'glossary', or any story when left out."`
-	StartWith string `query:"startWith" maxLength:"8" doc:"One letter, or #, of the glossary."`
-}
-
-func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[TitleSearch], error) {
-	if in.StartWith != "" && Letter(in.StartWith) != strings.ToUpper(in.StartWith) {
-		return nil, apiv2.Error(http.StatusBadRequest, "startWith: must be one letter or #")
-	}
-	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
-	if in.Type == "" {
-		apiv2.Touch(ctx, story.List{Kind: story.Latest}.Tag())
-		items, err := g.Stories.ByTitle(ctx, story.Titles{Text: in.Title, Limit: out.Limit, Offset: in.Offset})
-		for _, it := range items {
-			apiv2.Touch(ctx, story.Tag(it.ID))
-			c := it.Card
-			out.Stories = append(out.Stories, TitleMatch{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
-		}
-		return apiv2.Public(out), err
-	}
-	apiv2.Touch(ctx, Tag)
-	if out.Limit == 0 {
-		return apiv2.Public(out), nil
-	}
-	q := g.DB.Read.NewSelect().Model((*Term)(nil)).Column("id", "slug", "title", "excerpt").
-		Order("letter", "sort_key").Limit(int64(out.Limit)).Offset(int64(min(in.Offset, story.MaxOffset)))
-	if in.StartWith != "" {
-		q = q.Where("letter = ?", Letter(in.StartWith))
-	}
-	if text := cases.Fold().String(strings.TrimSpace(in.Title)); text != "" {
-		q = q.Where("sort_key >= ?", text).Where("sort_key < ?", text+"\U0010FFFF")
-	}
+// ByIDs reads terms without their texts, in the order of their ids; unknown ones are left out.
+func (g *Glossary) ByIDs(ctx context.Context, ids []int64) ([]Term, error) {
 	var terms []Term
-	if err := q.Scan(ctx, &terms); err != nil {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	if err := g.short(&terms).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("glossary terms: %w", err)
+	}
+	slices.SortFunc(terms, func(a, b Term) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+	return terms, nil
+}
+
+// Featured lists the featured terms in their order, without their texts.
+func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
+	var terms []Term
+	if err := g.short(&terms).Where("featured > 0").Order("featured", "id").Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("featured glossary terms: %w", err)
+	}
+	return terms, nil
+}
+
+// Find says which terms to list.
+type Find struct {
+	Title  string // they begin with it, or their slugs do
+	Letter string // "" is every one
+	Limit  int
+	Offset int
+}
+
+// Find lists terms in the order of the alphabet, without their texts.
+func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
+	var terms []Term
+	q := g.short(&terms).Order("letter", "sort_key", "id").Limit(int64(f.Limit)).Offset(int64(f.Offset))
+	if f.Letter != "" {
+		q = q.Where("letter = ?", f.Letter)
+	}
+	if text := cases.Fold().String(strings.Join(strings.Fields(f.Title), " ")); text != "" {
+		slug := strings.ReplaceAll(text, " ", "-")
+		q = q.Where(`id IN (SELECT id FROM glossary_terms WHERE letter = ? AND sort_key >= ? AND sort_key < ?
+			UNION SELECT id FROM glossary_terms WHERE slug >= ? AND slug < ?)`, Letter(text), text, text+after, slug, slug+after)
+	}
+	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
-	for _, t := range terms {
-		out.Stories = append(out.Stories, TitleMatch{fmt.Sprint(t.ID), t.Title, "/glossary/" + t.Slug, t.Slug, t.Excerpt})
+	return terms, nil
+}
+
+// after is behind everything that could follow the beginning of a title.
+const after = "\U0010FFFF"
+
+// Around lists the terms before and after one in the order of the alphabet, nil at its ends.
+func (g *Glossary) Around(ctx context.Context, t *Term) (before, next *Term, err error) {
+	for _, side := range []struct {
+		where, order string
+		into         **Term
+	}{{"(letter, sort_key, id) < (?, ?, ?)", "letter DESC, sort_key DESC, id DESC", &before}, {"(letter, sort_key, id) > (?, ?, ?)", "letter, sort_key, id", &next}} {
+		var found []Term
+		if err := g.short(&found).Where(side.where, t.Letter, t.SortKey, t.ID).OrderExpr(side.order).Limit(1).Scan(ctx); err != nil {
+			return nil, nil, fmt.Errorf("around glossary term %q: %w", t.Slug, err)
+		}
+		if len(found) > 0 {
+			*side.into = &found[0]
+		}
 	}
-	return apiv2.Public(out), nil
+	return before, next, nil
 }
 
-// GlossaryCounts is how many terms each letter has, zeros included.
-type GlossaryCounts struct {
-	Counts map[string]int `json:"counts"`
-	Total  int            `json:"total"`
-}
+// Counts tells how many terms stand under each letter, zeros included. Callers
+// share it and must not change it.
+func (g *Glossary) Counts(ctx context.Context) (map[string]int, error) { return g.counts.Get(ctx) }
 
-func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[GlossaryCounts], error) {
-	apiv2.Touch(ctx, Tag)
-	out := GlossaryCounts{Counts: map[string]int{"#": 0}}
-	for r := 'A'; r <= 'Z'; r++ {
-		out.Counts[string(r)] = 0
+func (g *Glossary) count(ctx context.Context) (map[string]int, error) {
+	counts := map[string]int{}
+	for _, l := range Letters {
+		counts[l] = 0
 	}
 	var rows []struct {
 		Letter string
 		N      int
 	}
-	if err := g.DB.Read.NewSelect().Model((*Term)(nil)).Column("letter").ColumnExpr("count(*) AS n").Group("letter").Scan(ctx, &rows); err != nil {
+	if err := g.db.Read.NewSelect().Model((*Term)(nil)).Column("letter").ColumnExpr("count(*) AS n").Group("letter").Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
 	for _, r := range rows {
-		out.Counts[r.Letter] = r.N
-		out.Total += r.N
+		counts[r.Letter] = r.N
 	}
-	return apiv2.Public(out), nil
+	return counts, nil
 }

@@ -53,10 +53,17 @@ func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *
 // Date is a day with its month's name and its year, as people of the language write
 // it, in its own digits.
 func (l Locale) Date(day time.Time) string {
-	printer := message.NewPrinter(language.Make(l.Code))
-	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{
-		"day": printer.Sprint(number.Decimal(day.Day())), "year": printer.Sprint(number.Decimal(day.Year(), number.NoSeparator())),
-	})
+	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{"day": l.Decimal(day.Day()), "year": l.Year(day.Year())})
+}
+
+// Month is a month's name with its year, in the language's own digits.
+func (l Locale) Month(day time.Time) string {
+	return l.Text(fmt.Sprintf("month.%d", day.Month()), map[string]any{"year": l.Year(day.Year())})
+}
+
+// Year is a year in the digits of the language.
+func (l Locale) Year(year int) string {
+	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(year, number.NoSeparator()))
 }
 
 // Decimal is a whole number in the digits and the grouping of the language.

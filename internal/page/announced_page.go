@@ -33,7 +33,6 @@ var announcements = map[string]string{
 	"/companies":            "menu.companies",
 	"/company/edit":         "menu.editCompany",
 	"/daily-capsule":        "menu.dailyCapsule",
-	"/glossary":             "menu.glossary",
 	"/notifications":        "header.notifications",
 	"/people":               "menu.people",
 	"/talent":               "menu.talent",

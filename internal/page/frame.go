@@ -124,7 +124,7 @@ func (v *visit) note() *Link {
 var parents = map[string]Link{
 	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
 	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"},
-	"web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
+	"archive": {Key: "archive.title", Href: archiveTop}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it
@@ -248,6 +248,7 @@ func (v *visit) footer() Footer {
 	f.Read = []Link{
 		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: v.inEdition("/trending")},
 		{Key: "menu.videos", Href: v.inEdition("/videos")}, {Key: "menu.series", Href: v.inEdition("/series")},
+		{Key: "archive.title", Href: v.inEdition(archiveTop)},
 	}
 	for _, g := range v.masterMenu() {
 		for _, it := range g.Items {

@@ -48,10 +48,10 @@ func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.listPage(h, stories)
+	return v.listPage(h, stories, nil)
 }
 
-func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
+func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (edge.Page, error) {
 	if h.Siblings == nil {
 		h.Siblings = []Link{}
 	}
@@ -73,7 +73,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more})
+	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more, Calendar: calendar})
 }
 
 // unfilled tells search engines of a list without anything, until it has some.
@@ -104,6 +104,9 @@ func (v *visit) toRead(list StoryList) ([]StoryCard, error) {
 func (v *visit) about(h ListHeader) string {
 	if h.Description != "" {
 		return h.Description
+	}
+	if h.Kind == "month" {
+		return v.locale().Text("archive.head", map[string]any{"date": h.Title, "name": v.name()})
 	}
 	if h.Kind == "archive" {
 		return v.locale().Text("head.archive", map[string]any{"date": h.Title, "name": v.name()})
@@ -184,7 +187,7 @@ func (v *visit) trending(edition string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	answer, err := v.listPage(ListHeader{Kind: "latest", Key: "section.trending"}, StoryList{Cards: v.cards(items)})
+	answer, err := v.listPage(ListHeader{Kind: "latest", Key: "section.trending"}, StoryList{Cards: v.cards(items)}, nil)
 	answer.Fresh = story.TrendingEvery
 	return answer, err
 }

@@ -152,7 +152,7 @@ type StoryList struct {
 // NextPage says how a list goes on: with a script, by the API; without, by a link.
 type NextPage struct {
 	Href string `json:"href"` // this page with ?page=N
-	API  string `json:"api"`  // the API call that goes on, below /api/v2, without limit and offset: "/tag/stories?slug=funding"
+	API  string `json:"api"`  // the API call that goes on, "" for none, below /api/v2, without limit and offset: "/tag/stories?slug=funding"
 	Skip int    `json:"skip"` // offset of the next page
 }
 
@@ -193,15 +193,16 @@ type LandingPage struct {
 // topic, series, author, property, brand publisher and latest.
 type ListPage struct {
 	Frame
-	Header ListHeader  `json:"header"`
-	List   StoryList   `json:"list"`
-	Page   int         `json:"page"` // 1 for the first
-	More   []StoryCard `json:"more"` // the newest others, where the list leaves little to read
+	Header   ListHeader  `json:"header"`
+	Calendar *Calendar   `json:"calendar"` // of the archive
+	List     StoryList   `json:"list"`
+	Page     int         `json:"page"` // 1 for the first
+	More     []StoryCard `json:"more"` // the newest others, where the list leaves little to read
 }
 
 // ListHeader owns the top of a ListPage.
 type ListHeader struct {
-	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive"
+	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive", "month"
 	Title       string    `json:"title"`
 	Key         string    `json:"key"` // message id when the title is the interface's, as for "latest"
 	Description string    `json:"description"`

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
@@ -41,6 +42,7 @@ type Pages struct {
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
+	Glossary *glossary.Glossary
 	Editions *Editions
 	Landings *landing.Landings
 	Index    *search.Index
@@ -86,6 +88,7 @@ func Queries() map[string][]string {
 		paths[edition+"/search"] = searchParams
 		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
+		paths[edition+glossaryPath] = []string{"q"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 	}
 	return paths
@@ -240,6 +243,8 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.trending(edition)
 	case "/offline":
 		return v.offline(edition)
+	case glossaryPath:
+		return v.glossary(edition)
 	}
 	switch {
 	case len(segments) == 2 && segments[0] == "events":
@@ -248,7 +253,11 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.live(edition, segments[1])
 	case len(segments) == 2 && slices.Contains([]string{"topic", "series", "property"}, segments[0]):
 		return v.gathered(edition, segments[0], segments[1])
-	case len(segments) == 4 && segments[0] == "archive":
+	case len(segments) == 2 && "/"+segments[0] == glossaryPath:
+		return v.glossaryTerm(edition, segments[1])
+	case len(segments) == 3 && "/"+segments[0] == glossaryPath && segments[1] == "letter":
+		return v.glossaryLetter(edition, segments[2])
+	case len(segments) > 0 && len(segments) <= 4 && "/"+segments[0] == archiveTop:
 		return v.archive(edition, segments[1:])
 	}
 	if key, ok := announcedAt(path); ok {

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
@@ -52,7 +53,7 @@ func siteOn(t *testing.T, db *database.DB) *site {
 	p := storytest.New(t, db)
 	return &site{p, &page.Pages{
 		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
-		DB: db, Brands: p.Brands, Stories: p.Stories, Editions: page.NewEditions(db),
+		DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
 		Index: search.New(db, map[string]search.Source{story.SearchSource: p.Stories}, slog.New(slog.DiscardHandler)),
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
@@ -446,7 +447,7 @@ func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
 	if m := model[page.ListPage](t, s.get(t, "/archive/2026/03/04")); len(m.List.Cards) != 0 || len(m.Header.Siblings) != 1 {
 		t.Errorf("an empty day shows %+v", m)
 	}
-	for _, nowhere := range []string{"/archive/2026/3/5", "/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/archive/2026/03"} {
+	for _, nowhere := range []string{"/archive/2026/3/5", "/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/herstory/archive", "/archive/2026/3", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}

@@ -69,10 +69,11 @@ type Video struct {
 	PlayerID string `json:"playerId"` // "player-standard", "player-sponsored"…
 }
 
-// Slip is what is said of a company or a person where the text names them.
+// Slip is what is said of a company, a person or a term of the glossary where the
+// text names it.
 type Slip struct {
-	Kind    string   `json:"kind"` // "company" or "person"
-	Slug    string   `json:"slug"`
+	Kind    string   `json:"kind"` // "company", "person" or "term"
+	Slug    string   `json:"slug"` // of a term its number
 	Name    string   `json:"name"`
 	Href    string   `json:"href"`
 	Line    string   `json:"line"` // what they are, in one line

@@ -161,6 +161,10 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	if !f.Published.IsZero() && f.Updated.Sub(f.Published.Time) > time.Minute {
 		s.UpdatedAt = c.UpdatedAt
 	}
+	var err error
+	if s.HTML, s.Slips, err = v.mentioned(s.HTML); err != nil {
+		return s, err
+	}
 	if v.lite {
 		s.HTML = richtext.Lite(richtext.WithoutSlips(s.HTML))
 	}
@@ -228,7 +232,6 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if err != nil {
 		return err
 	}
-	s.Slips = []Slip{}
 	for _, a := range people {
 		v.touch(a.Tag())
 		s.Slips = append(s.Slips, Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)})

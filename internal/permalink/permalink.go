@@ -194,11 +194,11 @@ func Reserved(path string) bool {
 	case reserved[segments[0]]:
 		return true
 	case n == 2: // of a brand, as those below
-		return words("latest trending series videos search events partner-events web-stories report-an-issue offline")[segments[1]]
+		return words("latest trending series videos search events partner-events web-stories report-an-issue offline glossary archive")[segments[1]]
 	case n == 3:
-		return words("category topic series property events")[segments[1]]
-	case n == 5:
-		return segments[1] == "archive"
+		return words("category topic series property events glossary archive")[segments[1]]
+	case n == 4, n == 5:
+		return words("archive glossary")[segments[1]]
 	}
 	return false
 }

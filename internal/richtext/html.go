@@ -26,6 +26,10 @@ type HTMLOptions struct {
 	// site is a link to it, since a page may not ask for one.
 	Media func(id, place string) (Source, bool)
 
+	// Mentions finds the terms of a glossary in a piece of running text, which
+	// become links; nil for none.
+	Mentions func(text string) []Mention
+
 	// Labels are the few words that HTML adds; an empty one is English.
 	Labels Labels
 }
@@ -76,18 +80,22 @@ func HTML(d Doc, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.filled()
 	w := &writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}
 	w.survey(Node(d))
-	w.blocks(d.Content)
+	for _, n := range d.Content {
+		w.explain = opt.Mentions != nil && slices.Contains(explained, n.Type) && n.Str("lang") == ""
+		w.block(n)
+	}
 	return w.b.String()
 }
 
 type writer struct {
-	opt   HTMLOptions
-	b     bytes.Buffer
-	ids   map[string]bool // taken by an element that is written or names its id itself
-	notes map[string]int  // numbers of the footnotes, in the order of the references
-	exist map[string]bool // footnotes that the document has
-	seen  []string        // footnotes whose first reference is written
-	back  string          // the footnote whose next paragraph ends with the way back
+	opt     HTMLOptions
+	b       bytes.Buffer
+	ids     map[string]bool // taken by an element that is written or names its id itself
+	notes   map[string]int  // numbers of the footnotes, in the order of the references
+	exist   map[string]bool // footnotes that the document has
+	seen    []string        // footnotes whose first reference is written
+	explain bool            // the block that is written may lead to a glossary
+	back    string          // the footnote whose next paragraph ends with the way back
 }
 
 // survey numbers the footnotes and reserves the ids that nodes ask for.
@@ -194,7 +202,11 @@ func (w *writer) inline(nodes []Node) {
 		stack = marks
 		switch n.Type {
 		case "text":
-			w.text(n.Text)
+			if w.explain && explains(marks) {
+				w.mentions(n.Text)
+			} else {
+				w.text(n.Text)
+			}
 		case "hard_break":
 			w.open("br")
 		case "footnote_ref":

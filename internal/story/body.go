@@ -41,9 +41,16 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 		return richtext.HTMLOptions{}, err
 	}
 	l := i18n.Of(s.Lang)
+	var mentions func(string) []richtext.Mention
+	if st.Glossary != nil && !s.Page {
+		if mentions, err = st.Glossary.Mentions(ctx, l); err != nil {
+			return richtext.HTMLOptions{}, err
+		}
+	}
 	return richtext.HTMLOptions{
 		Host:      st.host,
 		Sponsored: s.PublisherID != nil,
+		Mentions:  mentions,
 		Media: func(text, place string) (richtext.Source, bool) {
 			id, err := strconv.ParseInt(text, 10, 64)
 			p := pictures[id]

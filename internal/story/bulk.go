@@ -109,7 +109,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	if err := b.st.complete(s, b.brands[i], richtext.Doc{}); err != nil {
 		return err
 	}
-	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
+	b.bodies[i], s.Gated, s.Minutes, s.Mentions = text.body, text.gated, text.minutes, text.body.mentions
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	return nil
 }
@@ -175,6 +175,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		stories = make([]*Story, len(b.items))
 		terms   []storyTerm
 		authors []storyAuthor
+		named   []storyMention
 		entries []listEntry
 	)
 	for i := range b.items {
@@ -187,19 +188,26 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err := b.publish(i, tx.At); err != nil {
 			return err
 		}
-		t, a := s.links()
-		terms, authors = append(terms, t...), append(authors, a...)
-		for _, l := range ListsOf(s, i18n.Of(s.Lang), b.around.kindOf) {
+		t, a, m := s.links()
+		terms, authors, named = append(terms, t...), append(authors, a...), append(named, m...)
+		explained, err := b.st.explained(ctx, s, b.around.terms)
+		if err != nil {
+			return err
+		}
+		for _, l := range ListsOf(s, i18n.Of(s.Lang), b.around.kindOf, explained) {
 			entries = append(entries, l.entry(s))
 		}
 	}
-	for _, rows := range []any{&groups, &stories, &terms, &authors, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}
 		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
+	}
+	if err := b.st.countDays(ctx, tx, nil, entries); err != nil {
+		return err
 	}
 	if err := b.writeBodies(ctx, tx); err != nil {
 		return fmt.Errorf("write %d texts from %q on: %w", len(stories), stories[0].Path, err)

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
+	"masthead/internal/taxonomy"
 )
 
 // ListKind is what a list's stories have in common.
@@ -32,6 +33,7 @@ const (
 	OfProperty  ListKind = 6 // Ref 0 is "of any property"
 	OfAuthor    ListKind = 7
 	OfPublisher ListKind = 8
+	OfGlossary  ListKind = 9 // Ref is a term of the glossary
 )
 
 // List names one list of published stories, newest first.
@@ -75,9 +77,10 @@ func (l List) entry(s *Story) listEntry {
 	return listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
 }
 
-// ListsOf names every list that a published story stands in. terms gives the
-// kind of each of its terms.
-func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
+// ListsOf names every list that a published story stands in. kindOf gives the
+// kind of each of its terms, explained the terms of the glossary that its text or
+// its tags name.
+func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []int64) []List {
 	if s.Status != Published || !s.Listed {
 		return nil
 	}
@@ -110,7 +113,25 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
 	for _, id := range unique(s.Authors) {
 		add(OfAuthor, id, Everywhere)
 	}
+	for _, id := range unique(explained) {
+		add(OfGlossary, id, scopes[1])
+	}
 	return lists
+}
+
+// explained lists the terms of the glossary that a story's text or its tags name.
+func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*taxonomy.Term) ([]int64, error) {
+	if st.Glossary == nil {
+		return s.Mentions, nil
+	}
+	var tags []string
+	for _, id := range unique(s.Terms) {
+		if t := terms[id]; t != nil && t.Kind == taxonomy.TagKind {
+			tags = append(tags, t.Slug)
+		}
+	}
+	tagged, err := st.Glossary.Tagged(ctx, tags)
+	return slices.Concat(s.Mentions, tagged), err
 }
 
 // list makes the story's stored card, its permalink and the lists it stands in
@@ -136,7 +157,11 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 			return err
 		}
 	}
-	lists := ListsOf(s, parts.lang, parts.kindOf)
+	explained, err := st.explained(ctx, s, parts.terms)
+	if err != nil {
+		return err
+	}
+	lists := ListsOf(s, parts.lang, parts.kindOf, explained)
 	var before []listEntry
 	if old != nil && old.Status == Published {
 		if err := tx.NewSelect().Model(&before).Where("story_id = ?", s.ID).Scan(ctx); err != nil {
@@ -159,6 +184,9 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 		if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
 		}
+	}
+	if err := st.countDays(ctx, tx, before, entries); err != nil {
+		return err
 	}
 	tags, err := setsOf(ctx, tx, s.ID)
 	if err != nil {

@@ -21,12 +21,24 @@ import (
 
 // Stories writes and reads stories.
 type Stories struct {
+	// Glossary explains words of the texts; nil explains none.
+	Glossary Glossary
+
 	db      *database.DB
 	brands  *brand.Directory
 	host    string
 	anchors *anchors
 	decoded decoded
 	claps   gatherer
+}
+
+// Glossary is what stories ask of a glossary.
+type Glossary interface {
+	// Mentions is what finds the terms in the pieces of one text in a language, in
+	// their order: each term once, and not too many.
+	Mentions(ctx context.Context, lang i18n.Locale) (func(text string) []richtext.Mention, error)
+	// Tagged lists the terms of the same slugs as tags.
+	Tagged(ctx context.Context, tags []string) ([]int64, error)
 }
 
 // New is the stories of db. host is the site's own host name, for telling links
@@ -47,6 +59,7 @@ type body struct {
 	OpenHTML      string
 	GatedHTML     string
 	Contents      []Heading
+	mentions      []int64 // terms of the glossary that the text names
 }
 
 // Heading is a line of a long story's contents list.
@@ -66,6 +79,12 @@ type storyTerm struct {
 	StoryID       int64
 	TermID        int64
 	Position      int
+}
+
+type storyMention struct {
+	bun.BaseModel `bun:"table:story_glossary"`
+	StoryID       int64
+	TermID        int64
 }
 
 type storyAuthor struct {
@@ -274,6 +293,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 			return fmt.Errorf("story %d: %w", s.ID, err)
 		}
 	}
+	s.Mentions = row.mentions
 	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
@@ -298,17 +318,18 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	if gated {
 		row.GatedHTML = richtext.HTML(rest, opt)
 	}
-	row.Contents = contents(row.OpenHTML + row.GatedHTML)
+	written := row.OpenHTML + row.GatedHTML
+	row.Contents, row.mentions = contents(written), richtext.Mentioned(written)
 	return row, gated, nil
 }
 
 func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) error {
-	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil)} {
+	for _, table := range []any{(*storyTerm)(nil), (*storyAuthor)(nil), (*storyMention)(nil)} {
 		if _, err := tx.NewDelete().Model(table).Where("story_id = ?", s.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("links of story %d: %w", s.ID, err)
 		}
 	}
-	terms, authors := s.links()
+	terms, authors, mentions := s.links()
 	if len(terms) > 0 {
 		if _, err := tx.NewInsert().Model(&terms).Exec(ctx); err != nil {
 			return fmt.Errorf("terms of story %d: %w", s.ID, err)
@@ -319,18 +340,26 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 			return fmt.Errorf("authors of story %d: %w", s.ID, err)
 		}
 	}
+	if len(mentions) > 0 {
+		if _, err := tx.NewInsert().Model(&mentions).Exec(ctx); err != nil {
+			return fmt.Errorf("mentions of story %d: %w", s.ID, err)
+		}
+	}
 	return nil
 }
 
-// links are the rows that tie a story to its terms and authors.
-func (s *Story) links() (terms []storyTerm, authors []storyAuthor) {
+// links are the rows that tie a story to its terms, its authors and the glossary.
+func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention) {
 	for i, id := range unique(s.Terms) {
 		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
 	}
 	for i, id := range unique(s.Authors) {
 		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
 	}
-	return terms, authors
+	for _, id := range s.Mentions {
+		mentions = append(mentions, storyMention{StoryID: s.ID, TermID: id})
+	}
+	return terms, authors, mentions
 }
 
 func unique(ids []int64) []int64 {
@@ -343,7 +372,7 @@ func unique(ids []int64) []int64 {
 	return out
 }
 
-// Get reads a story of any status, with the ids of its terms and authors;
+// Get reads a story of any status, with the ids of its terms, authors and mentions;
 // database.ErrNotFound when there is none.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s := new(Story)
@@ -357,6 +386,10 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	if err := db.NewSelect().Model((*storyAuthor)(nil)).Column("author_id").Where("story_id = ?", id).
 		Order("position").Scan(ctx, &s.Authors); err != nil {
 		return nil, fmt.Errorf("authors of story %d: %w", id, err)
+	}
+	if err := db.NewSelect().Model((*storyMention)(nil)).Column("term_id").Where("story_id = ?", id).
+		Order("term_id").Scan(ctx, &s.Mentions); err != nil {
+		return nil, fmt.Errorf("mentions of story %d: %w", id, err)
 	}
 	return s, nil
 }

@@ -98,8 +98,9 @@ type Story struct {
 	ShareCount     int
 	Card           string // the stored Card, JSON
 
-	Terms   []int64 `bun:"-"` // tags and series, main series first
-	Authors []int64 `bun:"-"`
+	Terms    []int64 `bun:"-"` // tags and series, main series first
+	Authors  []int64 `bun:"-"`
+	Mentions []int64 `bun:"-"` // of the glossary, by the text; saving fills them in
 
 	// NoEdit says that the next save changes nothing that a reader would call an
 	// update, so that UpdatedAt stays.

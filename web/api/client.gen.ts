@@ -316,6 +316,19 @@ export interface GlossaryCounts {
 	total: number;
 }
 
+export interface GlossaryTerm {
+	excerpt: string;
+	id: string;
+	/** A to Z, or # */
+	letter: string;
+	path: string;
+	related: TitleMatch[];
+	slug: string;
+	/** HTML */
+	text: string;
+	title: string;
+}
+
 export interface Info {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -882,6 +895,10 @@ export const featuredStories = (input: { brand?: string; key?: string; limit?: n
 /** How many terms each letter has. */
 export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<GlossaryCounts>> =>
 	call('GET', `/glossary/count`, {  }, options);
+
+/** A term of the glossary. */
+export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
+	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
 /** How landings are configured. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>

@@ -11,6 +11,18 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface ArchiveItem {
+	text: string;
+	count: number;
+	href: string;
+}
+
+export interface ArchivePage extends Frame {
+	title: string;
+	items: ArchiveItem[];
+	siblings: Link[];
+}
+
 export interface Author {
 	name: string;
 	href: string;
@@ -47,6 +59,20 @@ export interface Brand {
 	timeZone: string;
 	numbering: string;
 	location: string;
+}
+
+export interface Calendar {
+	title: string;
+	href: string;
+	year: number;
+	month: number;
+	open: number;
+	days: CalendarDay[];
+}
+
+export interface CalendarDay {
+	count: number;
+	href: string;
 }
 
 export interface Coin {
@@ -180,6 +206,37 @@ export interface Frame {
 	preview: Preview | null;
 }
 
+export interface GlossaryLink {
+	title: string;
+	href: string;
+	excerpt: string;
+}
+
+export interface GlossaryPage extends Frame {
+	query: string;
+	limit: number;
+	letter: string;
+	letters: LetterCount[];
+	total: number;
+	terms: GlossaryLink[];
+	page: number;
+	next: string;
+}
+
+export interface GlossaryTermPage extends Frame {
+	title: string;
+	name: string;
+	excerpt: string;
+	html: string;
+	wordsLang: string;
+	related: GlossaryLink[];
+	stories: StoryCard[];
+	page: number;
+	nextPage: string;
+	before: GlossaryLink | null;
+	after: GlossaryLink | null;
+}
+
 export interface Head {
 	title: string;
 	description: string;
@@ -249,6 +306,12 @@ export interface LessonPage extends Frame {
 	next: Link | null;
 }
 
+export interface LetterCount {
+	letter: string;
+	count: number;
+	href: string;
+}
+
 export interface Link {
 	text: string;
 	key: string;
@@ -272,6 +335,7 @@ export interface ListHeader {
 
 export interface ListPage extends Frame {
 	header: ListHeader;
+	calendar: Calendar | null;
 	list: StoryList;
 	page: number;
 	more: StoryCard[];

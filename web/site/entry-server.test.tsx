@@ -1,6 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Calendar as CalendarModel } from '../api/pages.gen';
+import { Calendar } from './components/Calendar/Calendar';
 import { csp, render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 import {
@@ -20,7 +23,9 @@ import {
 	story,
 } from './fixtures/pages';
 import type { Lang } from './fixtures/texts';
+import { translate } from './i18n/catalogues';
 import { boot, speculation } from './inline';
+import { viewOf } from './view';
 
 const documentOf = (page: string, model: unknown): Document => new JSDOM(render(page, model)).window.document;
 const texts = (scope: ParentNode, selector: string): string[] =>
@@ -38,6 +43,7 @@ describe('every page of the gallery', () => {
 			'long-title': 'off', // titles are the newsroom's
 			'no-inline-style': 'off', // placeholders and accents are data
 			'prefer-native-element': 'off', // the body of a story is the server's
+			'void-style': 'off', // React closes an input
 		},
 	});
 	for (const [name, { page, model }] of Object.entries(gallery())) {
@@ -422,11 +428,59 @@ describe('a story page', () => {
 });
 
 describe('a list page', () => {
-	it('has a header for each of its seven kinds', () => {
+	it('has a header for each of its eight kinds', () => {
 		const kinds = headers('en').map((head) =>
 			documentOf('ListPage', list('en', head)).querySelector('main header')?.getAttribute('data-kind'),
 		);
-		expect(kinds).toEqual(['category', 'topic', 'series', 'author', 'property', 'publisher', 'latest']);
+		expect(kinds).toEqual([
+			'category',
+			'topic',
+			'series',
+			'author',
+			'property',
+			'publisher',
+			'archive',
+			'latest',
+		]);
+	});
+
+	it('of the archive has a month of weeks, whose days lead to their stories (PAGE-07)', () => {
+		const head = headers('en').find((one) => one.kind === 'archive') ?? header('en', 'archive');
+		const document = documentOf('ListPage', list('en', head));
+		const table = document.querySelector('table');
+		expect(texts(table as Element, 'caption, th')).toEqual([
+			'February 2024',
+			'Sun',
+			'Mon',
+			'Tue',
+			'Wed',
+			'Thu',
+			'Fri',
+			'Sat',
+		]);
+		const rows = [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) => texts(row, 'td'));
+		expect(rows.map((row) => row.join(' '))).toEqual([
+			'    1 2 3',
+			'4 5 6 7 8 9 10',
+			'11 12 13 14 15 16 17',
+			'18 19 20 21 22 23 24',
+			'25 26 27 28 29  ',
+		]);
+		expect([...(table?.querySelectorAll('a') ?? [])].map((day) => day.getAttribute('aria-label'))).toEqual([
+			'1 February 2024: 1 story',
+			'11 February 2024: 11 stories',
+			'21 February 2024: 21 stories',
+		]);
+		expect(document.querySelector('nav a[rel=prev]')?.getAttribute('href')).toBe('/archive/2025/12');
+	});
+
+	it('of the archive has the digits of its language', () => {
+		const month = list('en', header('en', 'archive')).calendar;
+		const view = viewOf({ ...frame('en', '/'), lang: 'mr' }, translate('mr'));
+		const { document } = new JSDOM(renderToString(<Calendar calendar={month as CalendarModel} view={view} />))
+			.window;
+		expect(texts(document, 'tbody a')).toEqual(['१', '११', '२१']);
+		expect(document.querySelector('tbody a')?.getAttribute('aria-label')).toBe('१ फेब्रुवारी, २०२४: १ बातमी');
 	});
 
 	it('goes on without script by a link', () => {

@@ -6,12 +6,15 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type {
 	AnnouncedPage,
+	ArchivePage,
 	CoursePage,
 	CustomTopicPage,
 	EmergingWomenPage,
 	EventPage,
 	EventsPage,
 	Frame,
+	GlossaryPage,
+	GlossaryTermPage,
 	HousePage,
 	LandingPage,
 	LessonPage,
@@ -34,11 +37,14 @@ import { documentOf, liteDocument } from './document';
 import { translate } from './i18n/catalogues';
 import { hasLite, LitePage } from './lite/LitePage';
 import { AnnouncedPage as Announced } from './pages/AnnouncedPage';
+import { ArchivePage as Archive } from './pages/ArchivePage';
 import { CoursePage as Course } from './pages/CoursePage';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
 import { EventPage as Event } from './pages/EventPage';
 import { EventsPage as Events } from './pages/EventsPage';
+import { GlossaryPage as Glossary } from './pages/GlossaryPage';
+import { GlossaryTermPage as GlossaryTerm } from './pages/GlossaryTermPage';
 import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { LessonPage as Lesson } from './pages/LessonPage';
@@ -67,6 +73,7 @@ export interface Pages {
 	StoryPage: StoryPage;
 	HousePage: HousePage;
 	ListPage: ListPage;
+	ArchivePage: ArchivePage;
 	SeriesListPage: SeriesListPage;
 	CustomTopicPage: CustomTopicPage;
 	OfflinePage: OfflinePage;
@@ -84,6 +91,8 @@ export interface Pages {
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
+	GlossaryPage: GlossaryPage;
+	GlossaryTermPage: GlossaryTermPage;
 	StatusPage: StatusPage;
 	AnnouncedPage: AnnouncedPage;
 }
@@ -95,6 +104,7 @@ const components: Components = {
 	StoryPage: Story,
 	HousePage: House,
 	ListPage: List,
+	ArchivePage: Archive,
 	SeriesListPage: SeriesList,
 	CustomTopicPage: CustomTopic,
 	OfflinePage: Offline,
@@ -112,6 +122,8 @@ const components: Components = {
 	ReportPage: Report,
 	ResourcesPage: Resources,
 	SearchPage: Search,
+	GlossaryPage: Glossary,
+	GlossaryTermPage: GlossaryTerm,
 	StatusPage: Status,
 	AnnouncedPage: Announced,
 };

@@ -2,6 +2,7 @@
 import { openEmbeds } from './embeds';
 import { askToSignIn } from './stores/signin';
 import { tendPlayers } from './stores/sound';
+import { tendTerms } from './terms';
 
 /** Whether the device has a voice for a language. */
 export const speaks = (lang: string): boolean =>
@@ -19,6 +20,7 @@ export function offerSpeech(root: ParentNode): void {
 export function tendStory(wakeAll: (root: ParentNode) => void): void {
 	openEmbeds(document);
 	tendPlayers();
+	tendTerms();
 	document.addEventListener('click', (event) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		const link = (event.target as Element).closest<HTMLAnchorElement>('a.zoom, [data-ask]');

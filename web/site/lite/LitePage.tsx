@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Frame, Link } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
 import type { View } from '../view';
+import * as finding from './finding';
 import { Links, lite, Part } from './parts';
 import * as reading from './reading';
 import * as using from './using';
@@ -12,6 +13,7 @@ const bodies = {
 	StoryPage: reading.Story,
 	HousePage: reading.House,
 	ListPage: reading.List,
+	ArchivePage: finding.Archive,
 	SeriesListPage: reading.SeriesList,
 	VideosPage: reading.Videos,
 	LivePage: reading.Live,
@@ -28,6 +30,8 @@ const bodies = {
 	EmergingWomenPage: using.EmergingWomen,
 	OpeningPage: using.Opening,
 	SearchPage: using.Search,
+	GlossaryPage: finding.Glossary,
+	GlossaryTermPage: finding.GlossaryTerm,
 	ReportPage: using.Report,
 } as const;
 

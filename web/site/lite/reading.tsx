@@ -185,6 +185,20 @@ export const List = ({ model, view }: { model: ListPage; view: View }) => (
 			<Stories cards={model.list.cards} view={view} />
 		)}
 		<More next={model.list.next?.href ?? ''} view={view} />
+		{model.calendar !== null && (
+			<Part title={model.calendar.title}>
+				<ul className="row">
+					{model.calendar.days.map(
+						({ href, count }, i) =>
+							count > 0 && (
+								<li key={href}>
+									<a href={lite(href)}>{new Intl.NumberFormat(view.lang).format(i + 1)}</a>
+								</li>
+							),
+					)}
+				</ul>
+			</Part>
+		)}
 	</>
 );
 

@@ -1,6 +1,6 @@
-import type { Link, ListHeader, ListPage as Model } from '../../api/pages.gen';
+import type { ListHeader, ListPage as Model } from '../../api/pages.gen';
+import { Around, Calendar } from '../components/Calendar/Calendar';
 import { Empty } from '../components/Empty/Empty';
-import { Icon } from '../components/Icon/Icon';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
 import { Sponsor } from '../components/Sponsor/Sponsor';
@@ -19,6 +19,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	property: 'list.property',
 	publisher: 'list.publisher',
 	archive: 'list.archive',
+	month: 'archive.title',
 };
 
 /** So many stories do not make a river: the newest stands large. */
@@ -89,18 +90,6 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 	);
 };
 
-/** The way to the day before or after that has stories; such addresses sort as their days do. */
-const Day = ({ link, path, view }: { link: Link; path: string; view: View }) => {
-	const earlier = link.href < path;
-	return (
-		<a className={styles.day} href={link.href}>
-			{earlier && <Icon name="chevronLeft" />}
-			{view.t(earlier ? 'list.earlier' : 'list.later', { date: label(view.t, link) })}
-			{!earlier && <Icon name="chevronRight" />}
-		</a>
-	);
-};
-
 /** A header that owns the page, and a list of stories. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, list, page } = model;
@@ -109,33 +98,40 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 			<Head header={header} page={page} view={view} />
 			<div className={styles.body}>
 				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
-				{header.siblings.length > 0 && (
+				{header.siblings.length > 0 && model.calendar !== null && (
+					<Around links={header.siblings} path={model.path} view={view} />
+				)}
+				{header.siblings.length > 0 && model.calendar === null && (
 					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
 						<ul className={styles.row}>
 							{header.siblings.map((link) => (
 								<li key={link.href}>
-									{header.kind === 'archive' ? (
-										<Day link={link} path={model.path} view={view} />
-									) : (
-										<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
-											{label(view.t, link)}
-										</a>
-									)}
+									<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
+										{label(view.t, link)}
+									</a>
 								</li>
 							))}
 						</ul>
 					</nav>
 				)}
+				{model.calendar !== null && <Calendar calendar={model.calendar} view={view} />}
 				{list.cards.length === 0 ? (
 					<Empty frame={model} view={view} />
 				) : page === 1 && list.cards.length <= few ? (
 					<Lead stories={list.cards} view={view} level={2} />
 				) : (
 					<River
-						section={{ stories: list }}
+						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
 						view={view}
 						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2 }}
 					/>
+				)}
+				{list.next?.api === '' && (
+					<p className={styles.back}>
+						<a href={list.next.href} rel="next">
+							{view.t('showmore.more')}
+						</a>
+					</p>
 				)}
 				{page > 1 && (
 					<p className={styles.back}>

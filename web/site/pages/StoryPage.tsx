@@ -5,6 +5,7 @@ import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
 import { Four } from '../components/Section/Section';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
+import { withTerms } from '../components/Slip/Term';
 import { Sponsor } from '../components/Sponsor/Sponsor';
 import { Translations } from '../components/Translations/Translations';
 import { excerpt } from '../i18n/catalogues';
@@ -272,7 +273,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				<div className={styles.body}>
 					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
 					<Prose
-						html={story.html}
+						html={withTerms(story.html, story.slips, view)}
 						slips={story.slips}
 						lang={story.lang}
 						dir={story.dir}

@@ -83,7 +83,7 @@ export function breaths(story: Element, lang: string): string[] {
 		if (block.closest('.footnotes, .slip, .embed, .key-figure, figcaption, table, pre, [hidden]')) continue;
 		if (block.matches('li') && block.querySelector('p')) continue;
 		const copy = block.cloneNode(true) as Element;
-		for (const mark of copy.querySelectorAll('sup.fn, ul, ol')) mark.remove();
+		for (const mark of copy.querySelectorAll('sup.fn, ul, ol, [hidden]')) mark.remove();
 		let piece = '';
 		for (const { segment } of sentences.segment(copy.textContent ?? '')) {
 			if (piece.length + segment.length <= longest) {

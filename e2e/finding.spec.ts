@@ -1,0 +1,121 @@
+import { glossaryCount } from '../web/api/client.gen.ts';
+import { value } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('without script', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('PAGE-13, PAGE-14, PAGE-15: the glossary is searched by its form, and a term leads on', async ({
+		page,
+	}) => {
+		await page.goto('/glossary');
+		await expect(page.locator('main dl dt')).toHaveCount(8);
+		await page.getByLabel('Search the glossary').fill('bur');
+		await page.locator('main').getByRole('button', { name: 'Search' }).click();
+		await expect(page).toHaveURL('/glossary?q=bur');
+		await expect(page.getByRole('heading', { name: 'Terms that begin with “bur”' })).toBeVisible();
+		await page.getByRole('link', { name: 'Burn rate' }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Burn rate');
+		await expect(page.locator('[data-prose] p')).toHaveCount(3);
+		await page.locator('main').getByRole('link', { name: 'Runway' }).click();
+		await expect(page).toHaveURL('/glossary/runway');
+	});
+
+	test('PAGE-07: from the date of a story to its year and back to a day', async ({ page }) => {
+		await page.goto('/archive');
+		await page.locator('main li a').first().click();
+		await page.locator('main li a').last().click();
+		const day = page.getByRole('table').getByRole('link').first();
+		const name = await day.getAttribute('aria-label');
+		await day.click();
+		await expect(page).toHaveURL(/\/archive\/\d{4}\/\d{2}\/\d{2}$/);
+		expect(name).toContain(await page.getByRole('heading', { level: 1 }).textContent());
+		await expect(page.getByRole('table').locator('[aria-current=date]')).toHaveAttribute(
+			'aria-label',
+			name ?? '',
+		);
+		await page.getByRole('table').locator('caption a').click();
+		await expect(page).toHaveURL(/\/archive\/\d{4}\/\d{2}$/);
+	});
+});
+
+test('PAGE-16: the alphabet has a number a letter; their sum is that of the API, and each leads to so many terms', async ({
+	page,
+	desk,
+}) => {
+	const { counts, total } = value(await glossaryCount({}, { base: desk.base }));
+	await page.goto('/glossary');
+	const letters = page.getByRole('navigation', { name: 'Terms by letter' });
+	const shown = (await letters.locator('li').allTextContents()).map((text) => text.trim().split(/\s+/));
+	expect(Object.fromEntries(shown.map(([letter, count]) => [letter, Number(count)]))).toEqual(counts);
+	expect(shown.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(total);
+	expect(total).toBeGreaterThanOrEqual(60);
+	await expect(letters.getByRole('link')).toHaveCount(Object.values(counts).filter(Boolean).length);
+	await letters.getByRole('link', { name: /^C/ }).click();
+	await expect(page.locator('main dl dt')).toHaveCount(counts.C ?? 0);
+});
+
+test('PAGE-13, CONST-07: terms are offered while somebody types, five at most, and reached by arrows', async ({
+	page,
+}) => {
+	await page.goto('/urdu/glossary');
+	await page.getByRole('searchbox').click();
+	await page.getByRole('searchbox').pressSequentially('c');
+	const offers = page.locator('[data-suggestions] a');
+	await expect(offers).toHaveCount(5);
+	await page.keyboard.press('ArrowDown');
+	await expect(offers.first()).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(offers.first()).toBeHidden();
+	await page.getByRole('searchbox').pressSequentially('ap');
+	await expect(offers).toHaveCount(1);
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL('/urdu/glossary/cap-table');
+	await expect(page.locator('h1')).toHaveAttribute('lang', 'en');
+});
+
+test.describe('a word of a story', () => {
+	test.beforeEach(async ({ page }) => {
+		await page.goto('/glossary/term-sheet');
+		await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+		await page.locator('a.term').first().scrollIntoViewIfNeeded();
+	});
+
+	test('PAGE-14: shows its card when pointed at or focused, and Escape puts it away', async ({ page }) => {
+		const word = page.locator('a.term', { hasText: /term sheet/i });
+		await expect(word).toHaveCount(1);
+		const card = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+		await expect(card).toBeHidden();
+		await word.hover();
+		await expect(card).toBeVisible();
+		await expect(card).toContainText('before the contracts');
+		await page.keyboard.press('Escape');
+		await expect(card).toBeHidden();
+		await page.mouse.move(0, 0);
+		await word.focus();
+		await expect(card).toBeVisible();
+		await word.press('Enter');
+		await expect(page).toHaveURL('/glossary/term-sheet');
+	});
+});
+
+test.describe('a word of a story on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+	test('PAGE-14: the first tap shows its card within the window, the second leads on', async ({ page }) => {
+		await page.goto('/hindi/glossary/term-sheet');
+		await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+		const word = page.locator('a.term', { hasText: 'टर्म शीट' });
+		await word.scrollIntoViewIfNeeded();
+		const card = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+		await expect(async () => {
+			await word.tap();
+			await expect(card).toBeVisible({ timeout: 1000 });
+		}).toPass();
+		const box = await card.boundingBox();
+		expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+		await word.tap();
+		await expect(page).toHaveURL('/hindi/glossary/term-sheet');
+	});
+});

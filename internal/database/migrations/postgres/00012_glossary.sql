@@ -1,0 +1,41 @@
+-- +goose Up
+-- What else a term is called, by language, as texts name it; its neighbours in
+-- meaning; its place among the featured ones, 0 for none.
+ALTER TABLE glossary_terms ADD COLUMN names TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE glossary_terms ADD COLUMN related TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE glossary_terms ADD COLUMN featured INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX glossary_terms_featured ON glossary_terms (featured) WHERE featured > 0;
+
+-- Earlier slugs, which lead to where their term is now.
+CREATE TABLE glossary_former (
+  slug         TEXT    PRIMARY KEY,
+  term_id      BIGINT  NOT NULL REFERENCES glossary_terms (id) ON DELETE CASCADE
+);
+
+-- The terms that a story's text names. A term may go while stories still name it.
+CREATE TABLE story_glossary (
+  story_id     BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
+  term_id      BIGINT  NOT NULL,
+  PRIMARY KEY (story_id, term_id)
+);
+
+-- How many stories a list of the latest has on each day of its archive, as yyyymmdd.
+CREATE TABLE archive_days (
+  scope        BIGINT  NOT NULL,
+  day          INTEGER NOT NULL,
+  stories      INTEGER NOT NULL,
+  PRIMARY KEY (scope, day)
+);
+
+ALTER TABLE glossary_terms ALTER COLUMN sort_key TYPE TEXT COLLATE "C";
+ALTER TABLE glossary_terms ALTER COLUMN letter TYPE TEXT COLLATE "C";
+ALTER TABLE glossary_terms ALTER COLUMN slug TYPE TEXT COLLATE "C";
+
+-- +goose Down
+DROP TABLE archive_days;
+DROP TABLE story_glossary;
+DROP TABLE glossary_former;
+DROP INDEX glossary_terms_featured;
+ALTER TABLE glossary_terms DROP COLUMN featured;
+ALTER TABLE glossary_terms DROP COLUMN related;
+ALTER TABLE glossary_terms DROP COLUMN names;

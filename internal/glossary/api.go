@@ -1,0 +1,127 @@
+package glossary
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+)
+
+// API finds terms, and stories by their titles, which share a call.
+type API struct {
+	Glossary *Glossary
+	Stories  *story.Stories
+}
+
+// Register adds the operations of the glossary.
+func (g *API) Register(a *apiv2.API) {
+	in := apiv2.In("Glossary")
+	apiv2.Get(a, "/stories/search/title", "search-title", "Find by the beginning of the title", g.search, in,
+		apiv2.Doc("Stories, or with type=glossary the glossary's terms, whose title begins with the text."))
+	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
+	apiv2.Get(a, "/glossary/term", "glossary-term", "A term of the glossary", g.term, in)
+}
+
+// TitleSearch is what a search by title gives.
+type TitleSearch struct {
+	Stories []TitleMatch `json:"stories"`
+	Limit   int          `json:"limit"`
+	Offset  int          `json:"offset"`
+}
+
+// TitleMatch is one story or term.
+type TitleMatch struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Path    string `json:"path"`
+	Slug    string `json:"slug"`
+	Excerpt string `json:"excerpt"`
+}
+
+func match(t *Term) TitleMatch {
+	return TitleMatch{strconv.FormatInt(t.ID, 10), t.Title, t.Path(), t.Slug, t.Excerpt}
+}
+
+type searchParams struct {
+	Title     string `query:"title" maxLength:"200"`
+	Limit     int    `query:"limit" minimum:"0" default:"5"`
+	Offset    int    `query:"offset" minimum:"0" default:"0"`
+	Type      string `query:"type" enum:"glossary" doc:"'glossary', or any story when left out."`
+	StartWith string `query:"startWith" maxLength:"8" doc:"One letter, or #, of the glossary."`
+}
+
+func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[TitleSearch], error) {
+	if in.StartWith != "" && Letter(in.StartWith) != strings.ToUpper(in.StartWith) {
+		return nil, apiv2.Error(http.StatusBadRequest, "startWith: must be one letter or #")
+	}
+	out := TitleSearch{Stories: []TitleMatch{}, Limit: min(in.Limit, apiv2.MaxLimit), Offset: in.Offset}
+	if in.Type == "" {
+		apiv2.Touch(ctx, story.List{Kind: story.Latest}.Tag())
+		items, err := g.Stories.ByTitle(ctx, story.Titles{Text: in.Title, Limit: out.Limit, Offset: in.Offset})
+		for _, it := range items {
+			apiv2.Touch(ctx, story.Tag(it.ID))
+			c := it.Card
+			out.Stories = append(out.Stories, TitleMatch{c.ID, c.Title, c.Path, c.Slug, c.Metadata.Excerpt})
+		}
+		return apiv2.Public(out), err
+	}
+	apiv2.Touch(ctx, Tag)
+	if out.Limit == 0 {
+		return apiv2.Public(out), nil
+	}
+	terms, err := g.Glossary.Find(ctx, Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)})
+	for i := range terms {
+		out.Stories = append(out.Stories, match(&terms[i]))
+	}
+	return apiv2.Public(out), err
+}
+
+// GlossaryCounts is how many terms each letter has, zeros included.
+type GlossaryCounts struct {
+	Counts map[string]int `json:"counts"`
+	Total  int            `json:"total"`
+}
+
+func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[GlossaryCounts], error) {
+	apiv2.Touch(ctx, Tag)
+	counts, err := g.Glossary.Counts(ctx)
+	out := GlossaryCounts{Counts: counts}
+	for _, n := range counts {
+		out.Total += n
+	}
+	return apiv2.Public(out), err
+}
+
+// GlossaryTerm is a term with its text and its neighbours in meaning.
+type GlossaryTerm struct {
+	TitleMatch
+	Letter  string       `json:"letter" doc:"A to Z, or #"`
+	Text    string       `json:"text" doc:"HTML"`
+	Related []TitleMatch `json:"related"`
+}
+
+type termParams struct {
+	Slug string `query:"slug" required:"true" minLength:"1" maxLength:"200" doc:"Of the term; one that it had before will do."`
+}
+
+func (g *API) term(ctx context.Context, in *termParams) (*apiv2.Output[GlossaryTerm], error) {
+	apiv2.Touch(ctx, Tag)
+	t, err := g.Glossary.BySlug(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	related, err := g.Glossary.ByIDs(ctx, t.Related)
+	if err != nil {
+		return nil, err
+	}
+	doc, _, err := richtext.FromMarkdown([]byte(t.Body))
+	out := GlossaryTerm{TitleMatch: match(t), Letter: t.Letter, Text: richtext.HTML(doc, richtext.HTMLOptions{}), Related: []TitleMatch{}}
+	for i := range related {
+		out.Related = append(out.Related, match(&related[i]))
+	}
+	return apiv2.Public(out), err
+}

@@ -1,0 +1,182 @@
+package glossary
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/words"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/i18n"
+	"masthead/internal/richtext"
+)
+
+// maxMentions is how many terms a text leads to: more would be a text of links.
+const maxMentions = 8
+
+// dictionary is every name of every term by the code of its language and by the
+// first of its words, folded; of names that begin alike the longer comes first.
+type dictionary struct {
+	names map[string]map[string][]name
+	slugs map[string]int64
+}
+
+// name is a name of a term in the words of a language.
+type name struct {
+	words []string // as they are compared
+	exact bool     // capitals count, as in ARR or SaaS
+	id    int64
+	slug  string
+}
+
+// word is a word of a text with its place.
+type word struct {
+	text       string
+	start, end int
+	joined     bool // nothing but a blank or a hyphen parts it from the word before
+}
+
+// zeroWidth take no part in comparisons: they shape letters and part no words.
+var zeroWidth = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "")
+
+func normal(s string) string { return zeroWidth.Replace(norm.NFC.String(s)) }
+
+// split finds the words of a text by the rules of Unicode, under which a vowel sign
+// belongs to its word in every script.
+func split(text string) []word {
+	var found []word
+	joined := false
+	for at := words.FromString(text); at.Next(); {
+		v := at.Value()
+		if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+			found = append(found, word{text: normal(v), start: at.Start(), end: at.End(), joined: joined})
+			joined = true
+			continue
+		}
+		joined = joined && len(found) > 0 && found[len(found)-1].end == at.Start() && strings.ContainsAny(v, " \u00a0-‐‑–") && len([]rune(v)) == 1
+	}
+	return found
+}
+
+// read makes the dictionary of what is stored.
+func (g *Glossary) read(ctx context.Context) (dictionary, error) {
+	d := dictionary{names: map[string]map[string][]name{}, slugs: map[string]int64{}}
+	var terms []Term
+	if err := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "names").Order("id").Scan(ctx); err != nil {
+		return d, fmt.Errorf("names of the glossary: %w", err)
+	}
+	fold := cases.Fold()
+	for _, t := range terms {
+		d.slugs[t.Slug] = t.ID
+		if _, named := t.Names[i18n.Default.Code]; !named {
+			d.add(fold, i18n.Default.Code, t.Title, t)
+		}
+		for lang, names := range t.Names {
+			for _, n := range names {
+				d.add(fold, lang, n, t)
+			}
+		}
+	}
+	for _, byFirst := range d.names {
+		for _, names := range byFirst {
+			slices.SortStableFunc(names, func(a, b name) int { return cmp.Compare(len(b.words), len(a.words)) })
+		}
+	}
+	return d, nil
+}
+
+func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
+	n := name{id: t.ID, slug: t.Slug}
+	parts := split(text)
+	if len(parts) == 0 {
+		return
+	}
+	for _, w := range parts { // "ARR", "SaaS", the A of "Series A"
+		n.exact = n.exact || strings.LastIndexFunc(w.text, unicode.IsUpper) > 0 || utf8.RuneCountInString(w.text) == 1 && unicode.IsUpper([]rune(w.text)[0])
+	}
+	for _, w := range parts {
+		if !n.exact {
+			w.text = fold.String(w.text)
+		}
+		n.words = append(n.words, w.text)
+	}
+	if d.names[lang] == nil {
+		d.names[lang] = map[string][]name{}
+	}
+	first := fold.String(parts[0].text)
+	d.names[lang][first] = append(d.names[lang][first], n)
+	if lang == i18n.Default.Code && len(parts) == 1 { // whose plural begins otherwise
+		d.names[lang][first+"s"] = append(d.names[lang][first+"s"], n)
+	}
+}
+
+// at reports whether a name stands where words begin. English has its plural as well.
+func (n name) at(list []word, folded []string, lang string) bool {
+	if len(list) < len(n.words) {
+		return false
+	}
+	for i, want := range n.words {
+		got := folded[i]
+		if n.exact {
+			got = list[i].text
+		}
+		last := i == len(n.words)-1
+		if got != want && (!last || lang != i18n.Default.Code || got != want+"s") || i > 0 && !list[i].joined {
+			return false
+		}
+	}
+	return true
+}
+
+// Mentions implements story.Glossary.
+func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text string) []richtext.Mention, error) {
+	d, err := g.words.Get(ctx)
+	if err != nil || len(d.names[l.Code]) == 0 {
+		return nil, err
+	}
+	names, fold, seen := d.names[l.Code], cases.Fold(), map[int64]bool{}
+	return func(text string) []richtext.Mention {
+		if len(seen) == maxMentions {
+			return nil
+		}
+		list := split(text)
+		folded := make([]string, len(list))
+		for i, w := range list {
+			folded[i] = fold.String(w.text)
+		}
+		var found []richtext.Mention
+		for i := 0; i < len(list) && len(seen) < maxMentions; i++ {
+			for _, n := range names[folded[i]] {
+				if !n.at(list[i:], folded[i:], l.Code) {
+					continue
+				}
+				end := i + len(n.words) - 1
+				if !seen[n.id] {
+					seen[n.id] = true
+					found = append(found, richtext.Mention{Start: list[i].start, End: list[end].end, ID: n.id, Slug: n.slug})
+				}
+				i = end // what a longer name holds is no mention of a shorter one
+				break
+			}
+		}
+		return found
+	}, nil
+}
+
+// Tagged implements story.Glossary.
+func (g *Glossary) Tagged(ctx context.Context, tags []string) ([]int64, error) {
+	d, err := g.words.Get(ctx)
+	var ids []int64
+	for _, slug := range tags {
+		if id, ok := d.slugs[slug]; ok {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}

@@ -1,0 +1,257 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/glossary"
+	"masthead/internal/i18n"
+	"masthead/internal/richtext"
+	"masthead/internal/search"
+	"masthead/internal/story"
+)
+
+// GlossaryPage leads into the glossary: by a search, by the alphabet, and by some
+// terms that everybody meets. It also lists what a search found, and the terms of a letter.
+type GlossaryPage struct {
+	Frame
+	Query   string         `json:"query"`
+	Limit   int            `json:"limit"`  // most characters that a search takes
+	Letter  string         `json:"letter"` // whose terms are listed, "" for none
+	Letters []LetterCount  `json:"letters"`
+	Total   int            `json:"total"`
+	Terms   []GlossaryLink `json:"terms"` // those found, of the letter, or featured
+	Page    int            `json:"page"`
+	Next    string         `json:"next"` // this page's next, "" at the end
+}
+
+// LetterCount is a letter of the alphabet with the number of its terms.
+type LetterCount struct {
+	Letter string `json:"letter"` // "A" to "Z", or "#"
+	Count  int    `json:"count"`
+	Href   string `json:"href"`
+}
+
+// GlossaryLink is a term in a list. Its words are English.
+type GlossaryLink struct {
+	Title   string `json:"title"`
+	Href    string `json:"href"`
+	Excerpt string `json:"excerpt"`
+}
+
+// GlossaryTermPage explains one term.
+type GlossaryTermPage struct {
+	Frame
+	Title     string         `json:"title"`
+	Name      string         `json:"name"` // in the page's language, "" where it has none of its own
+	Excerpt   string         `json:"excerpt"`
+	HTML      string         `json:"html"`
+	WordsLang string         `json:"wordsLang"` // of all but the name
+	Related   []GlossaryLink `json:"related"`
+	Stories   []StoryCard    `json:"stories"`
+	Page      int            `json:"page"` // of the stories
+	NextPage  string         `json:"nextPage"`
+	Before    *GlossaryLink  `json:"before"` // in the order of the alphabet
+	After     *GlossaryLink  `json:"after"`
+}
+
+const (
+	glossaryPath     = "/glossary"
+	featuredTerms    = 8
+	termsOfSearch    = 20
+	termsOfLetter    = 100
+	letterOfTheOther = "other" // in addresses, where # begins a fragment
+)
+
+// glossary is the front of the glossary, or what a search in it finds.
+func (v *visit) glossary(edition string) (edge.Page, error) {
+	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
+	if utf8.RuneCountInString(text) > search.MaxQuery {
+		text = string([]rune(text)[:search.MaxQuery])
+	}
+	model := GlossaryPage{Query: text}
+	if err := v.inGlossary(edition); err != nil {
+		return edge.Page{}, err
+	}
+	if v.number > 1 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	var terms []glossary.Term
+	var err error
+	if text == "" {
+		terms, err = v.Glossary.Featured(v.ctx, featuredTerms)
+	} else {
+		terms, err = v.Glossary.Find(v.ctx, glossary.Find{Title: text, Limit: termsOfSearch})
+	}
+	if err != nil {
+		return edge.Page{}, err
+	}
+	head := Head{Title: v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil)}
+	if text != "" {
+		head.Title, head.Robots = text+" | "+head.Title, "noindex, follow"
+	}
+	return v.glossaryPage(model, head, terms)
+}
+
+// glossaryLetter lists the terms of a letter.
+func (v *visit) glossaryLetter(edition, segment string) (edge.Page, error) {
+	letter := strings.ToUpper(segment)
+	if segment == letterOfTheOther {
+		letter = "#"
+	}
+	if letterSegment(letter) != segment || !slices.Contains(glossary.Letters, letter) {
+		return edge.Page{}, database.ErrNotFound
+	}
+	if err := v.inGlossary(edition); err != nil {
+		return edge.Page{}, err
+	}
+	terms, err := v.Glossary.Find(v.ctx, glossary.Find{Letter: letter, Limit: termsOfLetter + 1, Offset: (v.number - 1) * termsOfLetter})
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if len(terms) == 0 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	model := GlossaryPage{Letter: letter}
+	if len(terms) > termsOfLetter {
+		terms, model.Next = terms[:termsOfLetter], v.path+"?page="+strconv.Itoa(v.number+1)
+	}
+	title := v.locale().Text("glossary.letter", map[string]any{"letter": letter})
+	if letter == "#" {
+		title = v.locale().Text("glossary.other", nil)
+	}
+	head := Head{Title: title + " | " + v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil), Canonical: v.absolute(v.below())}
+	if v.number > 1 {
+		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
+		head.Canonical += "?page=" + strconv.Itoa(v.number)
+	}
+	return v.glossaryPage(model, head, terms)
+}
+
+func (v *visit) inGlossary(edition string) error {
+	v.touch(glossary.Tag)
+	return v.edition(edition)
+}
+
+func letterSegment(letter string) string {
+	if letter == "#" {
+		return letterOfTheOther
+	}
+	return strings.ToLower(letter)
+}
+
+func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Term) (edge.Page, error) {
+	counts, err := v.Glossary.Counts(v.ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	for _, letter := range glossary.Letters {
+		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossaryPath + "/letter/" + letterSegment(letter))}
+		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
+	}
+	model.Limit, model.Page, model.Terms = search.MaxQuery, v.number, v.glossaryLinks(terms)
+	model.Frame = v.frame(head)
+	return v.render("GlossaryPage", http.StatusOK, model)
+}
+
+func (v *visit) glossaryLinks(terms []glossary.Term) []GlossaryLink {
+	links := make([]GlossaryLink, len(terms))
+	for i := range terms {
+		links[i] = GlossaryLink{Title: terms[i].Title, Href: v.inEdition(terms[i].Path()), Excerpt: terms[i].Excerpt}
+	}
+	return links
+}
+
+// glossaryTerm explains a term in an edition's frame, with the stories in the
+// edition's language that name it.
+func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
+	if err := v.inGlossary(edition); err != nil {
+		return edge.Page{}, err
+	}
+	t, err := v.Glossary.BySlug(v.ctx, slug)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if t.Slug != slug {
+		return v.redirect(v.inEdition(t.Path()), http.StatusMovedPermanently), nil
+	}
+	doc, _, err := richtext.FromMarkdown([]byte(t.Body))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: v.html(richtext.HTML(doc, richtext.HTMLOptions{})),
+		WordsLang: i18n.Default.Code, Page: v.number}
+	if names := t.Names[v.locale().Code]; len(names) > 0 && v.locale() != i18n.Default {
+		model.Name = names[0]
+	}
+	related, err := v.Glossary.ByIDs(v.ctx, t.Related)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model.Related = v.glossaryLinks(related)
+	before, after, err := v.Glossary.Around(v.ctx, t)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model.Before, model.After = v.neighbour(before), v.neighbour(after)
+	stories, err := v.stories(story.List{Kind: story.OfGlossary, Ref: t.ID, Scope: story.InLanguage(v.locale())}, story.Window{}, "")
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model.Stories = stories.Cards
+	head := Head{Title: t.Title + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
+	if stories.Next != nil {
+		model.NextPage = stories.Next.Href
+	}
+	if v.number > 1 {
+		head.Robots = "noindex, follow" // more stories, and the same words
+	}
+	if head.JSONLD, err = v.definedTerm(t); err != nil {
+		return edge.Page{}, err
+	}
+	model.Frame = v.frame(head)
+	return v.render("GlossaryTermPage", http.StatusOK, model)
+}
+
+func (v *visit) neighbour(t *glossary.Term) *GlossaryLink {
+	if t == nil {
+		return nil
+	}
+	return &v.glossaryLinks([]glossary.Term{*t})[0]
+}
+
+// definedTerm is a term as schema.org describes one.
+func (v *visit) definedTerm(t *glossary.Term) (string, error) {
+	text, err := json.Marshal(map[string]any{
+		"@context": "https://schema.org", "@type": "DefinedTerm", "name": t.Title, "description": t.Excerpt, "inLanguage": i18n.Default.Code,
+		"url": v.absolute(t.Path()), "termCode": t.Slug,
+		"inDefinedTermSet": map[string]any{"@type": "DefinedTermSet", "name": v.Site.Name + " " + i18n.Default.Text("menu.glossary", nil), "url": v.absolute(glossaryPath)},
+	})
+	return string(text), err
+}
+
+// mentioned are the terms that a story's text leads to; a link to one that is gone
+// is words again.
+func (v *visit) mentioned(text string) (string, []Slip, error) {
+	ids := richtext.Mentioned(text)
+	terms, err := v.Glossary.ByIDs(v.ctx, ids)
+	if err != nil {
+		return text, nil, err
+	}
+	for _, id := range ids {
+		v.touch(glossary.TermTag(id))
+	}
+	slips, hrefs := []Slip{}, map[int64]string{}
+	for i := range terms {
+		t := &terms[i]
+		hrefs[t.ID] = v.inEdition(t.Path())
+		slips = append(slips, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Href: hrefs[t.ID], Line: t.Excerpt, Lang: i18n.Default.Code})
+	}
+	return richtext.Explained(text, hrefs), slips, nil
+}

@@ -1,0 +1,169 @@
+package story
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// archiveDay is how many stories the list of the latest of a scope has on a day of
+// its zone. Writes keep it, so that a calendar counts nothing.
+type archiveDay struct {
+	bun.BaseModel `bun:"table:archive_days"`
+	Scope         Scope
+	Day           Date
+	Stories       int
+}
+
+// Date is a day of the calendar as the number yyyymmdd.
+type Date int
+
+// DateOf is the day of a moment in its own zone.
+func DateOf(at time.Time) Date {
+	y, m, d := at.Date()
+	return Date(y*10_000 + int(m)*100 + d)
+}
+
+// Count is how many stories were published on a day, or in a year.
+type Count struct {
+	Day     Date
+	Stories int
+}
+
+// zone is the time zone of the archive of a scope.
+func (st *Stories) zone(ctx context.Context, scope Scope) (*time.Location, error) {
+	var b *brand.Brand
+	var err error
+	if scope > 0 {
+		b, err = st.brands.ByID(ctx, int64(scope))
+	} else {
+		b, err = st.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
+	}
+	if err != nil { // a language without an edition of its own
+		b, err = st.brands.BySlug(ctx, brand.Master)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("zone of an archive: %w", err)
+	}
+	return b.Zone(), nil
+}
+
+// tally adds entries of the latest to the counts of their days.
+func (st *Stories) tally(ctx context.Context, days map[archiveDay]int, by int, entries ...listEntry) error {
+	for _, e := range entries {
+		if e.Kind != Latest || e.Scope == Everywhere {
+			continue
+		}
+		zone, err := st.zone(ctx, e.Scope)
+		if err != nil {
+			return err
+		}
+		days[archiveDay{Scope: e.Scope, Day: DateOf(time.UnixMilli(e.PublishedAt).In(zone))}] += by
+	}
+	return nil
+}
+
+// countDays makes the archive's days follow stories that left lists and came into them.
+func (st *Stories) countDays(ctx context.Context, tx *database.Tx, gone, come []listEntry) error {
+	days := map[archiveDay]int{}
+	if err := st.tally(ctx, days, -1, gone...); err != nil {
+		return err
+	}
+	if err := st.tally(ctx, days, 1, come...); err != nil {
+		return err
+	}
+	return writeDays(ctx, tx, days)
+}
+
+func writeDays(ctx context.Context, tx *database.Tx, days map[archiveDay]int) error {
+	var rows []archiveDay
+	for _, day := range slices.SortedFunc(maps.Keys(days), func(a, b archiveDay) int { // in one order, so that writers don't wait for each other in a ring
+		return cmp.Or(cmp.Compare(a.Scope, b.Scope), cmp.Compare(a.Day, b.Day))
+	}) {
+		if day.Stories = days[archiveDay{Scope: day.Scope, Day: day.Day}]; day.Stories != 0 {
+			rows = append(rows, day)
+		}
+	}
+	for chunk := range slices.Chunk(rows, 500) {
+		if _, err := tx.NewInsert().Model(&chunk).On("CONFLICT (scope, day) DO UPDATE").
+			Set("stories = archive_day.stories + EXCLUDED.stories").Exec(ctx); err != nil {
+			return fmt.Errorf("days of the archive: %w", err)
+		}
+	}
+	return nil
+}
+
+// FillDays counts the days of stories that were published before days were counted.
+// It does nothing once there are some.
+func (st *Stories) FillDays(ctx context.Context) error {
+	var counted, listed bool
+	err := st.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).Scan(ctx, &counted, &listed)
+	if err != nil || counted || !listed {
+		return err
+	}
+	return st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if st.db.Engine == database.Postgres { // where others may publish meanwhile
+			if _, err := tx.ExecContext(ctx, "LOCK TABLE archive_days IN EXCLUSIVE MODE"); err != nil {
+				return err
+			}
+		}
+		rows, err := tx.QueryContext(ctx, "SELECT scope, published_at FROM list_entries WHERE kind = ? AND scope <> ?", int64(Latest), int64(Everywhere))
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		days := map[archiveDay]int{}
+		for rows.Next() {
+			e := listEntry{Kind: Latest}
+			if err := rows.Scan(&e.Scope, &e.PublishedAt); err != nil {
+				return err
+			}
+			if err := st.tally(ctx, days, 1, e); err != nil {
+				return err
+			}
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return writeDays(ctx, tx, days)
+	})
+}
+
+// Days lists the days from one on until before another on which stories of a scope
+// were published, with their numbers.
+func (st *Stories) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
+	return st.counts(ctx, "SELECT day, stories FROM archive_days WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day",
+		int64(scope), int(from), int(to))
+}
+
+// Years lists the years in which stories of a scope were published, the last first,
+// with their numbers.
+func (st *Stories) Years(ctx context.Context, scope Scope) ([]Count, error) {
+	return st.counts(ctx, "SELECT day / 10000 AS year, sum(stories) FROM archive_days WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC", int64(scope))
+}
+
+func (st *Stories) counts(ctx context.Context, sql string, args ...any) ([]Count, error) {
+	rows, err := st.db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("days of the archive: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var counts []Count
+	for rows.Next() {
+		var c Count
+		if err := rows.Scan(&c.Day, &c.Stories); err != nil {
+			return nil, fmt.Errorf("days of the archive: %w", err)
+		}
+		counts = append(counts, c)
+	}
+	return counts, rows.Err()
+}

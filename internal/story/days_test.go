@@ -1,0 +1,66 @@
+package story_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// PAGE-07: the archive's days follow every write, in the zone of whose archive it is.
+func TestDaysFollowWhatIsPublished(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p := storytest.New(t, db)
+		english, gulf := story.InLanguage(i18n.Default), story.InBrand(p.Brand("ys-gulf"))
+		expect := func(when string, scope story.Scope, want ...story.Count) {
+			t.Helper()
+			got, err := p.Stories.Days(t.Context(), scope, 2026_01_01, 2027_01_01)
+			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s: %v, %v; want %v", when, got, err, want)
+			}
+		}
+		at := time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // past midnight in India, not yet in Dubai
+		s := p.Draft("ys-gulf", "Dates")
+		expect("a draft", english)
+		publish := func(at time.Time) {
+			p.Write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := p.Stories.Publish(ctx, tx, s.ID, at)
+				return err
+			})
+		}
+		publish(at)
+		expect("published, in India", english, story.Count{Day: 2026_03_06, Stories: 1})
+		expect("published, in the Gulf", gulf, story.Count{Day: 2026_03_05, Stories: 1})
+		p.Published("ys", "Another", dbtest.Noon.Sub(at))
+		expect("two", english, story.Count{Day: 2026_03_06, Stories: 2})
+		publish(at.Add(24 * time.Hour))
+		expect("moved", english, story.Count{Day: 2026_03_06, Stories: 1}, story.Count{Day: 2026_03_07, Stories: 1})
+		if years, err := p.Stories.Years(t.Context(), english); err != nil || fmt.Sprint(years) != "[{2026 2}]" {
+			t.Errorf("years %v, %v", years, err)
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Unpublish(ctx, tx, s.ID)
+			return err
+		})
+		expect("taken back", english, story.Count{Day: 2026_03_06, Stories: 1})
+		expect("taken back, in the Gulf", gulf)
+
+		// What was published before days were counted.
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM archive_days")
+			return err
+		})
+		for range 2 { // the second time there is nothing to do
+			if err := p.Stories.FillDays(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			expect("counted anew", english, story.Count{Day: 2026_03_06, Stories: 1})
+		}
+	})
+}

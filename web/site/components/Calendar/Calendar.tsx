@@ -1,0 +1,95 @@
+import type { Link, Calendar as Model } from '../../../api/pages.gen';
+import { label, type View } from '../../view';
+import { Icon } from '../Icon/Icon';
+import styles from './Calendar.module.css';
+
+interface AroundProps {
+	links: readonly Link[];
+	/** Of the page. */
+	path: string;
+	view: View;
+}
+
+/** The ways to the day, month or year before and after that has stories; such addresses sort as their dates do. */
+export const Around = ({ links, path, view }: AroundProps) => (
+	<nav aria-label={view.t('list.siblings')}>
+		<ul className={styles.around}>
+			{links.map((link) => {
+				const earlier = link.href < path;
+				return (
+					<li key={link.href} data-later={earlier ? undefined : ''}>
+						<a href={link.href} rel={earlier ? 'prev' : 'next'}>
+							{earlier && <Icon name="chevronLeft" />}
+							{view.t(earlier ? 'list.earlier' : 'list.later', { date: label(view.t, link) })}
+							{!earlier && <Icon name="chevronRight" />}
+						</a>
+					</li>
+				);
+			})}
+		</ul>
+	</nav>
+);
+
+const day = 86_400_000;
+
+/** The number of the weekday with which weeks begin, Sunday being 0, by CLDR for the language's readers in India. */
+export function weekStart(lang: string): number {
+	const locale = new Intl.Locale(lang, { region: 'IN' }) as Intl.Locale & {
+		getWeekInfo(): { firstDay: number };
+	};
+	return locale.getWeekInfo().firstDay % 7;
+}
+
+/** A month as a table of weeks. Days with stories lead to them. */
+export const Calendar = ({ calendar, view }: { calendar: Model; view: View }) => {
+	const { title, href, year, month, open, days } = calendar;
+	const first = Date.UTC(year, month - 1, 1, 12);
+	const start = weekStart(view.lang);
+	const before = (new Date(first).getUTCDay() - start + 7) % 7;
+	const weeks = Math.ceil((before + days.length) / 7);
+	const locale = view.lang === 'en' ? 'en-GB' : view.lang;
+	const named = (weekday: 'short' | 'long') => {
+		const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+		return (i: number) => format.format(first + (i - before) * day);
+	};
+	const [short, long] = [named('short'), named('long')];
+	const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+	const number = new Intl.NumberFormat(view.lang);
+	const cell = (at: number) => {
+		const one = days[at];
+		if (one === undefined) return null;
+		if (one.count === 0) return number.format(at + 1);
+		return (
+			<a
+				href={one.href}
+				aria-current={at + 1 === open ? 'date' : undefined}
+				aria-label={view.t('archive.day', { date: dates.format(first + at * day), count: one.count })}
+			>
+				{number.format(at + 1)}
+			</a>
+		);
+	};
+	return (
+		<table className={styles.calendar}>
+			<caption>{open === 0 ? title : <a href={href}>{title}</a>}</caption>
+			<thead>
+				<tr>
+					{Array.from({ length: 7 }, (_, i) => (
+						<th key={long(i)} scope="col" abbr={long(i)}>
+							{short(i)}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{Array.from({ length: weeks }, (_, week) => (
+					<tr key={days[Math.max(0, week * 7 - before)]?.href || `week ${week + 1}`}>
+						{Array.from({ length: 7 }, (_, i) => (
+							<td key={long(i)}>{cell(week * 7 + i - before)}</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+};

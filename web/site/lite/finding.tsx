@@ -1,0 +1,80 @@
+import type { ArchivePage, GlossaryLink, GlossaryPage, GlossaryTermPage } from '../../api/pages.gen';
+import { headingOf } from '../pages/GlossaryPage';
+import { speech, type View } from '../view';
+import { Links, lite, More, Part, Rich, Stories, Top } from './parts';
+
+const Terms = ({ terms, view }: { terms: readonly GlossaryLink[]; view: View }) => (
+	<dl {...speech(view, 'en')}>
+		{terms.map((term) => (
+			<div key={term.href}>
+				<dt>
+					<a href={lite(term.href)}>{term.title}</a>
+				</dt>
+				<dd>{term.excerpt}</dd>
+			</div>
+		))}
+	</dl>
+);
+
+export const Glossary = ({ model, view }: { model: GlossaryPage; view: View }) => (
+	<>
+		<Top title={view.t('menu.glossary')} text={view.t('glossary.lead')} />
+		<search>
+			<form action={`${model.path.split('/glossary')[0]}/glossary`}>
+				<p>
+					<label htmlFor="q">{view.t('glossary.search')}</label>
+					<input id="q" type="search" name="q" defaultValue={model.query} maxLength={model.limit} />
+				</p>
+				<input type="hidden" name="lite" value="1" />
+				<button type="submit">{view.t('header.search')}</button>
+			</form>
+		</search>
+		<nav aria-label={view.t('glossary.letters')}>
+			<ul className="row" lang="en" dir="ltr">
+				{model.letters.map(({ letter, count, href }) => (
+					<li key={letter}>
+						{count === 0 ? letter : <a href={lite(href)}>{letter}</a>} <small>{count}</small>
+					</li>
+				))}
+			</ul>
+		</nav>
+		<Part title={headingOf(model, view)}>
+			<Terms terms={model.terms} view={view} />
+		</Part>
+		<More next={model.next} view={view} />
+	</>
+);
+
+export const GlossaryTerm = ({ model, view }: { model: GlossaryTermPage; view: View }) => (
+	<>
+		<Top title={model.title} text={model.excerpt} spoken={speech(view, model.wordsLang)} />
+		{model.name !== '' && <p>{model.name}</p>}
+		<Rich html={model.html} spoken={speech(view, model.wordsLang)} />
+		{model.related.length > 0 && (
+			<Part title={view.t('glossary.related')}>
+				<Terms terms={model.related} view={view} />
+			</Part>
+		)}
+		{model.stories.length > 0 && (
+			<Part title={view.t('glossary.stories')}>
+				<Stories cards={model.stories} view={view} />
+			</Part>
+		)}
+		<More next={model.nextPage} view={view} />
+	</>
+);
+
+export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => (
+	<>
+		<h1>{model.title || view.t('archive.title')}</h1>
+		<ul>
+			{model.items.map(({ text, count, href }) => (
+				<li key={text}>
+					{href === '' ? text : <a href={lite(href)}>{text}</a>}{' '}
+					<small>{view.t('archive.count', { count })}</small>
+				</li>
+			))}
+		</ul>
+		<Links links={model.siblings} view={view} />
+	</>
+);
