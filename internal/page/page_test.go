@@ -118,6 +118,10 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 		"/latest":                       "ListPage",
 		"/herstory/latest":              "ListPage",
 		"/trending":                     "ListPage", // PAGE-18
+		"/trending/read":                "ListPage",
+		"/trending/claps":               "ListPage",
+		"/herstory/trending":            "ListPage",
+		"/hindi/trending/read":          "ListPage",
 		"/category/technology":          "ListPage",
 		"/herstory/category/technology": "ListPage",        // ROUTE-25
 		"/topic/funding":                "ListPage",        // PAGE-17
@@ -136,7 +140,7 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/nothing", "/series/none", "/category/none", "/nobrand/category/technology", "/topic/none", "/author/none", "/property/none",
-		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
+		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/trending?page=2", "/trending/luck", "/trending/", "/nobrand/trending", "/herstory/trending/luck", "/a/b/trending", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
 	} {
 		answer := s.get(t, address)
 		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {
@@ -259,6 +263,46 @@ func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-0
 	her := s.Publish(s.DraftOf("herstory", "The desk", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	if her.Path != "/herstory/the-desk" {
 		t.Errorf("a brand's page has the path %s", her.Path)
+	}
+}
+
+func TestARankingLeadsToTheOthersOfItsBrand(t *testing.T) { // PAGE-18
+	s := newSite(t)
+	hers, ours := s.Published("herstory", "Hers", time.Hour), s.Published("ys", "Ours", time.Hour)
+	scores := map[story.Ranking]story.Scores{story.Trending: {hers.ID: 9, ours.ID: 5}, story.MostRead: {ours.ID: 70}}
+	if err := s.Stories.Rank(t.Context(), scores); err != nil {
+		t.Fatal(err)
+	}
+	for address, want := range map[string][]string{
+		"/trending": {"Hers", "Ours"}, "/trending/read": {"Ours"}, "/trending/claps": nil,
+		"/herstory/trending": {"Hers"}, "/herstory/trending/read": nil, "/hindi/trending": nil,
+	} {
+		answer := s.get(t, address)
+		m := model[page.ListPage](t, answer)
+		var titles []string
+		for _, c := range m.List.Cards {
+			titles = append(titles, c.Title)
+		}
+		if !slices.Equal(titles, want) {
+			t.Errorf("%s: %v, want %v", address, titles, want)
+		}
+		home := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(address, "/read"), "/claps"), "/trending")
+		var hrefs []string
+		for _, l := range m.Header.Siblings {
+			hrefs = append(hrefs, l.Href)
+		}
+		if !slices.Equal(hrefs, []string{home + "/trending", home + "/trending/read", home + "/trending/claps"}) {
+			t.Errorf("%s leads to %v", address, hrefs)
+		}
+		if !slices.ContainsFunc(answer.Tags, func(tag string) bool { return strings.HasPrefix(tag, "ranking:") }) {
+			t.Errorf("%s does not hear of a change: %v", address, answer.Tags)
+		}
+	}
+	s.change("ys", func(b *brand.Brand) {
+		b.Sections = []brand.Section{{Kind: "stories", Layout: "lead", Source: "trending", Limit: 1}}
+	})
+	if first := model[page.LandingPage](t, s.get(t, "/")).Sections[0]; len(first.Stories.Cards) != 1 || first.Stories.Cards[0].Title != "Hers" {
+		t.Errorf("the front opens with %+v", first.Stories.Cards)
 	}
 }
 
