@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { track } from './analytics';
+import { type Deed, track } from './analytics';
 import { choice, choose, consented } from './consent';
 
-const deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
+const deed: Deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
 
 const root = document.documentElement;
 const setCookie = (text: string) => {
