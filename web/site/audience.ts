@@ -38,16 +38,21 @@ function host(): string {
 	}
 }
 
-/** A page was opened, or a story on it was begun. */
-function opened(story: HTMLElement | undefined, from: string): void {
-	const { page, brand } = document.documentElement.dataset;
+/** What the link that led here says that it stood in. */
+function medium(): string | undefined {
 	const asked = new URLSearchParams(location.search);
+	return (asked.get('utm_medium') ?? asked.get('utm_source'))?.slice(0, 40);
+}
+
+/** A page was opened, or a story on it was begun. */
+function opened(story: HTMLElement | undefined, from: string, medium?: string): void {
+	const { page, brand } = document.documentElement.dataset;
 	tell({
 		page,
 		brand,
 		from,
 		story: idOf(story),
-		medium: (asked.get('utm_medium') ?? asked.get('utm_source') ?? '').slice(0, 40) || undefined,
+		medium,
 		nothing: document.querySelector<HTMLElement>('[data-nothing]')?.dataset.nothing?.slice(0, 200),
 	});
 }
@@ -83,11 +88,11 @@ function leave(): void {
 }
 
 /** The page was opened: what is first on it is begun, and the rest follows as it is read. */
-function open(from: string): void {
+function open(from: string, medium?: string): void {
 	begun.clear();
 	const first = document.querySelector<HTMLElement>('article[data-reading]') ?? undefined;
 	if (first) begun.set(first, { quarters: 0, told: 0 });
-	opened(first, from);
+	opened(first, from, medium);
 	look();
 }
 
@@ -110,7 +115,7 @@ export function countPage(): void {
 	if (location.pathname.startsWith('/preview/')) return;
 	whenSeen(() => {
 		const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-		if (way?.type !== 'reload') open(host());
+		if (way?.type !== 'reload') open(host(), medium());
 		else
 			for (const story of document.querySelectorAll<HTMLElement>('article[data-reading]'))
 				begun.set(story, { quarters: 4, told: 4 });
