@@ -72,7 +72,7 @@ func (h *house) written(t *testing.T) []audience.StoryDay {
 		t.Fatal(err)
 	}
 	var rows []audience.StoryDay
-	if err := h.Paper.DB.Read.NewSelect().Model(&rows).Order("day", "story_id").Scan(t.Context()); err != nil {
+	if err := h.DB.Read.NewSelect().Model(&rows).Order("day", "story_id").Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return rows
@@ -80,7 +80,7 @@ func (h *house) written(t *testing.T) []audience.StoryDay {
 
 func (h *house) number(t *testing.T, sql string) (n int64) {
 	t.Helper()
-	if err := h.Paper.DB.Read.QueryRowContext(t.Context(), sql).Scan(&n); err != nil {
+	if err := h.DB.Read.QueryRowContext(t.Context(), sql).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -221,7 +221,7 @@ func TestNodesCountTogether(t *testing.T) {
 // newNode is another process on the same database.
 func newNode(t *testing.T, h *house) *house {
 	t.Helper()
-	a, err := audience.New(audience.Options{DB: h.Paper.DB, Brands: h.Brands, Pages: h.Pages, Log: h.Log})
+	a, err := audience.New(audience.Options{DB: h.DB, Brands: h.Brands, Pages: h.Pages, Log: h.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,6 +246,23 @@ func TestWhatCannotBeWrittenWaits(t *testing.T) {
 		}
 		if rows := h.written(t); rows[0].Views != 2 {
 			t.Errorf("counted again: %+v", rows)
+		}
+	})
+}
+
+func TestAProcessThatDiesLosesWhatIsNotWrittenAndNoMore(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		s := h.Published("ys", "A", time.Hour)
+		dying := newNode(t, h)
+		for range 5 {
+			dying.send(opened(s, ""))
+		}
+		if err := dying.Audience.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		dying.send(opened(s, "")) // and it is never heard of again
+		if rows := newNode(t, h).written(t); len(rows) != 1 || rows[0].Views != 5 {
+			t.Errorf("kept: %+v", rows)
 		}
 	})
 }
@@ -328,7 +345,7 @@ func TestWhatSaysNothingIsRefusedWithoutAWordToTheDatabase(t *testing.T) {
 	if _, err := h.Brands.BySlug(t.Context(), "ys"); err != nil { // kept from now on
 		t.Fatal(err)
 	}
-	if err := h.Paper.DB.Close(); err != nil {
+	if err := h.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for body, want := range map[string]int{
@@ -384,7 +401,7 @@ func TestSearchesInVainAreFoldedAndNobodyIsNamed(t *testing.T) {
 		}
 		h.send(`{"page":"SearchPage","brand":"hindi","nothing":"निवेश"}`)
 		h.written(t)
-		list, err := audience.NotFound(t.Context(), h.Paper.DB, "en", 7, 10)
+		list, err := audience.NotFound(t.Context(), h.DB, "en", 7, 10)
 		want := []audience.Unanswered{{Query: "budget 2026", Times: 4}, {Query: "lithium recycling", Times: 3}, {Query: "स्टार्टअप", Times: 3}}
 		if err != nil || !slices.Equal(list, want) {
 			t.Errorf("%v (%v), want %v", list, err, want)
@@ -396,7 +413,7 @@ func TestSearchesInVainAreFoldedAndNobodyIsNamed(t *testing.T) {
 			t.Errorf("the Hindi search is counted %d times", n)
 		}
 		c.Advance(91 * 24 * time.Hour)
-		if err := audience.Rank(t.Context(), h.Paper.DB, h.Stories); err != nil {
+		if err := audience.Rank(t.Context(), h.DB, h.Stories); err != nil {
 			t.Fatal(err)
 		}
 		if n := h.number(t, "SELECT count(*) FROM audience_searches"); n != 0 {
@@ -415,7 +432,7 @@ func TestViewsMakeTheMostReadOfAWeek(t *testing.T) {
 		c.Advance(7 * 24 * time.Hour)
 		h.send(opened(b, ""))
 		h.written(t)
-		if err := audience.Rank(t.Context(), h.Paper.DB, h.Stories); err != nil {
+		if err := audience.Rank(t.Context(), h.DB, h.Stories); err != nil {
 			t.Fatal(err)
 		}
 		items, err := h.Stories.Ranked(t.Context(), story.MostRead, story.InLanguage(i18n.Default), 24)
@@ -431,8 +448,8 @@ func TestANodeRanksWhenItComes(t *testing.T) {
 		h.send(opened(h.Published("ys", "A", time.Hour), ""))
 		h.written(t)
 		workers := river.NewWorkers()
-		river.AddWorker(workers, &audience.Ranker{DB: h.Paper.DB, Stories: h.Stories})
-		queue, err := jobs.New(h.Paper.DB, workers, jobs.Queues{audience.Queue: 1}, slog.New(slog.DiscardHandler), audience.Periodic())
+		river.AddWorker(workers, &audience.Ranker{DB: h.DB, Stories: h.Stories})
+		queue, err := jobs.New(h.DB, workers, jobs.Queues{audience.Queue: 1}, slog.New(slog.DiscardHandler), audience.Periodic())
 		if err != nil {
 			t.Fatal(err)
 		}
