@@ -174,12 +174,25 @@ func (v *visit) latest(path string) (edge.Page, error) {
 	if b.Kind == brand.KindMaster {
 		api = call("/stories/latest")
 	}
-	return v.list(ListHeader{Kind: "latest", Key: "section.latest"}, v.latestOf(b), api)
+	return v.list(v.wholeOf(path, "latest"), v.latestOf(b), api)
 }
 
-// rankings are the rankings as the pages of one lead to each other, with the messages
-// that name them.
-var rankings = []struct{ path, key string }{{"", "section.trending"}, {"/read", "section.mostRead"}, {"/claps", "section.mostClapped"}}
+// whole are the lists of everything of a brand, which lead to each other, with the
+// messages that name them.
+var whole = []struct{ path, key string }{{"/latest", "section.latest"}, {"/trending", "section.trending"},
+	{"/trending/read", "section.mostRead"}, {"/trending/claps", "section.mostClapped"}}
+
+// wholeOf is the header of such a list of the brand whose landing is at path.
+func (v *visit) wholeOf(path, kind string) ListHeader {
+	h := ListHeader{Kind: kind, Siblings: []Link{}}
+	for _, w := range whole {
+		l := Link{Key: w.key, Href: path + w.path}
+		if h.Siblings = append(h.Siblings, l); l.Href == v.path {
+			h.Key = l.Key
+		}
+	}
+	return h
+}
 
 // trending is a ranking of the brand whose landing is at path: by the word at the end
 // of the address, or by everything that readers do.
@@ -194,14 +207,7 @@ func (v *visit) trending(path, by string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	h := ListHeader{Kind: "ranking", Siblings: []Link{}}
-	for _, r := range rankings {
-		l := Link{Key: r.key, Href: path + "/trending" + r.path}
-		if h.Siblings = append(h.Siblings, l); l.Href == v.path {
-			h.Key = l.Key
-		}
-	}
-	return v.listPage(h, StoryList{Cards: v.cards(items)})
+	return v.listPage(v.wholeOf(path, "ranking"), StoryList{Cards: v.cards(items)})
 }
 
 // ranked are the stories that lead where the page looks: of a language those of all

@@ -36,7 +36,7 @@ func TestARankingLeadsToTheOthersOfItsBrand(t *testing.T) { // PAGE-18
 		for _, l := range m.Header.Siblings {
 			hrefs = append(hrefs, l.Href)
 		}
-		if !slices.Equal(hrefs, []string{home + "/trending", home + "/trending/read", home + "/trending/claps"}) {
+		if !slices.Equal(hrefs, []string{home + "/latest", home + "/trending", home + "/trending/read", home + "/trending/claps"}) {
 			t.Errorf("%s leads to %v", address, hrefs)
 		}
 		if !slices.ContainsFunc(answer.Tags, func(tag string) bool { return strings.HasPrefix(tag, "ranking:") }) {
