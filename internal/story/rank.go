@@ -43,9 +43,11 @@ func (r Ranking) Tag(scope Scope) string {
 	return "ranking:" + strconv.FormatInt(int64(r), 10) + ":" + strconv.FormatInt(int64(scope), 10)
 }
 
+// PostgreSQL must find each story by its id. From what it last knew of the ids in
+// rankings, it would otherwise walk along all stories and expect to stop early.
 const rankedSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
-	FROM rankings r JOIN stories s ON s.id = r.story_id
+	FROM rankings r JOIN stories s ON s.id = r.story_id + 0
 	WHERE r.ranking = ? AND r.scope = ? AND s.status = 'published' AND s.listed
 	ORDER BY r.place
 	LIMIT ?`

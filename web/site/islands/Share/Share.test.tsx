@@ -3,6 +3,7 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import en from '../../../../internal/i18n/locales/en.json';
+import { trackClicks } from '../../analytics';
 import { hydrate } from '../../hydrate';
 import { shareLinks } from './links';
 import { Share } from './Share';
@@ -48,9 +49,11 @@ describe('a story can be shared', () => {
 				texts: en,
 			}),
 		);
+		trackClicks(); // what notes itself is noted once
 		document.addEventListener('click', (event) => event.preventDefault(), { once: true });
 		await act(async () => document.querySelector<HTMLElement>('a[href^="https://wa.me"]')?.click());
 		expect(window.dataLayer).toMatchObject([{ event: 'share', action: 'share', label: 'WhatsApp' }]);
+		expect(window.dataLayer).toHaveLength(1);
 		expect(calls).toEqual([['/api/v2/reactions/share', { story: '42' }]]);
 		vi.unstubAllGlobals();
 	});
