@@ -145,8 +145,8 @@ test('the lite form tells nothing: it has no script', async ({ page }) => {
 
 test('a search that finds nothing is told as one', async ({ page }) => {
 	const { told } = listen(page);
-	await page.goto('/search?q=zzzz');
-	await expect.poll(() => told).toMatchObject([{ page: 'SearchPage', nothing: 'zzzz' }]);
+	await page.goto('/search?q=zzzzqqxx');
+	await expect.poll(() => told).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
 });
 
 test('D-15 PAGE-18: the rankings lead to each other, in a brand and an edition too', async ({ page }) => {

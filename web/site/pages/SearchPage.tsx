@@ -69,7 +69,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				{heading !== '' && (
 					<h2
 						className={styles.heading}
-						data-nothing={model.query !== '' && model.cards.length === 0 ? model.query : undefined}
+						data-nothing={empty && !model.narrowed && model.query !== '' ? model.query : undefined}
 					>
 						{heading}
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
