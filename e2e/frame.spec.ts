@@ -309,7 +309,7 @@ test.describe('cookies', () => {
 
 		await notice(page).getByRole('button', { name: 'Close' }).click();
 		await expect(notice(page)).toBeHidden();
-		expect(await cookie(page, 'consent')).toMatch(/^noted\.2\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^noted\.3\.\d+$/);
 		await page.goto('/herstory');
 		await expect(notice(page)).toBeHidden();
 
@@ -321,7 +321,7 @@ test.describe('cookies', () => {
 		await dialog(page).getByRole('button', { name: 'Save' }).click();
 		await expect(dialog(page)).toBeHidden();
 		await expect(page.getByRole('log')).toContainText('Your choice is saved.');
-		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.2\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.3\.\d+$/);
 		expect(await cookie(page, 'design_variant')).toBeUndefined();
 		expect(await layer(page)).toBe(0);
 		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).click();

@@ -65,7 +65,7 @@ const one = (lang: string, type: PageType) =>
 		expect(packed).toBeLessThanOrEqual(15 * kilobyte);
 		expect(weight.of('document')).toBeLessThanOrEqual(60 * kilobyte);
 		expect(await earlyFonts(page)).toBeLessThanOrEqual(2);
-		expect(weight.count()).toBeLessThanOrEqual(30);
+		expect(weight.count()).toBeLessThanOrEqual(31);
 
 		await scrollDown(page);
 		// A web story has the whole screen, and no part of it needs React.

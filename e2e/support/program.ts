@@ -66,6 +66,7 @@ async function stop(child: ChildProcess): Promise<void> {
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
 	const folders = [
+		'audience',
 		'demo',
 		'download',
 		'database/migrations',

@@ -15,6 +15,7 @@ export function weigh(page: Page): { of(type: string): number; count(): number }
 	const loads: Load[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
+		if (type === 'ping') return; // what a page tells loads nothing
 		const { responseBodySize } = await response.request().sizes();
 		loads.push({ type, bytes: responseBodySize });
 	});

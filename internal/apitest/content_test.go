@@ -305,6 +305,9 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "a course", URL: "/courses?slug=success", Header: public, Check: is("courses.0.lessons.0.html", "<p>Ask five people.</p>", "courses.0.minutes", 2)},
 		{Name: "an unknown course", URL: "/courses?slug=none", Header: public, HasNot: []string{"slug"}},
+		{Name: "a share of an unlisted story", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Full.ID-1), Check: is("message", "success")}, // D-21
+		{Name: "a share of a draft", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Drafts[0].ID), Status: 404},
+		{Name: "a share of nothing", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
 		{Name: "a report", Method: "POST", URL: "/reports", Type: jsonType, Body: `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`, Check: is("status", "success")},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
 			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type", "कृपया एक विकल्प चुनें।")},
@@ -403,6 +406,11 @@ func contentCases(e *Edition) []Case {
 		{Name: "stories of an author", URL: "/author/stories?slug=arjun", Titles: []string{"First unicorn founder"}},
 		{Name: "stories of nobody", URL: "/author/stories?slug=nobody", Has: []string{paged}},
 		{Name: "trending stories", URL: "/stories/trending", Titles: []string{"First unicorn founder"}, Check: is("limit", 24, "stories.0.metadata.reactions.likeCount", 4)},
+		{Name: "trending stories of a brand", URL: "/stories/trending?brand=herstory&by=claps", Titles: []string{"First unicorn founder"}},
+		{Name: "trending stories of another", URL: "/stories/trending?brand=ys", Titles: []string{}},
+		{Name: "trending stories of none", URL: "/stories/trending?brand=none", Titles: []string{}},
+		{Name: "what nobody read", URL: "/stories/trending?by=read", Titles: []string{}},
+		{Name: "trending by no ranking", URL: "/stories/trending?by=luck", Status: 400, Has: []string{"by"}},
 		{Name: "a custom topic", URL: "/custom-topic?slug=budget-2026", Check: is("title", "Budget 2026", "path", "/custom-topic/budget-2026", "blocks.0.source", "tag:funding")},
 		{Name: "no custom topic", URL: "/custom-topic?slug=nothing", Status: 404},
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/city"
 	"masthead/internal/clock"
@@ -95,6 +96,9 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	e.sets(t, money, sponsored)
 	e.reference()
 	if err := e.Search.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := audience.Rank(t.Context(), db, e.Stories); err != nil {
 		t.Fatal(err)
 	}
 	return e

@@ -18,6 +18,7 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
@@ -67,6 +68,7 @@ type App struct {
 	Pages    *page.Pages
 	Queue    *jobs.Client // takes jobs in; Serve works them
 	Reports  *report.Reports
+	Audience *audience.Audience
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -105,7 +107,11 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
 	a.Search = newSearch(a.DB, a.Brands, a.Stories, log)
-	a.background = append(a.background, a.Partners.Run, a.Ticker.Run, a.Search.Run)
+	a.Audience, err = audience.New(audience.Options{DB: a.DB, Brands: a.Brands, Host: site.Host, Pages: pageTypes(), Log: log, Registerer: a.Metrics})
+	if err != nil {
+		return nil, err
+	}
+	a.background = append(a.background, a.Partners.Run, a.Ticker.Run, a.Search.Run, a.Audience.Run)
 	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker}
 	if err := a.openMedia(ctx); err != nil {
 		return nil, err

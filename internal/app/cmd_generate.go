@@ -6,10 +6,26 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"masthead/internal/page"
 	"masthead/internal/tsgen"
 )
+
+// pageModels are the models of every type of page.
+var pageModels = []any{page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.ArchivePage{}, page.SeriesListPage{}, page.CustomTopicPage{},
+	page.EventsPage{}, page.EventPage{}, page.PartnerEventsPage{}, page.VideosPage{}, page.LivePage{}, page.WebStoriesPage{}, page.WebStoryPage{},
+	page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{},
+	page.OfflinePage{}, page.StatusPage{}, page.AnnouncedPage{}}
+
+// pageTypes are the names of those types.
+func pageTypes() []string {
+	names := make([]string, len(pageModels))
+	for i, model := range pageModels {
+		names[i] = reflect.TypeOf(model).Name()
+	}
+	return names
+}
 
 type generateCommand struct {
 	Dir   string `arg:"" default:"." help:"Root of the source tree."`
@@ -28,10 +44,7 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts": tsgen.Types(page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.ArchivePage{}, page.SeriesListPage{}, page.CustomTopicPage{},
-			page.EventsPage{}, page.EventPage{}, page.PartnerEventsPage{}, page.VideosPage{}, page.LivePage{}, page.WebStoriesPage{}, page.WebStoryPage{},
-			page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{},
-			page.OfflinePage{}, page.StatusPage{}, page.AnnouncedPage{}),
+		"web/api/pages.gen.ts":  tsgen.Types(pageModels...),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
 	}

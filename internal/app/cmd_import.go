@@ -13,6 +13,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"masthead/internal/audience"
 	"masthead/internal/importer"
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/wordpress"
@@ -141,18 +142,21 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := river.AddWorkerSafely(workers, post); err != nil {
 		return nil, err
 	}
-	_, stop, err := a.startQueue(ctx, workers, jobs.Queues{mail.Queue: 2})
+	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {
+		return nil, err
+	}
+	_, stop, err := a.startQueue(ctx, workers, jobs.Queues{mail.Queue: 2, audience.Queue: 1}, audience.Periodic())
 	return stop, err
 }
 
-func (a *App) startQueue(ctx context.Context, workers *river.Workers, queues jobs.Queues) (*jobs.Client, func(), error) {
+func (a *App) startQueue(ctx context.Context, workers *river.Workers, queues jobs.Queues, periodic ...*river.PeriodicJob) (*jobs.Client, func(), error) {
 	worker := &importer.PictureWorker{DB: a.DB, Stories: a.Stories, Pictures: a.Media, Clock: a.Clock,
 		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})}
 	if err := river.AddWorkerSafely(workers, worker); err != nil {
 		return nil, nil, err
 	}
 	queues[importer.Queue] = 4
-	queue, err := jobs.New(a.DB, workers, queues, a.Log)
+	queue, err := jobs.New(a.DB, workers, queues, a.Log, periodic...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -49,6 +49,9 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
 		return nil, err
 	}
+	if err := a.counting(mux); err != nil {
+		return nil, err
+	}
 	mux.Handle(download.Prefix, download.Handler(a.Bucket))
 	pictures := a.Media.Handler()
 	if err := a.installable(mux, site); err != nil {
@@ -98,6 +101,29 @@ func variant(r *http.Request) string {
 // How many pictures and recordings one client may send: encoding pictures is the
 // dearest thing that a request can ask for.
 const uploadsPerSecond, uploadBurst = 5, 60
+
+// How much one client may tell of what it reads, and how often it may share. Behind
+// one address there can be a whole office, or a part of a town.
+const (
+	beaconsPerSecond, beaconBurst = 10, 200
+	sharesPerSecond, shareBurst   = 0.1, 20
+)
+
+// counting mounts what counts readers' deeds.
+func (a *App) counting(mux *http.ServeMux) error {
+	proxies := edge.Proxies(a.Config.TrustedProxies)
+	beacons, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: beaconsPerSecond, Burst: beaconBurst, Proxies: proxies, Now: a.Clock})
+	if err != nil {
+		return err
+	}
+	shares, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: sharesPerSecond, Burst: shareBurst, Proxies: proxies, Now: a.Clock})
+	if err != nil {
+		return err
+	}
+	mux.Handle("POST "+apiv2.Prefix+"/audience", beacons.Handler(a.Audience))
+	mux.Handle("POST "+apiv2.Prefix+"/reactions/share", shares.Handler(a.API))
+	return nil
+}
 
 // middleware is what every request passes, the first outermost.
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {

@@ -116,7 +116,8 @@ type HouseAd struct {
 
 // Section is one band of a landing. Source says which stories it shows:
 // "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
-// "property:SLUG", "type:VIDEO", "curated:KEY" or "spotlight".
+// "property:SLUG", "type:VIDEO", "curated:KEY", "spotlight", or what leads a
+// ranking: "trending", "trending:read" or "trending:claps".
 type Section struct {
 	bun.BaseModel `bun:"table:landing_sections"`
 

@@ -14,6 +14,7 @@ import (
 
 	"gocloud.dev/blob"
 
+	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -52,13 +53,16 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveReference} {
+	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveReference, l.rank} {
 		if err := part(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// rank makes the rankings, so that the first page that shows one has it.
+func (l *loader) rank(ctx context.Context) error { return audience.Rank(ctx, l.DB, l.Stories) }
 
 // loader carries what one load knows.
 type loader struct {

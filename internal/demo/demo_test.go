@@ -112,7 +112,7 @@ func counts(t *testing.T, db *database.DB) map[string]int {
 	t.Helper()
 	all := map[string]int{}
 	for _, table := range []string{"brands", "landing_sections", "publishers", "brand_spotlights", "terms", "authors", "stories", "story_bodies",
-		"translation_groups", "story_terms", "story_authors", "list_entries", "reaction_days", "permalinks", "curated_items",
+		"translation_groups", "story_terms", "story_authors", "list_entries", "reaction_days", "audience_stories", "rankings", "permalinks", "curated_items",
 		"glossary_terms", "web_stories", "cities"} {
 		n, err := db.Read.NewSelect().Table(table).Count(t.Context())
 		if err != nil {
@@ -465,8 +465,8 @@ func TestLandings(t *testing.T) {
 
 func TestTrendingHasAnOrder(t *testing.T) {
 	s := filled(t)
-	items, err := s.Stories.Trending(t.Context(), i18n.Default, story.TrendingLimit)
-	if err != nil || len(items) != story.TrendingLimit {
+	items, err := s.Stories.Ranked(t.Context(), story.Trending, story.InLanguage(i18n.Default), story.RankedLimit)
+	if err != nil || len(items) != story.RankedLimit {
 		t.Fatalf("%d stories trend (%v)", len(items), err)
 	}
 	if !slices.ContainsFunc(items, func(it story.Item) bool { return it.Card.Metadata.Reactions.LikeCount > 0 }) {

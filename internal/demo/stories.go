@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -310,8 +311,8 @@ const (
 	clapsShare = 6 // claps for one share
 )
 
-// react gives a story the claps and shares it has had, more of them in the last
-// days the younger it is, the same on every first start.
+// react gives a story the readers, claps and shares it has had, more of them in the
+// last days the younger it is, the same on every first start.
 func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *story.Story) error {
 	luck := int(m.seed() % 1000)
 	left := quietest + luck*luck/1000*(loudest-quietest)/1000
@@ -323,6 +324,7 @@ func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *s
 	for day := min(age-1, trendDays-1); day >= 0; day-- {
 		days = append(days, day)
 	}
+	var views []audience.StoryDay
 	for i, day := range days {
 		claps := left * 3 / 5
 		switch {
@@ -339,6 +341,18 @@ func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *s
 		if err := l.Stories.React(ctx, then, s.ID, claps, claps/clapsShare); err != nil {
 			return err
 		}
+		if day < trendDays {
+			views = append(views, readers(s, then.At.Day(), int64(claps), int64(m.seed()%31)))
+		}
 	}
-	return nil
+	return audience.AddStories(ctx, tx, views)
+}
+
+// readers are those who opened a story on a day: some for each clap, more of them the
+// less it makes people clap. Most of them come from a search or another page.
+func readers(s *story.Story, day, claps, reserve int64) audience.StoryDay {
+	n := claps * (9 + reserve)
+	return audience.StoryDay{Day: day, StoryID: s.ID, BrandID: s.BrandID, Lang: s.Lang, Views: n,
+		Read25: n * 7 / 10, Read50: n * 5 / 10, Read75: n * 4 / 10, Read100: n * 3 / 10,
+		FromSearch: n * 4 / 10, FromInternal: n * 3 / 10, FromMessaging: n / 10, FromSocial: n / 10, FromDirect: n - n*4/10 - n*3/10 - 2*(n/10)}
 }

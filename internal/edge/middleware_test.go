@@ -60,6 +60,9 @@ func TestObserve(t *testing.T) {
 		case "/public":
 			w.Header().Set("Cache-Control", "public, max-age=0")
 			return
+		case "/nothing":
+			w.WriteHeader(http.StatusNoContent)
+			return
 		case "/late-panic":
 			_, _ = io.WriteString(w, "half")
 			panic("boom")
@@ -92,6 +95,9 @@ func TestObserve(t *testing.T) {
 	if wantStatus(t, get(h, "/hit"), http.StatusTeapot); log.Len() > before {
 		t.Errorf("a hit is in the log: %s", log.String()[before:])
 	}
+	if wantStatus(t, get(h, "/nothing"), http.StatusNoContent); log.Len() > before {
+		t.Errorf("an answer of nothing is in the log: %s", log.String()[before:])
+	}
 	if strings.Contains(log.String(), "secret") {
 		t.Errorf("the query is in the log: %s", log.String())
 	}
@@ -120,7 +126,7 @@ func TestObserve(t *testing.T) {
 		# HELP masthead_http_requests_total Requests by class of route and class of status.
 		# TYPE masthead_http_requests_total counter
 		masthead_http_requests_total{route="page",status="1xx"} 0
-		masthead_http_requests_total{route="page",status="2xx"} 2
+		masthead_http_requests_total{route="page",status="2xx"} 3
 		masthead_http_requests_total{route="page",status="3xx"} 0
 		masthead_http_requests_total{route="page",status="4xx"} 4
 		masthead_http_requests_total{route="page",status="5xx"} 1

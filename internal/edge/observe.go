@@ -34,8 +34,8 @@ type ObserveConfig struct {
 // Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into
 // a 500. It belongs outside all other middleware. Log records never hold a
 // query, a header or an address of the reader. What came straight from the page
-// cache, and files, are logged at debug level, a failure as an error, all else at
-// info.
+// cache, files, and what was answered with nothing (204), as every reading of a page
+// is that is counted, are logged at debug level, a failure as an error, all else at info.
 func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	if config.Logger == nil {
 		config.Logger = slog.Default()
@@ -127,7 +127,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	switch {
 	case answer.status >= http.StatusInternalServerError:
 		level = slog.LevelError
-	case cache == statusHit[0], answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
+	case cache == statusHit[0], answer.status == http.StatusNoContent, answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {

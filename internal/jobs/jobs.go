@@ -23,8 +23,9 @@ type Client = river.Client[*sql.Tx]
 // Queues are the queues that a client works, and how many jobs of each at a time.
 type Queues map[string]int
 
-// New is a client on db's queue. Without workers it only enqueues.
-func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger) (*Client, error) {
+// New is a client on db's queue. Without workers it only enqueues. Periodic jobs are
+// asked for by one of all clients that work, whichever node they are on.
+func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
 	cfg := &river.Config{
 		Logger:              slog.New(quiet{log.Handler()}),
 		FetchCooldown:       20 * time.Millisecond,
@@ -33,7 +34,7 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 		SkipUnknownJobCheck: true, // who enqueues need not be who works
 	}
 	if workers != nil {
-		cfg.Workers, cfg.Queues = workers, map[string]river.QueueConfig{}
+		cfg.Workers, cfg.Queues, cfg.PeriodicJobs = workers, map[string]river.QueueConfig{}, periodic
 		for name, atOnce := range queues {
 			cfg.Queues[name] = river.QueueConfig{MaxWorkers: atOnce}
 		}

@@ -175,6 +175,9 @@ func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Sectio
 	case "curated":
 		err = l.curated(ctx, b, slug, &s, shown, touch)
 		return s, err
+	case "trending":
+		err = l.ranked(ctx, b, slug, &s, shown, touch)
+		return s, err
 	default:
 		return s, nil
 	}
@@ -239,6 +242,32 @@ func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *S
 		return err
 	}
 	items, _, err := l.Stories.Curated(ctx, key, b, s.Limit+len(shown))
+	for _, it := range items {
+		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {
+			s.Items = append(s.Items, it)
+		}
+	}
+	return err
+}
+
+// RankedIn is where the rankings of a brand's pages look: the master and a language
+// edition in every story of the language, another brand in its own.
+func RankedIn(b *brand.Brand) story.Scope {
+	if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
+		return story.InLanguage(b.Locale())
+	}
+	return story.InBrand(b)
+}
+
+// ranked are the stories that lead a ranking and are not on the page yet.
+func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *Section, shown []int64, touch func(...string)) error {
+	ranking, known := story.Rankings[by]
+	if !known {
+		return nil
+	}
+	scope := RankedIn(b)
+	touch(ranking.Tag(scope))
+	items, err := l.Stories.Ranked(ctx, ranking, scope, story.RankedLimit)
 	for _, it := range items {
 		if len(s.Items) < s.Limit && !slices.Contains(shown, it.ID) {
 			s.Items = append(s.Items, it)

@@ -78,7 +78,7 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 	if w := model[page.WebStoryPage](t, s.get(t, "/web-stories/hindi")); w.All != "/hindi/web-stories" {
 		t.Errorf("a Hindi web story leads back to %s", w.All)
 	}
-	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events", "/herstory/trending", "/herstory/search", "/hindi/events/meet/more"} {
+	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events", "/herstory/search", "/hindi/events/meet/more"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -176,20 +177,48 @@ func (v *visit) latest(path string) (edge.Page, error) {
 	if b.Kind == brand.KindMaster {
 		api = call("/stories/latest")
 	}
-	return v.list(ListHeader{Kind: "latest", Key: "section.latest"}, v.latestOf(b), api)
+	return v.list(v.wholeOf(path, "latest"), v.latestOf(b), api)
 }
 
-func (v *visit) trending(edition string) (edge.Page, error) {
-	if err := v.in(edition); err != nil || v.number > 1 {
-		return edge.Page{}, errors.Join(err, database.ErrNotFound)
+// whole are the lists of everything of a brand, which lead to each other, with the
+// messages that name them.
+var whole = []struct{ path, key string }{{"/latest", "section.latest"}, {"/trending", "section.trending"},
+	{"/trending/read", "section.mostRead"}, {"/trending/claps", "section.mostClapped"}}
+
+// wholeOf is the header of such a list of the brand whose landing is at path.
+func (v *visit) wholeOf(path, kind string) ListHeader {
+	h := ListHeader{Kind: kind, Siblings: []Link{}}
+	for _, w := range whole {
+		l := Link{Key: w.key, Href: path + w.path}
+		if h.Siblings = append(h.Siblings, l); l.Href == v.path {
+			h.Key = l.Key
+		}
 	}
-	items, err := v.Stories.Trending(v.ctx, v.locale(), story.TrendingLimit)
+	return h
+}
+
+// trending is a ranking of the brand whose landing is at path: by the word at the end
+// of the address, or by everything that readers do.
+func (v *visit) trending(path, by string) (edge.Page, error) {
+	b, err := v.Brands.ByPath(v.ctx, cmp.Or(path, "/"))
+	ranking, known := story.Rankings[by]
+	if err != nil || !known || v.number > 1 {
+		return edge.Page{}, cmp.Or(err, database.ErrNotFound)
+	}
+	v.brand = b
+	items, err := v.ranked(ranking, story.RankedLimit)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	answer, err := v.listPage(ListHeader{Kind: "latest", Key: "section.trending"}, StoryList{Cards: v.cards(items)}, nil)
-	answer.Fresh = story.TrendingEvery
-	return answer, err
+	return v.listPage(v.wholeOf(path, "ranking"), StoryList{Cards: v.cards(items)}, nil)
+}
+
+// ranked are the stories that lead where the page looks: of a language those of all
+// its brands, else the brand's own.
+func (v *visit) ranked(r story.Ranking, limit int) ([]story.Item, error) {
+	scope := landing.RankedIn(v.brand)
+	v.touch(r.Tag(scope))
+	return v.Stories.Ranked(v.ctx, r, scope, limit)
 }
 
 func (v *visit) category(brandSlug, slug string) (edge.Page, error) {

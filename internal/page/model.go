@@ -190,7 +190,7 @@ type LandingPage struct {
 }
 
 // ListPage is every page that is a header and a list of stories: category,
-// topic, series, author, property, brand publisher and latest.
+// topic, series, author, property, brand publisher, latest and the rankings.
 type ListPage struct {
 	Frame
 	Header   ListHeader  `json:"header"`
@@ -202,7 +202,7 @@ type ListPage struct {
 
 // ListHeader owns the top of a ListPage.
 type ListHeader struct {
-	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "archive", "month"
+	Kind        string    `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking", "archive", "month"
 	Title       string    `json:"title"`
 	Key         string    `json:"key"` // message id when the title is the interface's, as for "latest"
 	Description string    `json:"description"`

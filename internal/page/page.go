@@ -177,6 +177,10 @@ func (v *visit) route() (edge.Page, error) {
 		return v.emergingWomen()
 	case segments[len(segments)-1] == "latest" && len(segments) <= 2:
 		return v.latest(strings.TrimSuffix(v.path, "/latest"))
+	case segments[len(segments)-1] == "trending" && len(segments) <= 2:
+		return v.trending(strings.TrimSuffix(v.path, "/trending"), "")
+	case len(segments) > 1 && len(segments) <= 3 && segments[len(segments)-2] == "trending" && segments[len(segments)-1] != "":
+		return v.trending(v.path[:strings.LastIndex(v.path, "/trending/")], segments[len(segments)-1])
 	case len(segments) == 3 && segments[1] == "category":
 		return v.category(segments[0], segments[2])
 	}
@@ -239,8 +243,6 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.webStories(edition)
 	case "/videos":
 		return v.videos(edition)
-	case "/trending":
-		return v.trending(edition)
 	case "/offline":
 		return v.offline(edition)
 	case glossaryPath:

@@ -119,6 +119,10 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 		"/latest":                       "ListPage",
 		"/herstory/latest":              "ListPage",
 		"/trending":                     "ListPage", // PAGE-18
+		"/trending/read":                "ListPage",
+		"/trending/claps":               "ListPage",
+		"/herstory/trending":            "ListPage",
+		"/hindi/trending/read":          "ListPage",
 		"/category/technology":          "ListPage",
 		"/herstory/category/technology": "ListPage",        // ROUTE-25
 		"/topic/funding":                "ListPage",        // PAGE-17
@@ -137,7 +141,7 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/nothing", "/series/none", "/category/none", "/nobrand/category/technology", "/topic/none", "/author/none", "/property/none",
-		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
+		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/trending?page=2", "/trending/luck", "/trending/", "/nobrand/trending", "/herstory/trending/luck", "/a/b/trending", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
 	} {
 		answer := s.get(t, address)
 		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {

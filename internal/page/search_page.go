@@ -125,7 +125,7 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		return edge.Page{}, database.ErrNotFound
 	}
 	if len(model.Hits) == 0 {
-		items, err := v.Stories.Trending(v.ctx, v.locale(), searchHints)
+		items, err := v.ranked(story.Trending, searchHints)
 		if err != nil {
 			return edge.Page{}, err
 		}

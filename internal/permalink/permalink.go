@@ -196,7 +196,7 @@ func Reserved(path string) bool {
 	case n == 2: // of a brand, as those below
 		return words("latest trending series videos search events partner-events web-stories report-an-issue offline glossary archive")[segments[1]]
 	case n == 3:
-		return words("category topic series property events glossary archive")[segments[1]]
+		return words("category topic series property events glossary archive trending")[segments[1]]
 	case n == 4, n == 5:
 		return words("archive glossary")[segments[1]]
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,8 +37,9 @@ func (st *Stories) Register(a *apiv2.API) {
 	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", st.apiSeries, in)
 	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", st.apiProperty, in)
 	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", st.apiAuthor, in)
-	apiv2.Get(a, "/stories/trending", "trending-stories", "What is read most (addition)", st.apiTrending, in,
-		apiv2.Doc("Claps and three times the shares of the last seven days, counted anew every five minutes; at most 24."))
+	apiv2.Get(a, "/stories/trending", "trending-stories", "What readers like most (addition)", st.apiTrending, in,
+		apiv2.Doc("Of the last seven days, ranked anew every five minutes; of equals the younger comes first; at most 24."))
+	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", st.apiShare, apiv2.In("Reactions"))
 	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", st.apiDate, in,
 		apiv2.Doc("A day is one in Asia/Kolkata. A day that does not exist is 400."))
 	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", st.apiFeatured, in)
@@ -234,7 +236,9 @@ func (st *Stories) apiAuthor(ctx context.Context, in *slugParams) (*apiv2.Output
 
 type trendingParams struct {
 	Limit  int    `query:"limit" minimum:"0" default:"24"`
+	By     string `query:"by" enum:"read,claps" doc:"read: how often it was opened; claps: claps alone. Left out: claps and three times the shares."`
 	Locale string `query:"locale"`
+	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, whose own stories are ranked instead of those of a language."`
 }
 
 func (st *Stories) apiTrending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
@@ -242,12 +246,43 @@ func (st *Stories) apiTrending(ctx context.Context, in *trendingParams) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	limit := min(in.Limit, TrendingLimit)
-	items, err := st.Trending(ctx, l, limit)
+	ranking, scope, limit := Rankings[in.By], InLanguage(l), min(in.Limit, RankedLimit)
+	if in.Brand != "" {
+		b, err := st.brands.BySlug(ctx, in.Brand)
+		if err != nil {
+			return st.empty(ctx, err, apiv2.Page{Limit: limit})
+		}
+		scope = InBrand(b)
+	}
+	items, err := st.Ranked(ctx, ranking, scope, limit)
 	if err != nil {
 		return nil, err
 	}
+	apiv2.Touch(ctx, ranking.Tag(scope))
 	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: st.listing(ctx, items, limit, 0)}, nil
+}
+
+// Shared names the story that a reader shared.
+type Shared struct {
+	Story string `json:"story" maxLength:"20" example:"42"`
+}
+
+// Thanked is the answer to a share.
+type Thanked struct {
+	Message string `json:"message" example:"success"`
+}
+
+type shareInput struct{ Body Shared }
+
+func (st *Stories) apiShare(ctx context.Context, in *shareInput) (*apiv2.Output[Thanked], error) {
+	id, err := strconv.ParseInt(in.Body.Story, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("story %q: %w", in.Body.Story, database.ErrNotFound)
+	}
+	if err := st.Clap(ctx, id, 0, 1); err != nil {
+		return nil, err
+	}
+	return apiv2.Private(Thanked{"success"}), nil
 }
 
 // DayListing is the stories of one day.

@@ -13,7 +13,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
-	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/taxonomy"
 )
@@ -146,41 +145,6 @@ func (st *Stories) moment(ctx context.Context, sql string, l List, at time.Time)
 		err = rows.Scan(&found)
 	}
 	return found.Time, errors.Join(err, rows.Err())
-}
-
-const trendingSQL = `
-	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
-	FROM (SELECT story_id, sum(claps + 3 * shares) AS score FROM reaction_days WHERE day > ? GROUP BY story_id) r
-	JOIN stories s ON s.id = r.story_id
-	WHERE s.status = 'published' AND s.listed AND s.lang = ?
-	ORDER BY r.score DESC, s.published_at DESC, s.id DESC
-	LIMIT ?`
-
-// TrendingLimit is how many stories trend.
-const TrendingLimit = 24
-
-// TrendingEvery is how long a trending list stays as it is.
-const TrendingEvery = 5 * time.Minute
-
-// Trending lists the published stories of a language with the highest score of
-// the last seven days: claps and three times the shares; of equals the younger
-// comes first.
-func (st *Stories) Trending(ctx context.Context, lang i18n.Locale, limit int) ([]Item, error) {
-	day := st.db.Now().Unix()/86400 - 7
-	rows, err := st.db.Query(ctx, trendingSQL, day, lang.Code, min(limit, TrendingLimit))
-	if err != nil {
-		return nil, fmt.Errorf("trending: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var items []Item
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("trending: %w", err)
-		}
-		items = append(items, it)
-	}
-	return items, rows.Err()
 }
 
 const filledSQL = `

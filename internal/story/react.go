@@ -113,7 +113,7 @@ func (st *Stories) count(ctx context.Context, tx *database.Tx, sums map[int64]Re
 	days := make([]reactionDay, len(ids))
 	for i, id := range ids {
 		counted[id] = true
-		days[i] = reactionDay{StoryID: id, Day: tx.At.Unix() / 86400, Claps: sums[id].LikeCount, Shares: sums[id].ShareCount}
+		days[i] = reactionDay{StoryID: id, Day: tx.At.Day(), Claps: sums[id].LikeCount, Shares: sums[id].ShareCount}
 		if i > 0 {
 			values.WriteByte(',')
 		}

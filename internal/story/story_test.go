@@ -375,26 +375,6 @@ func TestADayIsOneInTheBrandsZone(t *testing.T) { // API-14
 	})
 }
 
-func TestTrendingCountsClapsAndThreeTimesTheShares(t *testing.T) { // PAGE-18
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
-		claps, shares, old := p.Published("ys", "Claps", 3*time.Hour), p.Published("ys", "Shares", 4*time.Hour), p.Published("ys", "Old", 5*time.Hour)
-		react := func(id int64, claps, shares int) {
-			p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.React(ctx, tx, id, claps, shares) })
-		}
-		react(old.ID, 100, 0)
-		c.Advance(8 * 24 * time.Hour)
-		react(claps.ID, 5, 0)
-		react(shares.ID, 0, 2)
-		items, err := p.Stories.Trending(t.Context(), i18n.Default, 24)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := storytest.Titles(items); !slices.Equal(got, []string{"Shares", "Claps"}) {
-			t.Errorf("got %v", got)
-		}
-	})
-}
-
 func TestAListOfTwelveIsOneQueryHoweverManyAuthorsAndTagsItsStoriesHave(t *testing.T) {
 	db := dbtest.New(t)
 	p := storytest.New(t, db)

@@ -620,6 +620,10 @@ export interface SeriesSet {
 	series: SeriesItem[];
 }
 
+export interface Shared {
+	story: string;
+}
+
 export interface Slide {
 	image: string;
 	link: string | null;
@@ -724,6 +728,10 @@ export interface TermRef {
 	/** (addition) */
 	path: string;
 	slug: string;
+}
+
+export interface Thanked {
+	message: string;
 }
 
 export interface TitleMatch {
@@ -908,6 +916,10 @@ export const landingConfig = (input: { brand?: string } = {}, options: Options =
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
+/** Count a share of a story (addition). */
+export const countShare = (_input: Record<string, never>, body: Shared, options: Options = {}): Promise<Result<Thanked>> =>
+	call('POST', `/reactions/share`, {  }, options, JSON.stringify(body));
+
 /** Report an issue to the desk (addition). */
 export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
@@ -944,9 +956,9 @@ export const searchStories = (input: { limit?: number; offset?: number; q?: stri
 export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>
 	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
 
-/** What is read most (addition). */
-export const trendingStories = (input: { limit?: number; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
-	call('GET', `/stories/trending`, { limit: input.limit, locale: input.locale }, options);
+/** What readers like most (addition). */
+export const trendingStories = (input: { limit?: number; by?: 'read' | 'claps'; locale?: string; brand?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
+	call('GET', `/stories/trending`, { limit: input.limit, by: input.by, locale: input.locale, brand: input.brand }, options);
 
 /** One story with its text (addition). */
 export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryAnswer>> =>

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { lengthOf, track, trackClicks } from './analytics';
+import { type Deed, lengthOf, track, trackClicks } from './analytics';
+import { choose } from './consent';
 
-const deed = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
+const deed: Deed = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
+
+trackClicks();
+document.addEventListener('click', (event) => event.preventDefault());
 
 beforeEach(() => {
 	delete window.dataLayer;
@@ -18,13 +22,66 @@ it('a deed is noted as a plain object, without who did it (D-35)', () => {
 it('what is clicked is noted with where it stands and where it leads (D-35)', () => {
 	document.body.innerHTML =
 		'<nav><a href="/latest">Latest</a></nav><article data-story="1"><button>Save</button></article>';
-	trackClicks();
-	document.addEventListener('click', (event) => event.preventDefault());
 	for (const control of document.querySelectorAll<HTMLElement>('a, button')) control.click();
 	expect(window.dataLayer).toMatchObject([
 		{ event: 'click', category: 'menu', label: '/latest' },
 		{ event: 'click', category: 'card', label: 'Save' },
 	]);
+});
+
+/** What is noted when everything in a piece of HTML is clicked. */
+const clicked = (html: string) => {
+	document.body.innerHTML = html;
+	delete window.dataLayer;
+	for (const control of document.querySelectorAll<HTMLElement>('a, button, summary')) control.click();
+	return (window.dataLayer ?? []).map(({ category, label }) => [category, label]);
+};
+
+it.each([
+	['a card', '<article data-card><a href="/events/meet">Meet</a></article>', [['card', '/events/meet']]],
+	[
+		'a card in a story',
+		'<article data-reading="1"><article data-story="2"><a href="/2026/11/b">B</a></article></article>',
+		[['card', '/2026/11/b']],
+	],
+	['a menu', '<header><nav><summary>Stories</summary></nav></header>', [['menu', 'Stories']]],
+	['the header', '<header><a href="/">Startline</a></header>', [['header', '/']]],
+	['the footer', '<footer><a href="/terms">Terms</a></footer>', [['footer', '/terms']]],
+	['a story', '<article data-reading="1"><button>Print</button></article>', [['story', 'Print']]],
+	[
+		'what notes itself',
+		'<article><button data-deed>Clap</button><ul data-deed><a href="https://wa.me/?text=x">WhatsApp</a></ul></article>',
+		[],
+	],
+	['a search', '<a href="/search?q=my+own+firm">Again</a>', [['page', '/search']]],
+	[
+		'another site',
+		'<a href="https://elsewhere.example/u/asha?ref=1">There</a>',
+		[['page', 'elsewhere.example']],
+	],
+	['an address of mail', '<a href="mailto:asha@example.in">Write</a>', [['page', 'mailto:']]],
+])(
+	'a click on %s says where it leads, and neither what is asked nor who is written to (D-35)',
+	(_, html, noted) => {
+		expect(clicked(html)).toEqual(noted);
+	},
+);
+
+it('a form that is sent is noted without what it holds (D-35)', () => {
+	document.body.innerHTML = '<form action="/search?from=here"><input name="q" value="my own firm"></form>';
+	document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }));
+	expect(window.dataLayer).toEqual([
+		{ event: 'form', category: 'form', action: 'submit', label: '/search', loggedIn: false },
+	]);
+});
+
+it('nothing is noted of any of them once consent is withdrawn (D-36)', () => {
+	choose('withdrawn');
+	track(deed);
+	document.body.innerHTML = '<nav><a href="/">Home</a></nav><form action="/search"></form>';
+	document.querySelector('a')?.click();
+	document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }));
+	expect(window.dataLayer ?? []).toEqual([]);
 });
 
 it('a video is long beyond 300 seconds (CONST-14)', () => {

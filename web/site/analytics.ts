@@ -1,9 +1,10 @@
-/** What readers do, for whoever reads window.dataLayer: no ids, no names, and nothing is sent. */
+/** What readers do, for whoever reads window.dataLayer: no ids, no names, no addresses of people, and nothing is sent. */
 import { consented } from './consent';
 import { session } from './stores/session';
 
+/** What is noted (D-35): every click, and by its own name what readers do on purpose. */
 export interface Deed {
-	event: string;
+	event: 'click' | 'clap' | 'bookmark' | 'share' | 'video' | 'listen' | 'form' | 'company_connect_error';
 	category: string;
 	action: string;
 	label: string;
@@ -30,20 +31,29 @@ export const lengthOf = (seconds: number): 'long' | 'short' => (seconds > long ?
 
 /** Where on a page something was clicked, by the nearest of these. */
 const places: [selector: string, category: string][] = [
-	['[data-story]', 'card'],
+	['[data-story], [data-card]', 'card'],
 	['nav', 'menu'],
 	['header', 'header'],
 	['footer', 'footer'],
 	['article', 'story'],
 ];
 
-/** Notes what is clicked: where on the page, and where it leads or what it says. */
+/** Where a link leads: a path of this site, or the site; neither what was asked for nor whom it writes to. */
+const way = ({ host, pathname, protocol }: HTMLAnchorElement): string =>
+	host === location.host ? pathname : host || protocol;
+
+/** Notes what is clicked, where on the page, and where it leads or what it says; and which forms are sent. What notes itself is left to it. */
 export function trackClicks(): void {
 	document.addEventListener('click', ({ target }) => {
 		const control = (target as Element).closest<HTMLElement>('a, button, summary');
-		if (!control) return;
+		if (!control || control.closest('[data-deed]')) return;
 		const category = places.find(([selector]) => control.closest(selector))?.[1] ?? 'page';
-		const label = control.getAttribute('href') ?? control.textContent?.trim().slice(0, 80) ?? '';
+		const label =
+			control instanceof HTMLAnchorElement ? way(control) : (control.textContent?.trim().slice(0, 80) ?? '');
 		track({ event: 'click', category, action: 'click', label });
+	});
+	document.addEventListener('submit', ({ target }) => {
+		const label = new URL((target as HTMLFormElement).action).pathname;
+		track({ event: 'form', category: 'form', action: 'submit', label });
 	});
 }

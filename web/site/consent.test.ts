@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { track } from './analytics';
+import { type Deed, track } from './analytics';
 import { choice, choose, consented } from './consent';
 
-const deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
+const deed: Deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
 
 const root = document.documentElement;
 const setCookie = (text: string) => {
@@ -37,7 +37,7 @@ describe('consent to optional cookies (STATE-78)', () => {
 		const before = Math.floor(Date.now() / 1000);
 		choose('withdrawn');
 		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
-		expect([made, text]).toEqual(['withdrawn', '2']);
+		expect([made, text]).toEqual(['withdrawn', '3']);
 		expect(Number(at)).toBeGreaterThanOrEqual(before);
 		expect(root.dataset.notice).toBeUndefined();
 	});

@@ -4,7 +4,7 @@
  */
 
 /** Number of the words that the reader saw, for the record: a new text gets a new one, and what was answered to an older one still holds. */
-const text = 2;
+const text = 3;
 
 /** `noted` closes the notice and leaves things as the brand has them. */
 export type Choice = 'noted' | 'given' | 'withdrawn';

@@ -5,6 +5,7 @@
  */
 import type { ComponentType } from 'react';
 import { trackClicks } from './analytics';
+import { consented } from './consent';
 import { tendDock } from './dock';
 import { showFallbacks } from './fallbacks';
 import type { IslandName } from './islands/registry';
@@ -123,3 +124,7 @@ trackClicks();
 travel();
 letLateFacesCome();
 keepPages();
+if (consented())
+	(window.requestIdleCallback ?? setTimeout)(() =>
+		import('./audience').then(({ countPage }) => countPage()).catch(() => {}),
+	);

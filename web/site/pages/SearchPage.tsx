@@ -67,7 +67,10 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				</header>
 				{model.banner !== null && <Across banner={model.banner} />}
 				{heading !== '' && (
-					<h2 className={styles.heading}>
+					<h2
+						className={styles.heading}
+						data-nothing={empty && !model.narrowed && model.query !== '' ? model.query : undefined}
+					>
 						{heading}
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>

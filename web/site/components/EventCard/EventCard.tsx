@@ -65,6 +65,7 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false 
 	const spoken = speech(view, event.lang);
 	return (
 		<article
+			data-card=""
 			className={styles.event}
 			id={whole ? event.slug : undefined}
 			data-event={event.slug}

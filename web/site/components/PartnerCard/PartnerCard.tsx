@@ -16,7 +16,7 @@ export const PartnerCard = ({
 	slot?: SlotName | Slot;
 	heading?: 'h2' | 'h3';
 }) => (
-	<article className={`${styles.card} ${styles.picture}`} data-partner="">
+	<article className={`${styles.card} ${styles.picture}`} data-partner="" data-card="">
 		<div className={styles.frame}>
 			{event.picture === null ? (
 				<Motif id={event.href} ratio="r32" />

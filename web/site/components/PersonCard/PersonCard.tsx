@@ -23,7 +23,7 @@ const slot = { sizes: '(min-width: 768px) 160px, 104px', widest: 480 };
 export const PersonCard = ({ name, designation, href, picture, level = 3, children }: Props) => {
 	const Heading = `h${level}` as const;
 	return (
-		<article className={styles.card}>
+		<article className={styles.card} data-card="">
 			<div className={styles.portrait}>
 				{picture === null ? (
 					<Fallback kind="influencer" src="" />

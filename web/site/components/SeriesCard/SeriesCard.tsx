@@ -13,7 +13,7 @@ export const SeriesCard = ({
 	view: View;
 	heading?: 'h2' | 'h3';
 }) => (
-	<article className={`${styles.card} ${styles.picture}`}>
+	<article className={`${styles.card} ${styles.picture}`} data-card="">
 		<div className={styles.frame}>
 			{series.picture === null ? (
 				<Motif id={series.gradient.join(',')} ratio="r45" colours={series.gradient} />

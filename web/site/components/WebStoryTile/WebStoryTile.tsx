@@ -13,7 +13,7 @@ export const WebStoryTile = ({
 	view: View;
 	heading?: 'h2' | 'h3';
 }) => (
-	<article className={`${styles.card} ${styles.portrait}`} data-web-story="">
+	<article className={`${styles.card} ${styles.portrait}`} data-web-story="" data-card="">
 		<div className={styles.frame}>
 			{story.picture === null ? (
 				<Motif id={story.href} ratio="r35" />

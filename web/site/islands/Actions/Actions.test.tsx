@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deed } from '../../analytics';
+import { type Deed, trackClicks } from '../../analytics';
 import { excerpt } from '../../i18n/catalogues';
 import { session } from '../../stores/session';
 import { signIn } from '../../stores/signin';
@@ -10,6 +10,7 @@ import { Actions, applaud } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+trackClicks(); // what notes itself is noted once
 
 const button = (name: string) =>
 	[...document.querySelectorAll('button')].find((one) =>

@@ -64,7 +64,7 @@ export const Actions = ({ story, claps, disabled, lang, numbers, texts }: Props)
 
 	return (
 		<>
-			<button className={styles.action} type="button" disabled={disabled} onClick={onClap}>
+			<button className={styles.action} type="button" data-deed="" disabled={disabled} onClick={onClap}>
 				<span
 					className={styles.hand}
 					key={`h${applause.stroke}`}
@@ -91,6 +91,7 @@ export const Actions = ({ story, claps, disabled, lang, numbers, texts }: Props)
 			<button
 				className={styles.action}
 				type="button"
+				data-deed=""
 				disabled={disabled}
 				aria-pressed={marked}
 				data-on={marked || undefined}

@@ -65,7 +65,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 
 	return (
 		<>
-			<button className={styles.button} type="button" ref={button} onClick={press}>
+			<button className={styles.button} type="button" data-deed="" ref={button} onClick={press}>
 				{face}
 			</button>
 			{audio !== '' && (

@@ -77,6 +77,11 @@ describe('the form of reports (ROUTE-09)', () => {
 		await send();
 		expect(api.mock.calls[0]?.[0]).toBe('/api/v2/reports?locale=en');
 		expect(api.mock.calls[0]?.[1]).toMatchObject({ text: 'It is Meera.', website: '' });
+		expect(window.dataLayer?.at(-1)).toMatchObject({
+			event: 'form',
+			action: 'refused',
+			label: '/report-an-issue',
+		});
 		expect(field('text').value).toBe('It is Meera.');
 		expect(root.textContent).toContain('Not an address.');
 		expect(document.activeElement).toBe(field('email'));

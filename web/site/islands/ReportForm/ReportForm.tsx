@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ReportLimits, ReportValues } from '../../../api/pages.gen';
+import { track } from '../../analytics';
 import { sendReport } from '../../api';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
 import styles from './ReportForm.module.css';
@@ -45,6 +46,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 		setState('sending');
 		const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
 		const answer = await sendReport(fields, lang);
+		track({ event: 'form', category: 'form', action: answer.ok ? 'sent' : 'refused', label: path });
 		if (answer.ok) {
 			setState('sent');
 			return;

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import en from '../../../../internal/i18n/locales/en.json';
+import { trackClicks } from '../../analytics';
+import { hydrate } from '../../hydrate';
 import { shareLinks } from './links';
 import { Share } from './Share';
 
@@ -28,6 +32,30 @@ describe('a story can be shared', () => {
 	it('on Naver only where its readers are (WIDGET-20)', () => {
 		expect(Object.keys(links(false))).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'WhatsApp']);
 		expect(Object.keys(links(true))).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'WhatsApp', 'Naver']);
+	});
+
+	it('a share is noted, and counted for its story (D-21, D-35)', async () => {
+		vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+		const calls: [string, unknown][] = [];
+		vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+			calls.push([address, JSON.parse(String(init.body))]);
+			return Response.json({ message: 'success' });
+		});
+		document.body.innerHTML = `<article data-reading="42"><div>${renderToString(<Share share={share} lang="en" texts={en} />)}</div></article>`;
+		await act(async () =>
+			hydrate(document.querySelector('article > div') as Element, Share as never, {
+				share,
+				lang: 'en',
+				texts: en,
+			}),
+		);
+		trackClicks(); // what notes itself is noted once
+		document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+		await act(async () => document.querySelector<HTMLElement>('a[href^="https://wa.me"]')?.click());
+		expect(window.dataLayer).toMatchObject([{ event: 'share', action: 'share', label: 'WhatsApp' }]);
+		expect(window.dataLayer).toHaveLength(1);
+		expect(calls).toEqual([['/api/v2/reactions/share', { story: '42' }]]);
+		vi.unstubAllGlobals();
 	});
 
 	it('without script: the links are plain and what needs script is not there', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { countShare } from '../../../api/client.gen';
 import type { Share as Model } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { Icon } from '../../components/Icon/Icon';
@@ -41,14 +42,19 @@ export const Share = ({ share, lang, texts }: Props) => {
 		};
 	}, []);
 
-	const shared = (network: string) =>
+	const shared = (network: string) => {
 		track({ event: 'share', category: 'story', action: 'share', label: network });
+		const story = box.current?.closest<HTMLElement>('[data-reading]')?.dataset.reading;
+		if (story) void countShare({}, { story });
+	};
 
 	const native = (event: React.MouseEvent) => {
 		if (!awake || !navigator.share || !matchMedia('(pointer: coarse)').matches) return;
 		event.preventDefault();
-		shared('device');
-		navigator.share({ url: share.url, title: share.title }).catch(() => {});
+		navigator.share({ url: share.url, title: share.title }).then(
+			() => shared('device'),
+			() => {}, // thought better of it
+		);
 	};
 
 	const copy = async () => {
@@ -69,7 +75,7 @@ export const Share = ({ share, lang, texts }: Props) => {
 				<Icon name="share" />
 				<span>{t('share.share')}</span>
 			</summary>
-			<ul className={styles.list}>
+			<ul className={styles.list} data-deed="">
 				{shareLinks(share).map(({ network, href }) => (
 					<li key={network}>
 						<a

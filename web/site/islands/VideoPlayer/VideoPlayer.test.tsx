@@ -2,13 +2,14 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Deed } from '../../analytics';
+import { type Deed, trackClicks } from '../../analytics';
 import { excerpt } from '../../i18n/catalogues';
 import { sound } from '../../stores/sound';
 import { videoTexts } from './texts';
 import { VideoPlayer } from './VideoPlayer';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+trackClicks(); // what notes itself is noted once
 
 beforeEach(() => {
 	delete window.dataLayer;

@@ -110,6 +110,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 			className={styles.facade}
 			href={page(video)}
 			data-replay=""
+			data-deed=""
 			// Only once the player was closed: a page that wakes takes nothing.
 			ref={playing === false ? take : undefined}
 			onClick={play}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"masthead/internal/audience"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// reactedOf is how many of all stories were reacted to and read in the days that
+// rankings count: one of so many, each on several of the days.
+const reactedOf = 10
+
+// rankings measures how long all rankings take to be made anew, and to read one.
+func (b *bench) rankings(ctx context.Context) error {
+	size := b.sizes[len(b.sizes)-1]
+	file, err := b.sqliteFile(ctx, size)
+	if err != nil {
+		return err
+	}
+	scratch := filepath.Join(b.work, "rankings.db")
+	if err := copyFile(file, scratch); err != nil {
+		return err
+	}
+	if err := b.rankingsOn(ctx, "SQLite", "sqlite:"+scratch, size); err != nil || b.postgres == "" {
+		return err
+	}
+	address, drop, err := b.postgresCopy(ctx, size)
+	if err != nil {
+		return err
+	}
+	defer drop()
+	return b.rankingsOn(ctx, "PostgreSQL", address, size)
+}
+
+func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int) (err error) {
+	db, err := database.Open(ctx, address, database.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	reacted, err := react(ctx, db)
+	if err != nil {
+		return err
+	}
+	stories := story.New(db, brand.NewDirectory(db), "example.com")
+	var took []time.Duration
+	for range 3 {
+		began := time.Now()
+		if err := audience.Rank(ctx, db, stories); err != nil {
+			return err
+		}
+		took = append(took, time.Since(began))
+	}
+	worst := slices.Max(took)
+	what := fmt.Sprintf("rankings made anew, %s, %s stories of which %s were reacted to and read", engine, count(float64(size)), count(float64(reacted)))
+	b.judge(what, "≤ 5 s, behind the scenes, every 5 minutes", ms(took[0])+" at first, "+ms(worst)+" at worst", worst <= 5*time.Second,
+		"the days of every story that was reacted to are added up each time")
+	began := time.Now()
+	const reads = 1000
+	for range reads {
+		if _, err := stories.Ranked(ctx, story.MostRead, story.Everywhere, story.RankedLimit); err != nil {
+			return err
+		}
+	}
+	b.add("a ranking read, "+engine, "", ms(time.Since(began)/reads)+" for 24 stories", "", "")
+	return nil
+}
+
+// react gives one of so many stories claps, shares and readers on three of the days
+// that count, in statements that both engines know.
+func react(ctx context.Context, db *database.DB) (stories int, err error) {
+	today := db.Now().Day()
+	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, day := range []int64{today, today - 2, today - 5} {
+			for _, sql := range []string{
+				`INSERT INTO reaction_days (story_id, day, claps, shares) SELECT id, ?0, 1 + id * 7919 % 997, id * 31 % 97 FROM stories
+					WHERE id % ?1 = 0 AND status = 'published' ON CONFLICT (day, story_id) DO UPDATE SET claps = EXCLUDED.claps`,
+				`INSERT INTO audience_stories (day, story_id, brand_id, lang, views) SELECT ?0, id, brand_id, lang, 1 + id * 104729 % 9973 FROM stories
+					WHERE id % ?1 = 0 AND status = 'published' ON CONFLICT (day, story_id) DO UPDATE SET views = EXCLUDED.views`,
+			} {
+				if _, err := tx.ExecContext(ctx, sql, day, reactedOf); err != nil {
+					return fmt.Errorf("react: %w", err)
+				}
+			}
+		}
+		return tx.NewRaw("SELECT count(*) FROM audience_stories WHERE day = ?", today).Scan(ctx, &stories)
+	})
+	return stories, err
+}

@@ -1,0 +1,162 @@
+/** What pages tell the house of how they are read, and when they tell nothing. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** A browser with a screen, as far as its name goes: one without is not counted. */
+const reader =
+	'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+
+test.use({ viewport: { width: 390, height: 844 }, userAgent: reader });
+
+interface Told {
+	page?: string;
+	brand?: string;
+	story?: number;
+	from?: string;
+	read?: { story: number; quarters: number; after: number }[];
+}
+
+/** Hears what pages tell, with what the server answers to it. */
+function listen(page: Page): { told: Told[]; answers: number[] } {
+	const heard: { told: Told[]; answers: number[] } = { told: [], answers: [] };
+	page.on('request', (request) => {
+		if (request.url().endsWith('/api/v2/audience')) heard.told.push(request.postDataJSON());
+	});
+	page.on('response', (response) => {
+		if (response.url().endsWith('/api/v2/audience')) heard.answers.push(response.status());
+	});
+	return heard;
+}
+
+/** Makes the page seem to go out of sight, as it does behind another tab. */
+const hide = (page: Page) =>
+	page.evaluate(() => {
+		Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+		document.dispatchEvent(new Event('visibilitychange'));
+	});
+
+test('a story that is opened counts once, with where the reader came from, and with how far it was read', async ({
+	page,
+	site,
+}) => {
+	const card = await site.story('ys');
+	const { told, answers } = listen(page);
+	await page.goto('/latest');
+	await expect.poll(() => told).toEqual([{ page: 'ListPage', brand: 'ys', from: '' }]);
+	await page.evaluate((path) => location.assign(path), card.path);
+	await expect.poll(() => told.length).toBe(2);
+	const story = Number(card.id);
+	expect(told[1]).toEqual({ page: 'StoryPage', brand: 'ys', story, from: new URL(page.url()).host });
+
+	const text = page.locator('article[data-reading] [data-prose]').first();
+	for (const place of [0.5, 0.8, 1]) {
+		await text.evaluate((element, at) => {
+			const { top, height } = element.getBoundingClientRect();
+			scrollTo({ top: scrollY + top + height * at - innerHeight * 0.8, behavior: 'instant' });
+		}, place);
+		await page.waitForFunction(() => new Promise((seen) => setTimeout(() => seen(true), 600)));
+	}
+	await hide(page);
+	const read = () => told.flatMap((one) => one.read ?? []).filter((one) => one.story === story);
+	await expect.poll(read).toEqual([{ story, quarters: 4, after: 0 }]);
+	await hide(page);
+	expect(read()).toHaveLength(1);
+	await expect.poll(() => answers.length).toBe(told.length);
+	expect(new Set(answers)).toEqual(new Set([204]));
+	expect(told.filter((one) => one.story === story && one.page !== undefined)).toHaveLength(1);
+});
+
+test('the server counts what it is told', async ({ page, request }) => {
+	const counted = async () => {
+		const [, n] =
+			/^masthead_audience_beacons_total (\d+)$/m.exec(await (await request.get('/metrics')).text()) ?? [];
+		return Number(n);
+	};
+	const before = await counted();
+	await page.goto('/terms');
+	await expect.poll(counted).toBeGreaterThan(before);
+});
+
+test('a page that is made ready before anybody asks for it counts when it is shown', async ({ page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+	});
+	const { told } = listen(page);
+	await page.goto('/terms');
+	await page.waitForLoadState('networkidle');
+	expect(told).toEqual([]);
+	await page.evaluate(() => {
+		Object.defineProperty(document, 'prerendering', { value: false });
+		document.dispatchEvent(new Event('prerenderingchange'));
+	});
+	await expect.poll(() => told.length).toBe(1);
+});
+
+test('STATE-78: once consent is withdrawn nothing is told, on this page and on the next', async ({
+	page,
+	site,
+}) => {
+	const { path } = await site.story('ys');
+	const { told } = listen(page);
+	await page.goto(path);
+	await expect.poll(() => told.length).toBe(1);
+	await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('checkbox', { name: 'Optional' }).uncheck();
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await expect(dialog).toBeHidden();
+	await hide(page);
+	for (const next of ['/latest', path]) {
+		await page.goto(next);
+		await page.waitForLoadState('networkidle');
+	}
+	expect(told).toHaveLength(1);
+	expect(await page.evaluate(() => window.dataLayer?.length ?? 0)).toBe(0);
+});
+
+test('D-36: where the brand asks first, nothing is told before the answer', async ({ page }) => {
+	const { told } = listen(page);
+	await page.goto('/korea');
+	await page.waitForLoadState('networkidle');
+	await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Allow' }).click();
+	expect(told).toEqual([]);
+	await page.reload();
+	await page.goto('/korea/latest');
+	await expect.poll(() => told).toMatchObject([{ page: 'ListPage', brand: 'korea' }]);
+});
+
+test('a browser that says Do Not Track or sends Global Privacy Control tells nothing', async ({ page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+	});
+	const { told } = listen(page);
+	await page.goto('/latest');
+	await page.waitForLoadState('networkidle');
+	await hide(page);
+	expect(told).toEqual([]);
+});
+
+test('the lite form tells nothing: it has no script', async ({ page }) => {
+	const { told } = listen(page);
+	await page.goto('/latest?lite=1');
+	await page.waitForLoadState('networkidle');
+	expect(told).toEqual([]);
+});
+
+test('a search that finds nothing is told as one', async ({ page }) => {
+	const { told } = listen(page);
+	await page.goto('/search?q=zzzzqqxx');
+	await expect.poll(() => told).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
+});
+
+test('D-15 PAGE-18: the rankings lead to each other, in a brand and an edition too', async ({ page }) => {
+	for (const home of ['', '/herstory', '/hindi']) {
+		await page.goto(`${home}/latest`);
+		const rows = page.locator('main nav:has([href$="/trending/claps"]) a');
+		await expect(rows).toHaveCount(4);
+		await rows.nth(2).click();
+		await expect(page).toHaveURL(`${home}/trending/read`);
+		await expect(rows.nth(2)).toHaveAttribute('aria-current', 'page');
+		expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(3);
+	}
+});

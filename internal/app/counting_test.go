@@ -1,0 +1,73 @@
+package app
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/audience"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+)
+
+// Whoever repeats themselves is refused, and others are not.
+func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
+	db := dbtest.New(t)
+	paper, clock := storytest.New(t, db), dbtest.NewClock()
+	counts, err := audience.New(audience.Options{DB: db, Brands: paper.Brands, Pages: pageTypes(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &App{Audience: counts, Clock: clock.Now, Stories: paper.Stories, API: NewAPI("https://example.com", Content{DB: db, Brands: paper.Brands, Stories: paper.Stories}, slog.New(slog.DiscardHandler))}
+	mux := http.NewServeMux()
+	if err := a.counting(mux); err != nil {
+		t.Fatal(err)
+	}
+	send := func(path, from, body string) int {
+		r := httptest.NewRequest(http.MethodPost, apiv2.Prefix+path, strings.NewReader(body))
+		r.RemoteAddr = from + ":4711"
+		r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		return w.Code
+	}
+	for _, c := range []struct {
+		path, body string
+		answer     int
+		burst      int
+		another    time.Duration
+	}{
+		{"/audience", `{"page":"StoryPage","brand":"ys"}`, http.StatusNoContent, beaconBurst, time.Second / beaconsPerSecond},
+		{"/reactions/share", `{"story":"1"}`, http.StatusNotFound, shareBurst, 10 * time.Second},
+	} {
+		for i := range c.burst {
+			if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+				t.Fatalf("%s, the %d. time: %d", c.path, i+1, got)
+			}
+		}
+		if got := send(c.path, "192.0.2.1", c.body); got != http.StatusTooManyRequests {
+			t.Errorf("%s once too often: %d", c.path, got)
+		}
+		if got := send(c.path, "192.0.2.2", c.body); got != c.answer {
+			t.Errorf("%s by somebody else: %d", c.path, got)
+		}
+		clock.Advance(c.another)
+		if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+			t.Errorf("%s after a pause: %d", c.path, got)
+		}
+	}
+}
+
+func TestEveryTypeOfPageCanBeCounted(t *testing.T) {
+	names := strings.Join(pageTypes(), " ")
+	for _, name := range []string{"LandingPage", "StoryPage", "ListPage", "SearchPage", "StatusPage"} {
+		if !strings.Contains(names, name) {
+			t.Errorf("%s is not among %s", name, names)
+		}
+	}
+}

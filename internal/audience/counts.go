@@ -1,0 +1,220 @@
+package audience
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// StoryDay is what readers did with a story on a day. The brand and the language
+// are the story's, as they were when it was first counted.
+type StoryDay struct {
+	bun.BaseModel `bun:"table:audience_stories,alias:audience_stories"`
+
+	Day     int64
+	StoryID int64
+	BrandID int64
+	Lang    string
+	Views   int64
+	// To how many readings the quarters of the text came: Read25 is never less than
+	// Read50. Of a gated text it is the open part.
+	Read25         int64 `bun:"read_25"`
+	Read50         int64 `bun:"read_50"`
+	Read75         int64 `bun:"read_75"`
+	Read100        int64 `bun:"read_100"`
+	FromSearch     int64
+	FromSocial     int64
+	FromMessaging  int64
+	FromNewsletter int64
+	FromInternal   int64
+	FromOther      int64
+	FromDirect     int64
+}
+
+// sums are the columns of a StoryDay that are added up, with their fields.
+func (d *StoryDay) sums() map[string]*int64 {
+	return map[string]*int64{
+		"views": &d.Views, "read_25": &d.Read25, "read_50": &d.Read50, "read_75": &d.Read75, "read_100": &d.Read100,
+		"from_" + string(Search): &d.FromSearch, "from_" + string(Social): &d.FromSocial, "from_" + string(Messaging): &d.FromMessaging,
+		"from_" + string(Newsletter): &d.FromNewsletter, "from_" + string(Internal): &d.FromInternal,
+		"from_" + string(Other): &d.FromOther, "from_" + string(Direct): &d.FromDirect,
+	}
+}
+
+// add adds what is counted of the same story on the same day.
+func (d *StoryDay) add(o StoryDay) {
+	more := o.sums()
+	for column, n := range d.sums() {
+		*n += *more[column]
+	}
+}
+
+// pageDay is how often pages of a type in a brand's frame were opened on a day.
+type pageDay struct {
+	bun.BaseModel `bun:"table:audience_pages,alias:audience_pages"`
+
+	Day      int64
+	BrandID  int64
+	Lang     string
+	Page     string
+	Referrer Referrer
+	Views    int64
+}
+
+// searchDay is how often something was searched for in vain on a day.
+type searchDay struct {
+	bun.BaseModel `bun:"table:audience_searches,alias:audience_searches"`
+
+	Day   int64
+	Lang  string
+	Query string
+	Times int64
+}
+
+type storyKey struct{ day, story int64 }
+
+// counts are counts by what they are of; those of pages and searches by their row
+// with no number in it.
+type counts struct {
+	stories  map[storyKey]*StoryDay
+	pages    map[pageDay]int64
+	searches map[searchDay]int64
+}
+
+func newCounts() *counts {
+	return &counts{stories: map[storyKey]*StoryDay{}, pages: map[pageDay]int64{}, searches: map[searchDay]int64{}}
+}
+
+func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.searches) }
+
+// The most rows of each kind that wait at once, some megabytes together.
+const mostStories, mostPages, mostSearches = 20_000, 5_000, 1_000
+
+// add adds other counts, and says how many of them there was no room for.
+func (c *counts) add(more *counts) (left int) {
+	for key, d := range more.stories {
+		switch held := c.stories[key]; {
+		case held != nil:
+			held.add(*d)
+		case len(c.stories) < mostStories:
+			c.stories[key] = d
+		default:
+			left++
+		}
+	}
+	return left + sum(c.pages, more.pages, mostPages) + sum(c.searches, more.searches, mostSearches)
+}
+
+func sum[K comparable](to, more map[K]int64, most int) (left int) {
+	for key, n := range more {
+		if _, held := to[key]; held || len(to) < most {
+			to[key] += n
+		} else {
+			left++
+		}
+	}
+	return left
+}
+
+// rowsAtOnce is how many rows one statement writes.
+const rowsAtOnce = 500
+
+// write writes the counts, and says how many were of stories that readers don't see.
+// Rows are written in one order, so that nodes never wait for each other in a circle.
+func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err error) {
+	stories, unknown, err := c.known(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if err := AddStories(ctx, tx, stories); err != nil {
+		return 0, err
+	}
+	var pages []pageDay
+	for row, n := range c.pages {
+		row.Views = n
+		pages = append(pages, row)
+	}
+	slices.SortFunc(pages, func(a, b pageDay) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.BrandID, b.BrandID), cmp.Compare(a.Lang, b.Lang), cmp.Compare(a.Page, b.Page), cmp.Compare(a.Referrer, b.Referrer))
+	})
+	for some := range slices.Chunk(pages, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&some).On("CONFLICT (day, brand_id, lang, page, referrer) DO UPDATE").
+			Set("views = audience_pages.views + EXCLUDED.views").Exec(ctx); err != nil {
+			return 0, fmt.Errorf("count pages: %w", err)
+		}
+	}
+	var searches []searchDay
+	for row, n := range c.searches {
+		row.Times = n
+		searches = append(searches, row)
+	}
+	slices.SortFunc(searches, func(a, b searchDay) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Lang, b.Lang), cmp.Compare(a.Query, b.Query))
+	})
+	for some := range slices.Chunk(searches, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&some).On("CONFLICT (day, lang, query) DO UPDATE").
+			Set("times = audience_searches.times + EXCLUDED.times").Exec(ctx); err != nil {
+			return 0, fmt.Errorf("count searches: %w", err)
+		}
+	}
+	return unknown, nil
+}
+
+// known are the counts of published stories with the stories' brands and languages,
+// and how many are of others.
+func (c *counts) known(ctx context.Context, tx *database.Tx) (known []StoryDay, unknown int, err error) {
+	ids := make([]int64, 0, len(c.stories))
+	for key := range c.stories {
+		ids = append(ids, key.story)
+	}
+	slices.Sort(ids)
+	found := map[int64]story.Story{}
+	for some := range slices.Chunk(slices.Compact(ids), rowsAtOnce) {
+		var rows []story.Story
+		find := tx.NewSelect().Model(&rows).Column("id", "brand_id", "lang").Where("id IN (?)", bun.List(some)).Where("status = ?", story.Published).Order("id")
+		if tx.Dialect().Name() == dialect.PG {
+			find = find.For("KEY SHARE") // none is deleted before its counts are written
+		}
+		if err := find.Scan(ctx); err != nil {
+			return nil, 0, fmt.Errorf("counted stories: %w", err)
+		}
+		for _, s := range rows {
+			found[s.ID] = s
+		}
+	}
+	for _, d := range c.stories {
+		s, ok := found[d.StoryID]
+		if !ok {
+			unknown++
+			continue
+		}
+		row := *d
+		row.BrandID, row.Lang = s.BrandID, s.Lang
+		known = append(known, row)
+	}
+	return known, unknown, nil
+}
+
+// AddStories adds counts of stories.
+func AddStories(ctx context.Context, tx *database.Tx, days []StoryDay) error {
+	slices.SortFunc(days, func(a, b StoryDay) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.StoryID, b.StoryID))
+	})
+	for some := range slices.Chunk(days, rowsAtOnce) {
+		insert := tx.NewInsert().Model(&some).On("CONFLICT (day, story_id) DO UPDATE")
+		for column := range new(StoryDay).sums() {
+			insert = insert.Set("? = audience_stories.? + EXCLUDED.?", bun.Ident(column), bun.Ident(column), bun.Ident(column))
+		}
+		if _, err := insert.Exec(ctx); err != nil {
+			return fmt.Errorf("count stories: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package audience
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// Rank makes every ranking of the stories anew, and forgets old searches.
+func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
+	trending, clapped, err := stories.Reacted(ctx)
+	if err != nil {
+		return err
+	}
+	read, err := viewed(ctx, db)
+	if err != nil {
+		return err
+	}
+	err = stories.Rank(ctx, map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped, story.MostRead: read})
+	return errors.Join(err, forget(ctx, db))
+}
+
+// viewed is how often stories were opened in the days that count.
+func viewed(ctx context.Context, db *database.DB) (story.Scores, error) {
+	rows, err := db.Query(ctx, "SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", db.Now().Day()-story.RankedDays)
+	if err != nil {
+		return nil, fmt.Errorf("views of %d days: %w", story.RankedDays, err)
+	}
+	defer func() { _ = rows.Close() }()
+	scores := story.Scores{}
+	for rows.Next() {
+		var id, n int64
+		if err := rows.Scan(&id, &n); err != nil {
+			return nil, fmt.Errorf("views of %d days: %w", story.RankedDays, err)
+		}
+		scores[id] = n
+	}
+	return scores, rows.Err()
+}
+
+// Queue is the queue of the job that ranks.
+const Queue = "rankings"
+
+// Ranking is the job that ranks, which one node of all does.
+type Ranking struct{}
+
+// Kind implements river.JobArgs.
+func (Ranking) Kind() string { return "rank_stories" }
+
+// Ranker works that job.
+type Ranker struct {
+	river.WorkerDefaults[Ranking]
+	DB      *database.DB
+	Stories *story.Stories
+}
+
+// Work implements river.Worker.
+func (r *Ranker) Work(ctx context.Context, _ *river.Job[Ranking]) error {
+	return Rank(ctx, r.DB, r.Stories)
+}
+
+// Periodic asks for the job when somebody is there to work it, and as often as the
+// rankings are made from then on. One that fails is not tried again: the next comes soon.
+func Periodic() *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(story.RankedEvery), func() (river.JobArgs, *river.InsertOpts) {
+		return Ranking{}, &river.InsertOpts{Queue: Queue, MaxAttempts: 1}
+	}, &river.PeriodicJobOpts{RunOnStart: true})
+}

@@ -1,0 +1,242 @@
+package story
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// Ranking is what stories are ranked by, over the last [RankedDays].
+type Ranking int64
+
+// The rankings. Their numbers are stored.
+const (
+	Trending    Ranking = 1 // claps and three times the shares
+	MostRead    Ranking = 2
+	MostClapped Ranking = 3
+)
+
+// Rankings are the rankings by the words that name them in addresses and calls.
+var Rankings = map[string]Ranking{"": Trending, "read": MostRead, "claps": MostClapped}
+
+const (
+	// RankedLimit is how many stories a ranking has in a scope.
+	RankedLimit = 24
+	// RankedDays is how many days count, the present one included.
+	RankedDays = 7
+	// RankedEvery is how long the rankings stay as they are.
+	RankedEvery = 5 * time.Minute
+)
+
+// Tag is the cache tag of whatever shows a ranking of a scope.
+func (r Ranking) Tag(scope Scope) string {
+	return "ranking:" + strconv.FormatInt(int64(r), 10) + ":" + strconv.FormatInt(int64(scope), 10)
+}
+
+// PostgreSQL must find each story by its id. From what it last knew of the ids in
+// rankings, it would otherwise walk along all stories and expect to stop early.
+const rankedSQL = `
+	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
+	FROM rankings r JOIN stories s ON s.id = r.story_id + 0
+	WHERE r.ranking = ? AND r.scope = ? AND s.status = 'published' AND s.listed
+	ORDER BY r.place
+	LIMIT ?`
+
+// Ranked lists the stories that led a scope when the rankings were last made, the
+// first first. Those that are published no longer are left out.
+func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int) ([]Item, error) {
+	rows, err := st.db.Query(ctx, rankedSQL, int64(r), int64(scope), min(limit, RankedLimit))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", r.Tag(scope), err)
+	}
+	defer func() { _ = rows.Close() }()
+	var items []Item
+	for rows.Next() {
+		it, err := st.scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", r.Tag(scope), err)
+		}
+		items = append(items, it)
+	}
+	return items, rows.Err()
+}
+
+// Scores are what stories have by their ids.
+type Scores map[int64]int64
+
+// Reacted are the scores of the rankings that follow from claps and shares.
+func (st *Stories) Reacted(ctx context.Context) (trending, clapped Scores, err error) {
+	rows, err := st.db.Query(ctx, "SELECT story_id, sum(claps), sum(shares) FROM reaction_days WHERE day > ? GROUP BY story_id",
+		st.db.Now().Day()-RankedDays)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reactions of %d days: %w", RankedDays, err)
+	}
+	defer func() { _ = rows.Close() }()
+	trending, clapped = Scores{}, Scores{}
+	for rows.Next() {
+		var id, claps, shares int64
+		if err := rows.Scan(&id, &claps, &shares); err != nil {
+			return nil, nil, fmt.Errorf("reactions of %d days: %w", RankedDays, err)
+		}
+		trending[id] = claps + 3*shares
+		if claps > 0 {
+			clapped[id] = claps
+		}
+	}
+	return trending, clapped, rows.Err()
+}
+
+type ranked struct {
+	bun.BaseModel `bun:"table:rankings"`
+	Ranking       Ranking
+	Scope         Scope
+	Place         int
+	StoryID       int64
+}
+
+// table is one ranking of one scope.
+type table struct {
+	ranking Ranking
+	scope   Scope
+}
+
+// candidate is a story that may stand in a table.
+type candidate struct{ id, score, publishedAt int64 }
+
+// before orders a table: the higher score first, of equals the younger.
+func before(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
+}
+
+// Rank makes rankings anew from the scores of each: the best of every brand, of
+// every language and of all. Only tables that have changed are written, and only
+// what shows those hears of it.
+func (st *Stories) Rank(ctx context.Context, scores map[Ranking]Scores) error {
+	tables, err := st.tables(ctx, scores)
+	if err != nil {
+		return err
+	}
+	return st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var rows []ranked
+		err := tx.NewSelect().Model(&rows).Where("ranking IN (?)", bun.List(slices.Collect(maps.Keys(scores)))).
+			Order("ranking", "scope", "place").Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("rankings: %w", err)
+		}
+		held := map[table][]int64{}
+		for _, row := range rows {
+			t := table{row.Ranking, row.Scope}
+			held[t] = append(held[t], row.StoryID)
+			if tables[t] == nil {
+				tables[t] = []candidate{}
+			}
+		}
+		for t, best := range tables {
+			if err := write(ctx, tx, t, best, held[t]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// write puts a table in the place of the one that is held, where they differ.
+func write(ctx context.Context, tx *database.Tx, t table, best []candidate, held []int64) error {
+	rows := make([]ranked, len(best))
+	same := len(best) == len(held)
+	for i, c := range best {
+		rows[i] = ranked{Ranking: t.ranking, Scope: t.scope, Place: i + 1, StoryID: c.id}
+		same = same && held[i] == c.id
+	}
+	if same {
+		return nil
+	}
+	if _, err := tx.NewDelete().Model((*ranked)(nil)).Where("ranking = ? AND scope = ?", t.ranking, t.scope).Exec(ctx); err != nil {
+		return fmt.Errorf("write %s: %w", t.ranking.Tag(t.scope), err)
+	}
+	if len(rows) > 0 {
+		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+			return fmt.Errorf("write %s: %w", t.ranking.Tag(t.scope), err)
+		}
+	}
+	tx.Emit("ranking.changed", 0, t.ranking.Tag(t.scope))
+	return nil
+}
+
+// placesAtOnce is how many stories are asked for at once where they stand.
+const placesAtOnce = 500
+
+var placesSQL = `
+	SELECT s.id, s.brand_id, s.lang, s.published_at FROM stories s
+	WHERE s.id IN (` + strings.TrimSuffix(strings.Repeat("?,", placesAtOnce), ",") + `) AND s.status = 'published' AND s.listed`
+
+// tables finds the best of every scope. It keeps no more of a table than it shows.
+func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
+	all := map[int64]bool{}
+	for _, of := range scores {
+		for id := range of {
+			all[id] = true
+		}
+	}
+	ids := slices.Sorted(maps.Keys(all)) // neighbours lie together
+	tables := map[table][]candidate{}
+	for some := range slices.Chunk(ids, placesAtOnce) {
+		args := make([]any, placesAtOnce)
+		for i := range args {
+			args[i] = some[min(i, len(some)-1)]
+		}
+		if err := st.offer(ctx, args, scores, tables); err != nil {
+			return nil, fmt.Errorf("rankings: %w", err)
+		}
+	}
+	return tables, nil
+}
+
+// offer puts stories into the tables that they belong to.
+func (st *Stories) offer(ctx context.Context, ids []any, scores map[Ranking]Scores, tables map[table][]candidate) error {
+	rows, err := st.db.Query(ctx, placesSQL, ids...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var (
+			c     candidate
+			brand int64
+			lang  string
+		)
+		if err := rows.Scan(&c.id, &brand, &lang, &c.publishedAt); err != nil {
+			return err
+		}
+		for r, of := range scores {
+			if c.score = of[c.id]; c.score <= 0 {
+				continue
+			}
+			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.Of(lang))} {
+				t := table{r, scope}
+				tables[t] = insert(tables[t], c)
+			}
+		}
+	}
+	return rows.Err()
+}
+
+// insert puts a candidate in its place among the best.
+func insert(best []candidate, c candidate) []candidate {
+	if len(best) == RankedLimit && before(best[len(best)-1], c) < 0 {
+		return best
+	}
+	i, _ := slices.BinarySearchFunc(best, c, before)
+	best = slices.Insert(best, i, c)
+	return best[:min(len(best), RankedLimit)]
+}

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { choose } from './consent';
+
+interface Told {
+	page?: string;
+	story?: number;
+	from?: string;
+	medium?: string;
+	nothing?: string;
+	read?: object[];
+}
+
+let told: Told[] = [];
+/** Where the stories' texts are, by story: top and height. The screen is 800 px high. */
+let texts: Record<string, [top: number, height: number]> = {};
+let visibility: DocumentVisibilityState = 'visible';
+/** Ends what the page of a test listens to. */
+let page: AbortController;
+const targets = [window, document].map((target) => ({ target, listen: target.addEventListener }));
+
+const set = (target: object, name: string, value: unknown) =>
+	Object.defineProperty(target, name, { value, configurable: true, writable: true });
+
+/** Counts the page as it stands, in a module of its own as each page has. */
+async function count(way = 'navigate') {
+	vi.resetModules();
+	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: way }] as never);
+	(await import('./audience')).countPage();
+}
+
+const scroll = (places: typeof texts) => {
+	texts = places;
+	dispatchEvent(new Event('scroll'));
+	vi.runAllTimers();
+};
+const show = (state: DocumentVisibilityState) => {
+	visibility = state;
+	document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	page = new AbortController();
+	const { signal } = page;
+	for (const { target, listen } of targets)
+		set(target, 'addEventListener', (type: string, listener: EventListener, options?: object) =>
+			listen.call(target, type, listener, { ...options, signal }),
+		);
+	told = [];
+	texts = { 42: [200, 2000] };
+	visibility = 'visible';
+	history.replaceState(null, '', '/2026/11/a');
+	document.documentElement.dataset.page = 'StoryPage';
+	document.documentElement.dataset.brand = 'ys';
+	document.documentElement.dataset.consent = 'given';
+	document.body.innerHTML = '<article data-reading="42"><div data-prose></div></article>';
+	set(window, 'innerHeight', 800);
+	set(navigator, 'sendBeacon', (address: string, body: string) => {
+		expect(address).toBe('/api/v2/audience');
+		told.push(JSON.parse(body));
+		return true;
+	});
+	set(document, 'visibilityState', 'visible');
+	Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true });
+	Element.prototype.getBoundingClientRect = function (this: HTMLElement) {
+		const story = this.closest<HTMLElement>('[data-reading]')?.dataset.reading ?? '';
+		const [top, height] = texts[story] ?? [0, 0];
+		return new DOMRect(0, top, 400, height);
+	};
+});
+
+afterEach(() => {
+	// biome-ignore lint/suspicious/noDocumentCookie: the browser's own way is what is tested
+	document.cookie = 'consent=; max-age=0; path=/';
+	for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
+	for (const name of ['prerendering', 'referrer']) Reflect.deleteProperty(document, name);
+	vi.restoreAllMocks();
+	vi.useRealTimers();
+	page.abort();
+	for (const { target, listen } of targets) set(target, 'addEventListener', listen);
+});
+
+describe('a page tells the house that it was opened', () => {
+	it('once, with its type, its brand, its story, and the host and medium that led to it', async () => {
+		set(document, 'referrer', 'https://www.google.com/search?q=private');
+		history.replaceState(null, '', '/2026/11/a?utm_source=capsule&utm_medium=email');
+		await count();
+		expect(told).toEqual([
+			{ page: 'StoryPage', brand: 'ys', story: 42, from: 'www.google.com', medium: 'email' },
+		]);
+	});
+
+	it('without a story where there is none, and with what was not found', async () => {
+		document.body.innerHTML = '<h2 data-nothing="kahani">No stories</h2>';
+		document.documentElement.dataset.page = 'SearchPage';
+		await count();
+		expect(told).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
+	});
+
+	it('only when it is seen: not while it is made ready, nor behind another page', async () => {
+		set(document, 'prerendering', true);
+		await count();
+		expect(told).toEqual([]);
+		set(document, 'prerendering', false);
+		visibility = 'hidden';
+		document.dispatchEvent(new Event('prerenderingchange'));
+		expect(told).toEqual([]);
+		show('visible');
+		expect(told).toHaveLength(1);
+	});
+
+	it('not again when it is loaded again, but when it comes back from the memory of the browser', async () => {
+		await count('reload');
+		expect(told).toEqual([]);
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+		expect(told).toMatchObject([{ story: 42, from: location.host }]);
+	});
+
+	it('not of a preview', async () => {
+		history.replaceState(null, '', '/preview/42');
+		await count();
+		expect(told).toEqual([]);
+	});
+});
+
+describe('a page tells how far a story was read', () => {
+	it('in quarters whose end was on the screen, when it goes out of sight, each once', async () => {
+		await count();
+		told = [];
+		show('hidden');
+		expect(told).toEqual([{ read: [{ story: 42, quarters: 1, after: 0 }] }]); // its end is at 700
+		show('visible');
+		scroll({ 42: [-900, 2000] }); // three quarters end at 600
+		show('hidden');
+		dispatchEvent(new Event('pagehide'));
+		expect(told.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
+	});
+
+	it('not as far as somebody jumped past', async () => {
+		texts = { 42: [700, 8000] };
+		await count();
+		told = [];
+		scroll({ 42: [-20000, 8000] });
+		show('hidden');
+		expect(told).toEqual([]);
+	});
+
+	it('for each story that is read on to, which is begun when it comes to where people read', async () => {
+		await count();
+		document.body.insertAdjacentHTML(
+			'beforeend',
+			'<article data-reading="43"><div data-prose></div></article>',
+		);
+		scroll({ 42: [-1900, 2000], 43: [700, 1000] });
+		expect(told).toHaveLength(1);
+		scroll({ 42: [-2500, 2000], 43: [100, 600] });
+		expect(told[1]).toMatchObject({ story: 43, from: location.host });
+		scroll({ 42: [-2600, 2000], 43: [0, 600] });
+		expect(told).toHaveLength(2);
+		show('hidden');
+		expect(told[2]?.read).toEqual([
+			{ story: 42, quarters: 4, after: 0 },
+			{ story: 43, quarters: 4, after: 0 },
+		]);
+	});
+});
+
+describe('nothing is told (D-36)', () => {
+	it.each([
+		['the browser says Do Not Track', () => set(navigator, 'doNotTrack', '1')],
+		['the browser sends Global Privacy Control', () => set(navigator, 'globalPrivacyControl', true)],
+		['consent is withdrawn', () => choose('withdrawn')],
+		['the brand asks and nobody has answered', () => (document.documentElement.dataset.consent = 'asked')],
+	])('when %s', async (_, decline) => {
+		decline();
+		await count();
+		show('hidden');
+		expect(told).toEqual([]);
+	});
+
+	it('from the moment on at which consent is withdrawn', async () => {
+		await count();
+		choose('withdrawn');
+		show('hidden');
+		expect(told).toHaveLength(1);
+	});
+});
