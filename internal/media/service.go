@@ -135,7 +135,11 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 		return Media{}, fmt.Errorf("look picture up: %w", err)
 	}
 
-	out, err := s.encode(ctx, format, picture)
+	sizes := widths
+	if format == "svg" {
+		sizes = drawnWidths
+	}
+	out, err := s.encode(ctx, format, picture, sizes)
 	if err != nil {
 		return Media{}, err
 	}
@@ -163,11 +167,20 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 	return m, nil
 }
 
-func (s *Service) encode(ctx context.Context, format string, picture []byte) (encoded, error) {
-	widths := widths
-	if format == "svg" {
-		widths = drawnWidths
+// Rasterise is a drawing of the project's own as a JPEG. Nothing keeps it. It must
+// never be given what somebody else sent.
+func (s *Service) Rasterise(ctx context.Context, svg []byte) ([]byte, error) {
+	out, err := s.encode(ctx, "svg", svg, []int{})
+	if err != nil {
+		return nil, err
 	}
+	if len(out.Files) != 1 {
+		return nil, fmt.Errorf("rasterise: %d files", len(out.Files))
+	}
+	return out.Files[0].bytes, nil
+}
+
+func (s *Service) encode(ctx context.Context, format string, picture []byte, widths []int) (encoded, error) {
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	var (

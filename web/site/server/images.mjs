@@ -14,7 +14,7 @@ import { serve } from './frames.mjs';
 
 /**
  * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[] }} Request
- * widths rise; a rendition is never wider than the picture.
+ * widths rise; a rendition is never wider than the picture. A drawing without widths becomes one JPEG of its size.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
  */
@@ -53,6 +53,7 @@ class Refused extends Error {
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
 async function ingest(input, request) {
+	if (request.format === 'svg' && request.widths.length === 0) return rasterised(input, request);
 	const { pages, density } = await inspect(input, request);
 	const options = {
 		failOn: /** @type {const} */ ('error'),
@@ -156,6 +157,24 @@ async function drawn(still, wanted) {
 	const files = made.map(({ file }) => file);
 	const result = { ...source, colour, placeholder: blurred, animated: false, files };
 	return { result, files: made.map(({ bytes }) => bytes) };
+}
+
+/**
+ * A drawing as one JPEG.
+ *
+ * @param {Buffer} input
+ * @param {Request} request
+ * @returns {Promise<{ result: Result, files: Buffer[] }>}
+ */
+async function rasterised(input, { maxPixels }) {
+	const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels: maxPixels })
+		.timeout({ seconds: SECONDS })
+		.flatten({ background: WHITE })
+		.jpeg({ quality: 80, mozjpeg: true })
+		.toBuffer({ resolveWithObject: true });
+	const { width, height, size } = info;
+	const files = [{ width, ext: 'jpg', size }];
+	return { result: { width, height, colour: '', placeholder: '', animated: false, files }, files: [data] };
 }
 
 /**

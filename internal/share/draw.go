@@ -1,0 +1,160 @@
+package share
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html"
+	"strings"
+
+	"masthead/internal/i18n"
+)
+
+// The colours of the paper, as in tokens.css, and its measures.
+const (
+	paper    = "#fbfaf7"
+	ink      = "#16140f"
+	second   = "#57524a"
+	hairline = "#e3ded4"
+
+	margin  = 64
+	gap     = 48
+	column  = 452 // width of the picture
+	rule    = 12  // over the page, in the accent
+	kickerY = 96  // base line of the kicker
+	footY   = 566 // and of the paper's name
+	lineY   = 512 // hairline over it
+	top     = 132 // where the title's ink begins at most
+)
+
+// leadings are the distances of lines, times the size: letters above and below a
+// line ask for more in some scripts.
+var leadings = map[string]float64{"latin": 1.1, "arabic": 1.85}
+
+// sizes are those of titles, by what they are set in.
+var sizes = map[string][]float64{"latin": {92, 84, 76, 68, 60, 54, 48}, "arabic": {72, 64, 56, 50, 44}}
+
+func of[V any](values map[string]V, script string, other V) V {
+	if v, ok := values[script]; ok {
+		return v
+	}
+	return other
+}
+
+// Draw is the picture of a card as an SVG of outlines: whoever rasterises it needs no
+// type faces. picture is a JPEG, nil for none.
+func (f *Faces) Draw(c Card, picture []byte) ([]byte, error) {
+	if err := f.load(); err != nil {
+		return nil, err
+	}
+	d := &drawn{Faces: f, Card: c, left: margin, width: Width - 2*margin, right: i18n.Of(c.Lang).Dir == "rtl"}
+	fmt.Fprintf(&d.body, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
+		Width, Height, Width, Height, Width, Height, paper)
+	if picture != nil && c.Width > 0 && c.Height > 0 {
+		d.picture(picture)
+	}
+	accent := colour(c.Accent)
+	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, rule, accent)
+	d.kicker(accent)
+	d.title()
+	d.foot(accent)
+	d.body.WriteString(`</svg>`)
+	return []byte(d.body.String()), nil
+}
+
+// drawn is a picture that is being drawn; left and width are the column of words.
+type drawn struct {
+	*Faces
+	Card
+	body        strings.Builder
+	left, width float64
+	right       bool // its words run from right to left, and the picture stands at their end
+}
+
+// colour is a colour of the database, or ink.
+func colour(hex string) string {
+	if len(hex) != 7 || strings.Trim(hex[1:], "0123456789abcdefABCDEF") != "" || hex[0] != '#' {
+		return ink
+	}
+	return hex
+}
+
+// picture fills the column at the end of the words, cut around its focal point.
+func (d *drawn) picture(jpeg []byte) {
+	d.width -= column - margin + gap
+	x := float64(Width - column)
+	if d.right {
+		x, d.left = 0, column+gap
+	}
+	scale := max(column/float64(d.Width), Height/float64(d.Height))
+	w, h := float64(d.Width)*scale, float64(d.Height)*scale
+	shift := func(size, room, focus float64) float64 { return min(0, max(room-size, room/2-size*focus)) }
+	fmt.Fprintf(&d.body, `<clipPath id="c"><rect x="%g" y="0" width="%d" height="%d"/></clipPath><g clip-path="url(#c)"><image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" xlink:href="data:image/jpeg;base64,%s"/></g>`,
+		x, column, Height, x+shift(w, column, d.FocalX), shift(h, Height, d.FocalY), w, h, base64.StdEncoding.EncodeToString(jpeg))
+}
+
+// text sets a text in a colour, and gives what its ink covers. Its first line stands
+// on y, or, where it hangs, its ink begins there.
+func (d *drawn) text(s setting, text, fill string, y float64, hangs bool) box {
+	if text = s.faces.known(text); text == "" {
+		return box{}
+	}
+	path, covered := s.set(text).path(d.width)
+	if hangs {
+		y -= covered.top
+	}
+	fmt.Fprintf(&d.body, `<path transform="translate(%g %.1f)" fill="%s" d="%s"/>`, d.left, y, html.EscapeString(fill), path)
+	return box{covered.left + d.left, covered.top + y, covered.right + d.left, covered.bottom + y}
+}
+
+// small is the setting of a line of the interface.
+func (d *drawn) small(text string, latin string, size float64) setting {
+	script := scriptOf(text)
+	if script == "arabic" {
+		size *= 0.9
+	}
+	return setting{faces: d.stackFor(latin, script), lang: d.Lang, right: d.right, width: d.width, lines: 1, size: size, leading: 1}
+}
+
+func (d *drawn) kicker(accent string) {
+	text := d.Kicker
+	if scriptOf(text) == "latin" {
+		text = strings.ToUpper(text)
+	}
+	d.text(d.small(text, "sans", 30), text, accent, kickerY-14, false)
+}
+
+// title fills the middle: the title hangs below the kicker, with the line below it.
+func (d *drawn) title() {
+	script := scriptOf(d.Title)
+	s := setting{faces: d.stackFor("serif", script), lang: d.Lang, right: d.right, width: d.width, leading: of(leadings, script, 1.3), balanced: true}
+	from, to := float64(top), float64(lineY-28)
+	if d.Line != "" {
+		to -= 100
+	}
+	words := s.faces.known(d.Title)
+	for _, s.size = range of(sizes, script, []float64{80, 72, 64, 58, 52, 46, 40}) {
+		s.lines = max(1, int((to-from)/(s.size*s.leading)))
+		w := s.set(words)
+		if _, covered := w.path(d.width); !w.cut && w.widest <= d.width && covered.bottom-covered.top <= to-from {
+			break
+		}
+	}
+	covered := d.text(s, d.Title, ink, from, true)
+	if d.Line != "" {
+		script := scriptOf(d.Line)
+		line := setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 32, leading: of(leadings, script, 1.35)}
+		d.text(line, d.Line, second, covered.bottom+36, true)
+	}
+}
+
+// foot is the paper's name, and the house's where it is another.
+func (d *drawn) foot(accent string) {
+	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, hairline)
+	d.text(d.small(d.Paper, "serif", 40), d.Paper, ink, footY, false)
+	if d.House == "" || strings.HasPrefix(d.Paper, d.House) {
+		return
+	}
+	end := d.small(d.House, "serif", 40)
+	end.right = !d.right
+	d.text(end, d.House, accent, footY, false)
+}
