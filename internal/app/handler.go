@@ -19,6 +19,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/media"
 	"masthead/internal/page"
+	"masthead/internal/share"
 	"masthead/web"
 )
 
@@ -49,6 +50,9 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
 		return nil, err
 	}
+	mux.Handle("GET "+share.Prefix+"/", a.Cache.Handler(edge.Route{Load: a.sharePicture}))
+	mux.Handle("GET "+page.OEmbedPath, a.Cache.Handler(edge.Route{Params: page.OEmbedParams, Load: a.Pages.OEmbed}))
+	mux.Handle("GET "+page.EmbedPrefix+"/", a.Cache.Handler(edge.Route{Load: a.Pages.Embed}))
 	mux.Handle(download.Prefix, download.Handler(a.Bucket))
 	pictures := a.Media.Handler()
 	if err := a.installable(mux, site); err != nil {

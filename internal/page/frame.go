@@ -29,13 +29,19 @@ func (v *visit) frame(head Head) Frame {
 	if head.Alternates == nil {
 		head.Alternates = v.alternates()
 	}
+	if head.Tags == nil {
+		head.Tags, head.Authors = []string{}, []string{}
+	}
+	trail := v.trail(head)
+	head.Share = v.share(head)
+	head.JSONLD = v.structured(head, trail)
 	if v.lite {
 		head.Robots = "noindex"
 	}
 	return Frame{
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
-		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: v.trail(head), Note: v.note(), Consent: string(b.Consent),
+		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: trail, Note: v.note(), Consent: string(b.Consent),
 		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
 }

@@ -73,6 +73,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
+	v.gathering(head, h, v.listed(stories.Cards))
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more})
 }
 
@@ -362,6 +363,11 @@ func (v *visit) allSeries(brandSlug string) (edge.Page, error) {
 	if len(shown) == 0 {
 		head.Robots = unfilled
 	}
+	var links []Link
+	for _, s := range model.Series {
+		links = append(links, Link{Text: s.Title, Href: s.Href})
+	}
+	v.says(v.collection(head, v.listedLinks(links)))
 	model.Frame = v.frame(head)
 	return v.render("SeriesListPage", http.StatusOK, model)
 }

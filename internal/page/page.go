@@ -24,6 +24,7 @@ import (
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/search"
+	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -38,6 +39,7 @@ type Pages struct {
 	Site     Site
 	Account  string // address of the site where readers sign in
 	Courses  string // address of the courses, as the bar on phones has it
+	Logo     string // path of the publication's mark, square, at least 112 pixels wide
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
@@ -128,6 +130,9 @@ type visit struct {
 	brand   *brand.Brand
 	parent  Link            // the page above, where the path does not tell
 	cut     bool            // the page shows a story only to its gate
+	things  []any           // what the page says of itself in the words of schema.org
+	card    share.Card      // what the picture beside a link to it shows
+	drawing bool            // only for that picture: nothing is rendered
 	scripts map[string]bool // that titles on the page are written in
 	tags    []string
 }
@@ -291,6 +296,9 @@ func (v *visit) here() error {
 
 // render makes the answer of a model.
 func (v *visit) render(name string, status int, model any) (edge.Page, error) {
+	if v.drawing {
+		return edge.Page{Status: status, Tags: unique(v.tags)}, nil
+	}
 	data, err := json.Marshal(model)
 	if err != nil {
 		return edge.Page{}, fmt.Errorf("model of %s: %w", name, err)
