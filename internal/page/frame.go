@@ -206,37 +206,6 @@ func (v *visit) menuLink(it brand.MenuItem) Link {
 	return l
 }
 
-// alternates are the addresses of a page in the languages that have it, for search
-// engines: of the fronts, of what every edition has as its own and of the pages of
-// the house. Other pages, and what is behind a query, have none.
-func (v *visit) alternates() []Alternate {
-	none := []Alternate{}
-	all, err := v.Brands.All(v.ctx)
-	if err != nil || len(v.query) > 0 || v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
-		return none
-	}
-	page := v.below()
-	list := []Alternate{{Lang: "x-default", Href: v.absolute(page)}}
-	for _, b := range all {
-		if b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage {
-			continue
-		}
-		own := b.Path
-		if page != "/" {
-			own = strings.TrimSuffix(b.Path, "/") + page
-		}
-		if page != "/" && !everyEdition[page] && !v.ofHouse(own) {
-			continue
-		}
-		l := b.Locale()
-		list = append(list, Alternate{Lang: l.Code, Href: v.absolute(own), Name: l.OwnName})
-	}
-	if len(list) < 3 {
-		return none
-	}
-	return list
-}
-
 func (v *visit) footer() Footer {
 	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: []Link{}, Pages: []Link{}, Social: []Link{}}
 	all, err := v.Brands.All(v.ctx)

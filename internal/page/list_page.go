@@ -59,7 +59,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 	if title == "" {
 		title = v.locale().Text(h.Key, nil)
 	}
-	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
+	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages}
 	if len(stories.Cards) == 0 {
 		head.Robots = unfilled
 	}
@@ -212,6 +212,9 @@ func (v *visit) category(brandSlug, slug string) (edge.Page, error) {
 		api = call("/category/stories", "slug", slug)
 	}
 	h := ListHeader{Kind: "category", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Siblings: siblings}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
 	return v.list(h, l, api)
 }
 
@@ -287,8 +290,11 @@ func (v *visit) topic(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t.Description)},
-		story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t.Description)}, l,
 		call("/tag/stories", "slug", slug, "locale", v.locale().Name))
 }
 
@@ -315,7 +321,11 @@ func (v *visit) series(slug string) (edge.Page, error) {
 			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/", v.locale())})
 		}
 	}
-	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(h, l,
 		call("/series/stories", "slug", slug, "locale", v.locale().Name))
 }
 
@@ -399,8 +409,11 @@ func (v *visit) property(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic},
-		story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic}, l,
 		call("/property/stories", "slug", slug, "locale", v.locale().Name))
 }
 

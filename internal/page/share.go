@@ -37,9 +37,9 @@ func (v *visit) share(head Head) string {
 
 // brandCard shows the brand alone.
 func (v *visit) brandCard() share.Card {
-	c := share.Card{Title: v.name(), Lang: v.locale().Code, Line: v.brand.Tagline, Paper: v.name(), House: v.Site.Name, Accent: v.brand.Accent}
-	if v.brand.Kind == brand.KindMaster {
-		c.House = ""
+	c := share.Card{Title: v.name(), Lang: v.locale().Code, Line: v.brand.Tagline, Accent: v.brand.Accent}
+	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage { // whose own names begin with it
+		c.Paper = v.Site.Name
 	}
 	return c
 }

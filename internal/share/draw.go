@@ -11,6 +11,7 @@ import (
 
 // The colours of the paper, as in tokens.css, and its measures.
 const (
+	white    = "#ffffff"
 	paper    = "#fbfaf7"
 	ink      = "#16140f"
 	second   = "#57524a"
@@ -20,7 +21,7 @@ const (
 	gap     = 48
 	column  = 452 // width of the picture
 	rule    = 12  // over the page, in the accent
-	kickerY = 96  // base line of the kicker
+	kickerY = 82  // base line of the kicker
 	footY   = 566 // and of the paper's name
 	lineY   = 512 // hairline over it
 	top     = 132 // where the title's ink begins at most
@@ -31,7 +32,7 @@ const (
 var leadings = map[string]float64{"latin": 1.1, "arabic": 1.85}
 
 // sizes are those of titles, by what they are set in.
-var sizes = map[string][]float64{"latin": {92, 84, 76, 68, 60, 54, 48}, "arabic": {72, 64, 56, 50, 44}}
+var sizes = map[string][]float64{"latin": {112, 92, 84, 76, 68, 60, 54, 48}, "arabic": {72, 64, 56, 50, 44}}
 
 func of[V any](values map[string]V, script string, other V) V {
 	if v, ok := values[script]; ok {
@@ -46,28 +47,34 @@ func (f *Faces) Draw(c Card, picture []byte) ([]byte, error) {
 	if err := f.load(); err != nil {
 		return nil, err
 	}
-	d := &drawn{Faces: f, Card: c, left: margin, width: Width - 2*margin, right: i18n.Of(c.Lang).Dir == "rtl"}
+	d := &drawn{Faces: f, Card: c, left: margin, width: Width - 2*margin, right: i18n.Of(c.Lang).Dir == "rtl",
+		ground: paper, words: ink, quiet: second, line: hairline, accent: colour(c.Accent)}
+	if c.Picture == "" && c.Kicker == "" {
+		d.ground, d.words, d.quiet, d.line, d.accent = d.accent, white, white, white, white
+	}
 	fmt.Fprintf(&d.body, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
-		Width, Height, Width, Height, Width, Height, paper)
+		Width, Height, Width, Height, Width, Height, d.ground)
 	if picture != nil && c.Width > 0 && c.Height > 0 {
 		d.picture(picture)
 	}
-	accent := colour(c.Accent)
-	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, rule, accent)
-	d.kicker(accent)
+	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, rule, d.accent)
+	d.kicker()
 	d.title()
-	d.foot(accent)
+	d.foot()
 	d.body.WriteString(`</svg>`)
 	return []byte(d.body.String()), nil
 }
 
 // drawn is a picture that is being drawn; left and width are the column of words.
+// What is about something single stands on paper, a brand or a list on its accent.
 type drawn struct {
 	*Faces
 	Card
 	body        strings.Builder
 	left, width float64
 	right       bool // its words run from right to left, and the picture stands at their end
+
+	ground, words, quiet, line, accent string // colours
 }
 
 // colour is a colour of the database, or ink.
@@ -115,12 +122,12 @@ func (d *drawn) small(text string, latin string, size float64) setting {
 	return setting{faces: d.stackFor(latin, script), lang: d.Lang, right: d.right, width: d.width, lines: 1, size: size, leading: 1}
 }
 
-func (d *drawn) kicker(accent string) {
+func (d *drawn) kicker() {
 	text := d.Kicker
 	if scriptOf(text) == "latin" {
 		text = strings.ToUpper(text)
 	}
-	d.text(d.small(text, "sans", 30), text, accent, kickerY-14, false)
+	d.text(d.small(text, "sans", 30), text, d.accent, kickerY, false)
 }
 
 // title fills the middle: the title hangs below the kicker, with the line below it.
@@ -128,33 +135,40 @@ func (d *drawn) title() {
 	script := scriptOf(d.Title)
 	s := setting{faces: d.stackFor("serif", script), lang: d.Lang, right: d.right, width: d.width, leading: of(leadings, script, 1.3), balanced: true}
 	from, to := float64(top), float64(lineY-28)
+	if d.Kicker == "" {
+		from = kickerY
+	}
 	if d.Line != "" {
 		to -= 100
 	}
-	words := s.faces.known(d.Title)
-	for _, s.size = range of(sizes, script, []float64{80, 72, 64, 58, 52, 46, 40}) {
+	words, all := s.faces.known(d.Title), of(sizes, script, []float64{80, 72, 64, 58, 52, 46, 40})
+	for i, size := range all {
+		s.size, s.apart = size, i == len(all)-1
 		s.lines = max(1, int((to-from)/(s.size*s.leading)))
 		w := s.set(words)
 		if _, covered := w.path(d.width); !w.cut && w.widest <= d.width && covered.bottom-covered.top <= to-from {
 			break
 		}
 	}
-	covered := d.text(s, d.Title, ink, from, true)
+	covered := d.text(s, d.Title, d.words, from, true)
 	if d.Line != "" {
 		script := scriptOf(d.Line)
-		line := setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 32, leading: of(leadings, script, 1.35)}
-		d.text(line, d.Line, second, covered.bottom+36, true)
+		line := setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 36, leading: of(leadings, script, 1.35)}
+		d.text(line, d.Line, d.quiet, covered.bottom+40, true)
 	}
 }
 
 // foot is the paper's name, and the house's where it is another.
-func (d *drawn) foot(accent string) {
-	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, hairline)
-	d.text(d.small(d.Paper, "serif", 40), d.Paper, ink, footY, false)
+func (d *drawn) foot() {
+	if d.Paper == "" {
+		return
+	}
+	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.line)
+	d.text(d.small(d.Paper, "serif", 40), d.Paper, d.words, footY, false)
 	if d.House == "" || strings.HasPrefix(d.Paper, d.House) {
 		return
 	}
 	end := d.small(d.House, "serif", 40)
 	end.right = !d.right
-	d.text(end, d.House, accent, footY, false)
+	d.text(end, d.House, d.accent, footY, false)
 }

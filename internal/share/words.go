@@ -32,6 +32,7 @@ type setting struct {
 	lines    int // most of them
 	size     float64
 	leading  float64 // times the size
+	apart    bool    // words that are wider than a line may come apart
 	balanced bool    // lines are about as long as each other
 }
 
@@ -71,7 +72,10 @@ func (s setting) at(text string, width float64) words {
 	}
 	dots := whole
 	dots.Text, dots.RunEnd, dots.Face = []rune("…"), 1, s.faces.ResolveFace('…')
-	config := shaping.WrapConfig{Direction: direction, TruncateAfterLines: s.lines, BreakPolicy: shaping.WhenNecessary, Truncator: shaper.Shape(dots)}
+	config := shaping.WrapConfig{Direction: direction, TruncateAfterLines: s.lines, BreakPolicy: shaping.Never, Truncator: shaper.Shape(dots)}
+	if s.apart {
+		config.BreakPolicy = shaping.WhenNecessary
+	}
 	lines, missing := wrapper.WrapParagraph(config, int(math.Floor(width)), paragraph, shaping.NewSliceIterator(runs))
 	w := words{size: s.size, lead: s.size * s.leading, right: s.right, cut: missing > 0}
 	for _, line := range lines {
