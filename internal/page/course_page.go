@@ -137,7 +137,7 @@ func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (edge.Page
 	head.Title, head.Description = l.Title, l.Excerpt
 	v.card.Lang, v.card.Kicker = model.WordsLang, model.Course.Text
 	v.says(schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
-		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "Course", Name: model.Course.Text, URL: v.absolute(model.Course.Href)}})
+		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: v.absolute(model.Course.Href)}})
 	model.Frame = v.frame(head)
 	return v.render("LessonPage", http.StatusOK, model)
 }
