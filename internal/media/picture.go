@@ -28,7 +28,7 @@ func (m Media) Picture() *Picture {
 // URL is the address of the JPEG rendition nearest to a width from above, or of
 // the largest one.
 func (p *Picture) URL(width int) string {
-	return p.Base + "/" + strconv.Itoa(p.Nearest(width)) + "." + JPEG
+	return p.Base + "/" + strconv.Itoa(p.nearest(width)) + "." + JPEG
 }
 
 // SrcSet is the value of a srcset attribute with every width of one format.
@@ -43,8 +43,7 @@ func (p *Picture) SrcSet(ext string) string {
 	return set
 }
 
-// Nearest is how wide the rendition is that URL names.
-func (p *Picture) Nearest(width int) int {
+func (p *Picture) nearest(width int) int {
 	best := 0
 	for _, w := range p.Widths {
 		if best = w; w >= width {

@@ -87,13 +87,10 @@ func (v *visit) listedLinks(links []Link) *schema.ItemList {
 func (v *visit) houseItself() schema.Organization {
 	o := schema.Organization{Type: "NewsMediaOrganization", ID: v.Site.URL + "/#organization", Name: v.Site.Name, URL: v.Site.URL + "/"}
 	if v.Logo != "" {
-		o.Logo = schema.NewImage(v.Site.URL+v.Logo, logoSize, logoSize)
+		o.Logo = v.Site.URL + v.Logo
 	}
 	return o
 }
-
-// logoSize is how wide and high Logo is.
-const logoSize = 512
 
 func (v *visit) houseRef() *schema.Ref {
 	return &schema.Ref{Type: "NewsMediaOrganization", ID: v.Site.URL + "/#organization", Name: v.Site.Name, URL: v.Site.URL + "/"}
@@ -140,11 +137,7 @@ func (v *visit) gathering(head Head, h ListHeader, stories *schema.ItemList) {
 		}
 		return
 	case h.Kind == "publisher":
-		o := schema.Organization{Type: "Organization", Name: h.Title, URL: h.Website, Description: h.Description}
-		if image != "" {
-			o.Logo = schema.NewImage(image, 0, 0)
-		}
-		v.says(o)
+		v.says(schema.Organization{Type: "Organization", Name: h.Title, URL: h.Website, Description: h.Description, Logo: image})
 	}
 	v.says(v.collection(head, stories))
 }

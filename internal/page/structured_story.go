@@ -8,7 +8,6 @@ import (
 
 	"masthead/internal/curated"
 	"masthead/internal/schema"
-	"masthead/internal/share"
 	"masthead/internal/story"
 )
 
@@ -84,12 +83,11 @@ func (v *visit) address(of string) string {
 }
 
 // imagesOf is a picture as articles have it: none for none, which takes that of the link.
-func (v *visit) imagesOf(p *Picture) []*schema.Image {
+func (v *visit) imagesOf(p *Picture) []string {
 	if p == nil {
 		return nil
 	}
-	width := p.Nearest(1280)
-	return []*schema.Image{schema.NewImage(v.Site.URL+p.URL(1280), width, (p.Height*width+p.Width/2)/max(p.Width, 1))}
+	return []string{v.Site.URL + p.URL(1280)}
 }
 
 // illustrated gives the picture of the page's link to what has none of its own.
@@ -97,7 +95,7 @@ func illustrated(thing any, link string) {
 	switch t := thing.(type) {
 	case *schema.Article:
 		if len(t.Images) == 0 {
-			t.Images = []*schema.Image{schema.NewImage(link, share.Width, share.Height)}
+			t.Images = []string{link}
 		}
 	case *schema.Video:
 		if len(t.Thumbnails) == 0 {

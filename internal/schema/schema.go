@@ -29,26 +29,13 @@ type Ref struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// Image is an ImageObject.
-type Image struct {
-	Type   string `json:"@type"`
-	URL    string `json:"url"`
-	Width  int    `json:"width,omitempty"`
-	Height int    `json:"height,omitempty"`
-}
-
-// NewImage is the picture at an address. A size that is not known is 0.
-func NewImage(url string, width, height int) *Image {
-	return &Image{"ImageObject", url, width, height}
-}
-
 // Organization is a NewsMediaOrganization: the house, or a brand of it.
 type Organization struct {
 	Type        string   `json:"@type"` // "NewsMediaOrganization", "Organization"
 	ID          string   `json:"@id,omitempty"`
 	Name        string   `json:"name"`
 	URL         string   `json:"url,omitempty"`
-	Logo        *Image   `json:"logo,omitempty"`
+	Logo        string   `json:"logo,omitempty"`
 	Description string   `json:"description,omitempty"`
 	SameAs      []string `json:"sameAs,omitempty"`
 	Parent      *Ref     `json:"parentOrganization,omitempty"`
@@ -102,7 +89,6 @@ type Page struct {
 	Description string `json:"description,omitempty"`
 	InLanguage  string `json:"inLanguage,omitempty"`
 	IsPartOf    *Ref   `json:"isPartOf,omitempty"`
-	Image       *Image `json:"primaryImageOfPage,omitempty"`
 	Entity      any    `json:"mainEntity,omitempty"`
 }
 
@@ -153,7 +139,7 @@ type Article struct {
 	InLanguage   string   `json:"inLanguage"`
 	Published    string   `json:"datePublished,omitempty"`
 	Modified     string   `json:"dateModified,omitempty"`
-	Images       []*Image `json:"image"`
+	Images       []string `json:"image"`
 	Authors      []any    `json:"author"` // of Person or Organization
 	Publisher    any      `json:"publisher"`
 	Sponsor      *Ref     `json:"sponsor,omitempty"`
