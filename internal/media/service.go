@@ -139,7 +139,7 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 	if format == "svg" {
 		sizes = drawnWidths
 	}
-	out, err := s.encode(ctx, format, picture, sizes)
+	out, err := s.encode(ctx, picture, job{Format: format, Widths: sizes})
 	if err != nil {
 		return Media{}, err
 	}
@@ -167,10 +167,10 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 	return m, nil
 }
 
-// Rasterise is a drawing of the project's own as a JPEG. Nothing keeps it. It must
-// never be given what somebody else sent.
-func (s *Service) Rasterise(ctx context.Context, svg []byte) ([]byte, error) {
-	out, err := s.encode(ctx, "svg", svg, []int{})
+// Rasterise is a drawing of the project's own as a JPEG of its size, as good as
+// maxBytes allow. Nothing keeps it. It must never be given what somebody else sent.
+func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]byte, error) {
+	out, err := s.encode(ctx, svg, job{Format: "svg", Widths: []int{}, MaxBytes: maxBytes})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,8 @@ func (s *Service) Rasterise(ctx context.Context, svg []byte) ([]byte, error) {
 	return out.Files[0].bytes, nil
 }
 
-func (s *Service) encode(ctx context.Context, format string, picture []byte, widths []int) (encoded, error) {
+func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, error) {
+	j.MaxPixels, j.MaxFrames = s.opts.MaxPixels, s.opts.MaxFrames
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	var (
@@ -189,9 +190,7 @@ func (s *Service) encode(ctx context.Context, format string, picture []byte, wid
 	)
 	select {
 	case s.slots <- struct{}{}:
-		out, err = s.encoder.encode(limited, job{
-			Format: format, MaxPixels: s.opts.MaxPixels, MaxFrames: s.opts.MaxFrames, Widths: widths,
-		}, picture)
+		out, err = s.encoder.encode(limited, j, picture)
 		<-s.slots
 	case <-limited.Done():
 		err = limited.Err()

@@ -90,7 +90,7 @@ func PageOf(path string) (page string, ok bool) {
 type Pictures struct {
 	Bucket *blob.Bucket
 	Faces  *Faces
-	Encode func(ctx context.Context, svg []byte) (jpeg []byte, err error)
+	Encode func(ctx context.Context, svg []byte, maxBytes int) (jpeg []byte, err error)
 }
 
 const bucketTimeout = 10 * time.Second
@@ -112,7 +112,7 @@ func (p *Pictures) Of(ctx context.Context, c Card) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	jpeg, err := p.Encode(ctx, svg)
+	jpeg, err := p.Encode(ctx, svg, MaxBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -55,6 +55,9 @@ func (s setting) set(text string) words {
 
 // at breaks a text at a width.
 func (s setting) at(text string, width float64) words {
+	if text == "" {
+		return words{size: s.size}
+	}
 	paragraph := []rune(text)
 	direction := di.DirectionLTR
 	if s.right {

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { serve } from './frames.mjs';
 
 /**
- * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[] }} Request
+ * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number }} Request
  * widths rise; a rendition is never wider than the picture. A drawing without widths becomes one JPEG of its size.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
@@ -160,20 +160,26 @@ async function drawn(still, wanted) {
 }
 
 /**
- * A drawing as one JPEG.
+ * A drawing as one JPEG, as good as the bytes allow that it may have.
  *
  * @param {Buffer} input
  * @param {Request} request
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
-async function rasterised(input, { maxPixels }) {
-	const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels: maxPixels })
+async function rasterised(input, { maxPixels, maxBytes }) {
+	const still = await sharp(input, { failOn: 'error', limitInputPixels: maxPixels })
 		.timeout({ seconds: SECONDS })
 		.flatten({ background: WHITE })
-		.jpeg({ quality: 80, mozjpeg: true })
+		.toColourspace('srgb')
+		.raw()
 		.toBuffer({ resolveWithObject: true });
-	const { width, height, size } = info;
-	const files = [{ width, ext: 'jpg', size }];
+	const { width, height } = still.info;
+	let data = Buffer.alloc(0);
+	for (const quality of [80, 60, 40, 20]) {
+		data = await raw(still).jpeg({ quality, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer();
+		if (data.length <= maxBytes) break;
+	}
+	const files = [{ width, ext: 'jpg', size: data.length }];
 	return { result: { width, height, colour: '', placeholder: '', animated: false, files }, files: [data] };
 }
 
