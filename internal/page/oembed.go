@@ -31,8 +31,8 @@ var OEmbedParams = []string{"url", "format", "maxwidth", "maxheight"}
 
 // The size of an embedded card, and of a film, where nobody asks for less.
 const (
-	cardWidth, cardHeight = 600, 400
-	filmWidth, filmHeight = 640, 360
+	cardWidth, cardHeight = 600, 315 // as the picture of a link
+	filmWidth, filmHeight = 640, 392 // and the line below it
 )
 
 // oembed is an answer of oEmbed 1.0.
@@ -111,13 +111,13 @@ func atMost(text string) (int, error) {
 	return n, err
 }
 
-// fitting is a size that keeps within the room there is.
+// fitting is a size of the same shape that keeps within the room there is.
 func fitting(width, height, maxWidth, maxHeight int) (int, int) {
-	if maxWidth > 0 {
-		width = min(width, maxWidth)
+	if maxWidth > 0 && maxWidth < width {
+		width, height = maxWidth, max(1, height*maxWidth/width)
 	}
-	if maxHeight > 0 {
-		height = min(height, maxHeight)
+	if maxHeight > 0 && maxHeight < height {
+		width, height = max(1, width*maxHeight/height), maxHeight
 	}
 	return width, height
 }
@@ -183,8 +183,8 @@ var frame = template.Must(template.New("frame").Parse(`<iframe src="{{.Src}}" ti
 // embedPolicy is what the card may do: any site may show it, and it runs nothing.
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed is the card of a story, for a frame on another site: its picture or its film,
-// headline, excerpt and the way to it. It needs neither script nor type faces.
+// Embed is the card of a story, for a frame on another site: the picture of its link, or
+// its film, and the way to it. It needs neither script nor type faces.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, EmbedPrefix)
 	f, err := p.embeddable(ctx, path)
@@ -194,17 +194,13 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	b, err := p.Brands.ByID(ctx, f.BrandID)
+	card, page, err := p.ShareCard(ctx, path)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	c := &f.Card
-	v := &visit{Pages: p, brand: b}
-	words := map[string]any{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.absolute(path), "Paper": v.name(),
-		"Accent": template.CSS(b.Accent), "AccentDark": template.CSS(b.AccentDark), "Picture": "", "Film": ""} // #nosec G203: checked when a brand is saved
-	if c.Picture != nil {
-		words["Picture"], words["Alt"] = c.Picture.URL(640), c.Picture.Alt
-	}
+	words := map[string]string{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.absolute(path), "Site": p.Site.Name,
+		"Picture": card.Path(path), "Film": ""}
 	if film := videoOf(c); film != nil && film.Platform == "file" {
 		words["Film"] = film.Src
 	}
@@ -213,7 +209,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {c.Lang}, "Content-Security-Policy": {embedPolicy}}
-	return edge.Page{Header: header, Body: body.Bytes(), Tags: []string{story.Tag(f.ID), permalink.Tag(path)}, Fresh: fresh, Stale: stale}, nil
+	return edge.Page{Header: header, Body: body.Bytes(), Tags: page.Tags, Fresh: fresh, Stale: stale}, nil
 }
 
 var embed = template.Must(template.New("embed").Parse(`<!doctype html>
@@ -221,33 +217,22 @@ var embed = template.Must(template.New("embed").Parse(`<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
+<meta name="description" content="{{.Excerpt}}">
 <title>{{.Title}}</title>
 <link rel="canonical" href="{{.Href}}">
 <style>
-:root { color-scheme: light dark; --accent: light-dark({{.Accent}}, {{.AccentDark}}); --paper: light-dark(#fbfaf7, #131316); --ink: light-dark(#16140f, #ece9e3); --second: light-dark(#57524a, #a6a19a); --line: light-dark(#e3ded4, #2c2c31); }
 * { box-sizing: border-box; margin: 0; }
-html, body { block-size: 100%; }
-body { display: flex; flex-direction: column; border: 1px solid var(--line); border-block-start: 3px solid var(--accent); background: var(--paper); color: var(--ink); font: 1rem/1.5 Georgia, serif; }
-:lang(ur) { line-height: 2; }
-.look { flex: 1 1 0; min-block-size: 0; inline-size: 100%; object-fit: cover; background: #000; }
-.words { padding: 1rem; }
-.words > * + * { margin-block-start: .4rem; }
-h1 { font-size: 1.25rem; line-height: 1.25; text-wrap: balance; }
-h1:not(:lang(en)) { line-height: 1.5; }
-h1:lang(ur) { line-height: 2; }
-a { color: inherit; text-decoration: none; }
-a:hover { text-decoration: underline; }
-.text { display: -webkit-box; overflow: hidden; color: var(--second); -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.paper { color: var(--accent); font: 600 .8125rem/1.4 system-ui, sans-serif; }
-@media (max-height: 320px) { .text { display: none; } }
-@media (max-height: 220px) { img.look { display: none; } }
+html, body, h1, h1 a { display: block; block-size: 100%; }
+body { background: #fbfaf7; color: #16140f; }
+body:has(video) { display: flex; flex-direction: column; background: #000; }
+img, video { display: block; inline-size: 100%; block-size: 100%; object-fit: contain; }
+video { flex: 1 1 0; min-block-size: 0; }
+.to { padding: .375rem .75rem; background: #fbfaf7; font: 600 .8125rem/1.4 system-ui, sans-serif; }
+.to a { color: inherit; }
+a:focus-visible { outline: 2px solid currentcolor; outline-offset: -4px; }
 </style>
-{{if .Film}}<video class="look" src="{{.Film}}" controls preload="none" playsinline{{if .Picture}} poster="{{.Picture}}"{{end}}></video>
-{{else if .Picture}}<img class="look" src="{{.Picture}}" alt="{{.Alt}}">
-{{end}}<div class="words">
-<p class="paper">{{.Paper}}</p>
-<h1><a href="{{.Href}}" target="_blank" rel="noopener">{{.Title}}</a></h1>
-{{if and .Excerpt (not .Film)}}<p class="text">{{.Excerpt}}</p>
-{{end}}</div>
-</html>
+{{if .Film}}<video src="{{.Film}}" poster="{{.Picture}}" title="{{.Title}}" controls preload="none" playsinline></video>
+<p class="to"><a href="{{.Href}}" target="_blank" rel="noopener" aria-label="{{.Site}}: {{.Title}}">{{.Site}}</a></p>
+{{else}}<h1><a href="{{.Href}}" target="_blank" rel="noopener"><img src="{{.Picture}}" width="1200" height="630" alt="{{.Title}}"></a></h1>
+{{end}}</html>
 `))

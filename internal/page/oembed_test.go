@@ -185,7 +185,7 @@ func TestTheCardOfAStoryStandsInAnyFrame(t *testing.T) {
 		if !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script") || strings.Contains(text, "<script") {
 			t.Errorf("%s may do %q", name, policy)
 		}
-		if !strings.Contains(text, `href="https://example.com`+all[name]+`" target="_blank"`) || !strings.Contains(text, `content="noindex"`) || len(answer.Tags) == 0 {
+		if !strings.Contains(text, `<a href="https://example.com`+all[name]+`" target="_blank"`) || !strings.Contains(text, `content="noindex"`) || len(answer.Tags) == 0 {
 			t.Errorf("%s: %v %s", name, answer.Tags, text)
 		}
 		if _, err := html.Parse(strings.NewReader(text)); err != nil {

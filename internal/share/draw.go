@@ -3,7 +3,6 @@ package share
 import (
 	"encoding/base64"
 	"fmt"
-	"html"
 	"strings"
 
 	"masthead/internal/i18n"
@@ -24,7 +23,8 @@ const (
 	kickerY = 82  // base line of the kicker
 	footY   = 566 // and of the paper's name
 	lineY   = 512 // hairline over it
-	top     = 132 // where the title's ink begins at most
+	top     = 120 // where the title's ink begins
+	lineGap = 40  // between the title and the line below it
 )
 
 // leadings are the distances of lines, times the size: letters above and below a
@@ -32,7 +32,11 @@ const (
 var leadings = map[string]float64{"latin": 1.1, "arabic": 1.85}
 
 // sizes are those of titles, by what they are set in.
-var sizes = map[string][]float64{"latin": {112, 92, 84, 76, 68, 60, 54, 48}, "arabic": {72, 64, 56, 50, 44}}
+var sizes = map[string][]float64{"latin": {144, 116, 92, 84, 76, 68, 60, 54, 48}, "arabic": {104, 88, 72, 64, 56, 50, 44}}
+
+// largest is how many of those are left to titles without a kicker: names of brands and
+// lists are few words.
+const largest = 2
 
 func of[V any](values map[string]V, script string, other V) V {
 	if v, ok := values[script]; ok {
@@ -99,18 +103,28 @@ func (d *drawn) picture(jpeg []byte) {
 		x, column, Height, x+shift(w, column, d.FocalX), shift(h, Height, d.FocalY), w, h, base64.StdEncoding.EncodeToString(jpeg))
 }
 
-// text sets a text in a colour, and gives what its ink covers. Its first line stands
-// on y, or, where it hangs, its ink begins there.
-func (d *drawn) text(s setting, text, fill string, y float64, hangs bool) box {
+// outlined is a text that is set: its outline and what its ink covers, from its first
+// line's base. One without ink covers nothing.
+type outlined struct {
+	path string
+	ink  box
+}
+
+func (o outlined) height() float64 { return o.ink.bottom - o.ink.top }
+
+func (d *drawn) outlined(s setting, text string) outlined {
 	if text = s.faces.known(text); text == "" {
-		return box{}
+		return outlined{}
 	}
-	path, covered := s.set(text).path(d.width)
-	if hangs {
-		y -= covered.top
+	path, ink := s.set(text).path(d.width)
+	return outlined{path, ink}
+}
+
+// put draws a text in a colour with its first line's base on y.
+func (d *drawn) put(o outlined, fill string, y float64) {
+	if o.path != "" {
+		fmt.Fprintf(&d.body, `<path transform="translate(%g %.1f)" fill="%s" d="%s"/>`, d.left, y, fill, o.path)
 	}
-	fmt.Fprintf(&d.body, `<path transform="translate(%g %.1f)" fill="%s" d="%s"/>`, d.left, y, html.EscapeString(fill), path)
-	return box{covered.left + d.left, covered.top + y, covered.right + d.left, covered.bottom + y}
 }
 
 // small is the setting of a line of the interface.
@@ -127,35 +141,45 @@ func (d *drawn) kicker() {
 	if scriptOf(text) == "latin" {
 		text = strings.ToUpper(text)
 	}
-	d.text(d.small(text, "sans", 30), text, d.accent, kickerY, false)
+	d.put(d.outlined(d.small(text, "sans", 30), text), d.accent, kickerY)
 }
 
-// title fills the middle: the title hangs below the kicker, with the line below it.
+// title fills the middle, with the line below it: it hangs below the kicker, and that of
+// a brand or a list stands at the foot.
 func (d *drawn) title() {
+	from, to := float64(top), float64(lineY-32)
+	if d.Paper == "" {
+		to = Height - margin
+	}
+	var line outlined
+	if d.Line != "" {
+		script := scriptOf(d.Line)
+		line = d.outlined(setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 38, leading: of(leadings, script, 1.35)}, d.Line)
+	}
+	room := to - from
+	if line.path != "" {
+		room -= line.height() + lineGap
+	}
 	script := scriptOf(d.Title)
 	s := setting{faces: d.stackFor("serif", script), lang: d.Lang, right: d.right, width: d.width, leading: of(leadings, script, 1.3), balanced: true}
-	from, to := float64(top), float64(lineY-28)
-	if d.Kicker == "" {
-		from = kickerY
+	words, all := s.faces.known(d.Title), of(sizes, script, []float64{112, 96, 80, 72, 64, 58, 52, 46, 40})
+	if d.Kicker != "" {
+		all = all[largest:]
 	}
-	if d.Line != "" {
-		to -= 100
-	}
-	words, all := s.faces.known(d.Title), of(sizes, script, []float64{80, 72, 64, 58, 52, 46, 40})
 	for i, size := range all {
 		s.size, s.apart = size, i == len(all)-1
-		s.lines = max(1, int((to-from)/(s.size*s.leading)))
+		s.lines = max(1, int(room/(s.size*s.leading)))
 		w := s.set(words)
-		if _, covered := w.path(d.width); !w.cut && w.widest <= d.width && covered.bottom-covered.top <= to-from {
+		if _, ink := w.path(d.width); !w.cut && w.widest <= d.width && ink.bottom-ink.top <= room {
 			break
 		}
 	}
-	covered := d.text(s, d.Title, d.words, from, true)
-	if d.Line != "" {
-		script := scriptOf(d.Line)
-		line := setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 36, leading: of(leadings, script, 1.35)}
-		d.text(line, d.Line, d.quiet, covered.bottom+40, true)
+	title := d.outlined(s, d.Title)
+	if d.Kicker == "" && d.Picture == "" {
+		from += room - title.height()
 	}
+	d.put(title, d.words, from-title.ink.top)
+	d.put(line, d.quiet, from+title.height()+lineGap-line.ink.top)
 }
 
 // foot is the paper's name, and the house's where it is another.
@@ -164,11 +188,11 @@ func (d *drawn) foot() {
 		return
 	}
 	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.line)
-	d.text(d.small(d.Paper, "serif", 40), d.Paper, d.words, footY, false)
+	d.put(d.outlined(d.small(d.Paper, "serif", 40), d.Paper), d.words, footY)
 	if d.House == "" || strings.HasPrefix(d.Paper, d.House) {
 		return
 	}
 	end := d.small(d.House, "serif", 40)
 	end.right = !d.right
-	d.text(end, d.House, d.accent, footY, false)
+	d.put(d.outlined(end, d.House), d.accent, footY)
 }
