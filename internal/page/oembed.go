@@ -214,6 +214,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 
 var embed = template.Must(template.New("embed").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
+<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
@@ -231,8 +232,11 @@ video { flex: 1 1 0; min-block-size: 0; }
 .to a { color: inherit; }
 a:focus-visible { outline: 2px solid currentcolor; outline-offset: -4px; }
 </style>
+</head>
+<body>
 {{if .Film}}<video src="{{.Film}}" poster="{{.Picture}}" title="{{.Title}}" controls preload="none" playsinline></video>
 <p class="to"><a href="{{.Href}}" target="_blank" rel="noopener" aria-label="{{.Site}}: {{.Title}}">{{.Site}}</a></p>
 {{else}}<h1><a href="{{.Href}}" target="_blank" rel="noopener"><img src="{{.Picture}}" width="1200" height="630" alt="{{.Title}}"></a></h1>
-{{end}}</html>
+{{end}}</body>
+</html>
 `))
