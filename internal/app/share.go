@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"masthead/internal/database"
@@ -27,7 +28,11 @@ func (a *App) sharePicture(ctx context.Context, r edge.Request) (edge.Page, erro
 	case err != nil:
 		return edge.Page{}, err
 	case answer.Status != 0: // the page has moved
-		return elsewhere(card.Path(answer.Header.Get("Location"))), nil
+		to := answer.Header.Get("Location")
+		if !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "?#") {
+			return a.Pages.Load(ctx, r)
+		}
+		return elsewhere(card.Path(to)), nil
 	case card.Path(path) != r.Path:
 		return elsewhere(card.Path(path)), nil
 	}
