@@ -87,13 +87,12 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	body, kind := []byte(nil), "application/json; charset=utf-8"
+	kind := "application/json; charset=utf-8"
+	body, err := json.Marshal(o)
 	if format == "xml" {
 		kind = "text/xml; charset=utf-8"
 		body, err = xml.Marshal(o)
 		body = append([]byte(xml.Header), body...)
-	} else {
-		body, err = json.Marshal(o)
 	}
 	header := http.Header{"Content-Type": {kind}, "Access-Control-Allow-Origin": {"*"}}
 	return edge.Page{Header: header, Body: body, Tags: tags, Fresh: fresh, Stale: stale}, err
