@@ -60,6 +60,9 @@ func (v *visit) listPage(h ListHeader, stories StoryList) (edge.Page, error) {
 		title = v.locale().Text(h.Key, nil)
 	}
 	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages}
+	if h.Kind == "author" {
+		head.Type = "profile"
+	}
 	if len(stories.Cards) == 0 {
 		head.Robots = unfilled
 	}

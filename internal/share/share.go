@@ -22,6 +22,10 @@ import (
 // Prefix is what the addresses of pictures begin with.
 const Prefix = "/share"
 
+// Folder is the part of the bucket where drawn pictures are. Whoever empties it only has
+// them drawn again.
+const Folder = "share/"
+
 // The size of every picture.
 const (
 	Width  = 1200
@@ -97,7 +101,7 @@ const bucketTimeout = 10 * time.Second
 
 // Of is the picture of a card, as it was drawn before or drawn now.
 func (p *Pictures) Of(ctx context.Context, c Card) ([]byte, error) {
-	key := "share/" + c.hash()[:2] + "/" + c.hash() + ".jpg"
+	key := Folder + c.hash()[:2] + "/" + c.hash() + ".jpg"
 	kept, err := p.read(ctx, key)
 	if err == nil || gcerrors.Code(err) != gcerrors.NotFound {
 		return kept, err
