@@ -27,6 +27,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/landing"
 	"masthead/internal/page"
+	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
 )
@@ -66,6 +67,7 @@ func demonstration(t *testing.T) *page.Pages {
 		shown.pages = &page.Pages{
 			Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png",
 			DB: db, Brands: brands, Stories: stories, Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
+			Index:    search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)),
 			Renderer: plain{}, Clock: c.Now, Log: slog.New(slog.DiscardHandler),
 		}
 	})
