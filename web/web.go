@@ -75,6 +75,21 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 	return list, nil
 }
 
+// Faces are the type faces that the program draws words in.
+func Faces(site fs.FS) (fs.FS, error) { return fs.Sub(site, "faces") }
+
+// Logo is the path of the largest icon, "" for a site without icons.
+func Logo(site fs.FS) string {
+	var icons []struct {
+		Src string `json:"src"`
+	}
+	list, err := Icons(site)
+	if err != nil || json.Unmarshal(list, &icons) != nil || len(icons) == 0 {
+		return ""
+	}
+	return icons[len(icons)-1].Src
+}
+
 // Runtime is where the Node processes find their files.
 type Runtime struct {
 	Bundle string // renders pages

@@ -37,6 +37,7 @@ import (
 	"masthead/internal/render"
 	"masthead/internal/report"
 	"masthead/internal/search"
+	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
@@ -66,6 +67,7 @@ type App struct {
 	Cache    *edge.Cache
 	Renderer *render.Pool
 	Pages    *page.Pages
+	Shares   *share.Pictures
 	Queue    *jobs.Client // takes jobs in; Serve works them
 	Reports  *report.Reports
 	Audience *audience.Audience
@@ -162,12 +164,20 @@ func (a *App) openMedia(ctx context.Context) error {
 
 // openSite makes the cache, the pages and the API.
 func (a *App) openSite() error {
+	site, err := web.Site(a.Config.SiteDir)
+	if err != nil {
+		return err
+	}
+	faces, err := web.Faces(site)
+	if err != nil {
+		return err
+	}
+	a.Shares = &share.Pictures{Bucket: a.Bucket, Faces: share.NewFaces(faces), Encode: a.Media.Rasterise}
 	a.Pages = &page.Pages{
-		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
+		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL, Logo: web.Logo(site),
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
-	var err error
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/media"
 	"masthead/internal/page"
+	"masthead/internal/share"
 	"masthead/web"
 )
 
@@ -52,6 +53,10 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}
+	shares, cards := a.Cache.Handler(edge.Route{Load: a.sharePicture}), a.Cache.Handler(edge.Route{Load: a.Pages.Embed})
+	mux.Handle("GET "+share.Prefix+"/", shares)
+	mux.Handle("GET "+page.EmbedPrefix+"/", cards)
+	mux.Handle("GET "+page.OEmbedPath, a.Cache.Handler(edge.Route{Params: page.OEmbedParams, Load: a.Pages.OEmbed}))
 	mux.Handle(download.Prefix, download.Handler(a.Bucket))
 	pictures := a.Media.Handler()
 	if err := a.installable(mux, site); err != nil {
@@ -62,6 +67,8 @@ func (a *App) Handler() (http.Handler, error) {
 	// A mux that is not told of the folders themselves sends on to them.
 	mux.Handle("/assets", static)
 	mux.Handle(strings.TrimSuffix(media.Prefix, "/"), pictures)
+	mux.Handle("GET "+share.Prefix, shares)
+	mux.Handle("GET "+page.EmbedPrefix, cards)
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
 	mux.Handle(apiv2.Prefix+"/design-variant", given(Cached(a.API, a.Cache)))

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/media"
+	"masthead/internal/share"
 )
 
 // written is a backup and what it holds, taken apart.
@@ -525,5 +526,13 @@ func TestMediaOnDisk(t *testing.T) {
 	}
 	if again := write(t, db, bucket); !maps.Equal(again.media, blobs) {
 		t.Errorf("media differ: %v", slices.Collect(maps.Keys(again.media)))
+	}
+}
+
+// What is drawn again when somebody asks for it only makes a backup larger.
+func TestPicturesOfLinksAreNoPartOfABackup(t *testing.T) {
+	bucket := memory(t, map[string]string{"m/ab/picture.jpg": "kept", share.Folder + "ab/abcd.jpg": "drawn"})
+	if media := write(t, dbtest.New(t), bucket).media; !maps.Equal(media, map[string]string{"m/ab/picture.jpg": "kept"}) {
+		t.Errorf("%v", media)
 	}
 }

@@ -8,12 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
 	"masthead/internal/database"
+	"masthead/internal/share"
 )
 
 // partBytes is about how large a part of a table is: what the work holds in memory.
@@ -161,7 +163,8 @@ func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *count
 	return nil
 }
 
-// writeBlobs writes every blob of the bucket. One that is deleted meanwhile is
+// writeBlobs writes every blob of the bucket but those that are drawn again when
+// somebody asks for them. One that is deleted meanwhile is
 // left out and named in the summary.
 func writeBlobs(ctx context.Context, bucket *blob.Bucket, w *writer, opt Options, s *Summary) error {
 	list := bucket.List(nil)
@@ -173,7 +176,7 @@ func writeBlobs(ctx context.Context, bucket *blob.Bucket, w *writer, opt Options
 		if err != nil {
 			return fmt.Errorf("list media: %w", err)
 		}
-		if object.IsDir {
+		if object.IsDir || strings.HasPrefix(object.Key, share.Folder) {
 			continue
 		}
 		r, err := bucket.NewReader(ctx, object.Key, nil)

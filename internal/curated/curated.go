@@ -68,6 +68,11 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	if err := checked(key, items); err != nil {
 		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
+	if key == LiveVideos {
+		if err := timed(ctx, tx, b, items); err != nil {
+			return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		}
+	}
 	var ids []int64
 	err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Returning("id").Scan(ctx, &ids)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

@@ -1,10 +1,13 @@
 package curated
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -24,6 +27,7 @@ type LiveVideo struct {
 	Description string     `json:"description"`
 	PlayerNode  PlayerNode `json:"playerNode"`
 	Thumbnail   *string    `json:"thumbnail"` // address of the picture that stands until the video plays
+	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace notes it
 }
 
 // PlayerNode says what the player of a live video page plays.
@@ -103,6 +107,40 @@ func (l LiveVideo) fault() (field, message string) {
 		return "", ""
 	}
 	return field, message
+}
+
+// timed notes in the values of live video pages since when each is on air: since it was
+// saved so first.
+func timed(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
+	var old []string
+	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)
+	if err != nil {
+		return err
+	}
+	since := map[string]string{}
+	for _, text := range old {
+		var l LiveVideo
+		if json.Unmarshal([]byte(text), &l) == nil && l.LiveOn {
+			since[l.Slug] = l.Since
+		}
+	}
+	for i, it := range items {
+		value := map[string]any{}
+		var l LiveVideo
+		if err := errors.Join(json.Unmarshal([]byte(it.Value), &value), json.Unmarshal([]byte(it.Value), &l)); err != nil {
+			return err
+		}
+		delete(value, "since")
+		if l.LiveOn {
+			value["since"] = cmp.Or(since[l.Slug], tx.At.Format(time.RFC3339))
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		items[i].Value = string(text)
+	}
+	return nil
 }
 
 // LiveVideoBySlug is what the sets of the brands have under a slug, and whose it is: that

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/apitest"
 	"masthead/internal/curated"
@@ -62,5 +63,44 @@ func TestALiveVideoPageIsCheckedWhenItIsSaved(t *testing.T) {
 				t.Errorf("the value holds %s", text)
 			}
 		}}})
+	})
+}
+
+// F193: a broadcast says since when it is on air: from the save that put it there, through
+// later ones, until it goes off.
+func TestALiveVideoPageKnowsSinceWhenItIsOnAir(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := apitest.New(t, db, c)
+		ys := s.Brand("ys")
+		since := func(live bool, title string) string {
+			t.Helper()
+			value, _ := json.Marshal(map[string]any{"slug": "main", "liveOn": live, "title": title, "since": "2020-01-01T00:00:00Z", "more": 1,
+				"playerNode": map[string]string{"platform": "youtube", "id": "a"}})
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return curated.Replace(ctx, tx, curated.LiveVideos, ys, []curated.Item{{Value: string(value)}})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, _, err := curated.LiveVideoBySlug(t.Context(), db, "main", ys)
+			if err != nil || l == nil || l.Title != title {
+				t.Fatalf("%+v %v", l, err)
+			}
+			c.Advance(time.Hour)
+			return l.Since
+		}
+		first := since(true, "On")
+		if began, err := time.Parse(time.RFC3339, first); err != nil || began.Year() == 2020 {
+			t.Errorf("on air since %q: %v", first, err)
+		}
+		if again := since(true, "Still on"); again != first {
+			t.Errorf("since %s, then since %s", first, again)
+		}
+		if off := since(false, "Off"); off != "" {
+			t.Errorf("off air since %s", off)
+		}
+		if anew := since(true, "Again"); anew == first || anew == "" {
+			t.Errorf("on air again since %q", anew)
+		}
 	})
 }

@@ -26,7 +26,8 @@ type job struct {
 	Format    string `json:"format"`
 	MaxPixels int    `json:"maxPixels"`
 	MaxFrames int    `json:"maxFrames"`
-	Widths    []int  `json:"widths"`
+	Widths    []int  `json:"widths"`   // none for a JPEG of the size that a drawing says, and nothing else
+	MaxBytes  int    `json:"maxBytes"` // of that JPEG
 }
 
 type rendition struct {

@@ -135,7 +135,11 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 		return Media{}, fmt.Errorf("look picture up: %w", err)
 	}
 
-	out, err := s.encode(ctx, format, picture)
+	sizes := widths
+	if format == "svg" {
+		sizes = drawnWidths
+	}
+	out, err := s.encode(ctx, picture, job{Format: format, Widths: sizes})
 	if err != nil {
 		return Media{}, err
 	}
@@ -163,11 +167,21 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 	return m, nil
 }
 
-func (s *Service) encode(ctx context.Context, format string, picture []byte) (encoded, error) {
-	widths := widths
-	if format == "svg" {
-		widths = drawnWidths
+// Rasterise is a drawing of the project's own as a JPEG of its size, as good as
+// maxBytes allow. Nothing keeps it. It must never be given what somebody else sent.
+func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]byte, error) {
+	out, err := s.encode(ctx, svg, job{Format: "svg", Widths: []int{}, MaxBytes: maxBytes})
+	if err != nil {
+		return nil, err
 	}
+	if len(out.Files) != 1 {
+		return nil, fmt.Errorf("rasterise: %d files", len(out.Files))
+	}
+	return out.Files[0].bytes, nil
+}
+
+func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, error) {
+	j.MaxPixels, j.MaxFrames = s.opts.MaxPixels, s.opts.MaxFrames
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	var (
@@ -176,9 +190,7 @@ func (s *Service) encode(ctx context.Context, format string, picture []byte) (en
 	)
 	select {
 	case s.slots <- struct{}{}:
-		out, err = s.encoder.encode(limited, job{
-			Format: format, MaxPixels: s.opts.MaxPixels, MaxFrames: s.opts.MaxFrames, Widths: widths,
-		}, picture)
+		out, err = s.encoder.encode(limited, j, picture)
 		<-s.slots
 	case <-limited.Done():
 		err = limited.Err()

@@ -3,10 +3,12 @@ package page
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/schema"
 	"masthead/internal/taxonomy"
 )
 
@@ -115,6 +117,8 @@ func (v *visit) course() (edge.Page, error) {
 		model.Teacher = &Author{Name: teacher.Name, Href: teacher.Path(), Role: teacher.Role, Bio: teacher.Bio, Portrait: picture(teacher.PictureID)}
 	}
 	head.Title, head.Description, head.Image = c.Title, c.Excerpt, model.Picture
+	v.card.Lang = lang
+	v.teaches(&model, head)
 	model.Frame = v.frame(head)
 	return v.render("CoursePage", http.StatusOK, model)
 }
@@ -131,6 +135,9 @@ func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (edge.Page
 	}
 	model.Previous, model.Next = to(l.Position-1), to(l.Position+1)
 	head.Title, head.Description = l.Title, l.Excerpt
+	v.card.Lang, v.card.Kicker = model.WordsLang, model.Course.Text
+	v.says(schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
+		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: v.absolute(model.Course.Href)}})
 	model.Frame = v.frame(head)
 	return v.render("LessonPage", http.StatusOK, model)
 }

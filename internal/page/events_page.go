@@ -50,8 +50,14 @@ func (v *visit) events(edition string) (edge.Page, error) {
 	if only == event.Meetup {
 		title = "menu.meetups"
 	}
-	model := EventsPage{Events: v.eventCards(list), Category: only,
-		Frame: v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})})}
+	head := Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})}
+	model := EventsPage{Events: v.eventCards(list), Category: only}
+	var links []Link
+	for _, e := range model.Events {
+		links = append(links, Link{Text: e.Name, Href: e.Details})
+	}
+	v.says(v.collection(head, v.listedLinks(links)))
+	model.Frame = v.frame(head)
 	return v.render("EventsPage", http.StatusOK, model)
 }
 
@@ -71,8 +77,12 @@ func (v *visit) event(edition, slug string) (edge.Page, error) {
 	}
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
-	return v.render("EventPage", http.StatusOK, EventPage{Event: v.eventCards([]event.Event{one})[0],
-		Others: v.eventCards(others[:min(len(others), otherEvents)]), Frame: v.frame(Head{Title: one.Name, Description: one.Description, Canonical: v.absolute(v.below())})})
+	model := EventPage{Event: v.eventCards([]event.Event{one})[0], Others: v.eventCards(others[:min(len(others), otherEvents)])}
+	head := Head{Title: one.Name, Description: one.Description, Canonical: v.absolute(v.below())}
+	v.card.Lang = model.Event.Lang
+	v.held(model.Event, head)
+	model.Frame = v.frame(head)
+	return v.render("EventPage", http.StatusOK, model)
 }
 
 // eventsIn are the master's events, for a page of an edition.

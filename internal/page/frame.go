@@ -29,13 +29,19 @@ func (v *visit) frame(head Head) Frame {
 	if head.Alternates == nil {
 		head.Alternates = v.alternates()
 	}
+	if head.Tags == nil {
+		head.Tags, head.Authors = []string{}, []string{}
+	}
+	trail := v.trail(head)
+	head.Share = v.share(head)
+	head.JSONLD = v.structured(head, trail)
 	if v.lite {
 		head.Robots = "noindex"
 	}
 	return Frame{
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
-		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: v.trail(head), Note: v.note(), Consent: string(b.Consent),
+		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: trail, Note: v.note(), Consent: string(b.Consent),
 		Search: v.inEdition("/search"), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
 }
@@ -198,37 +204,6 @@ func (v *visit) menuLink(it brand.MenuItem) Link {
 		}
 	}
 	return l
-}
-
-// alternates are the addresses of a page in the languages that have it, for search
-// engines: of the fronts, of what every edition has as its own and of the pages of
-// the house. Other pages, and what is behind a query, have none.
-func (v *visit) alternates() []Alternate {
-	none := []Alternate{}
-	all, err := v.Brands.All(v.ctx)
-	if err != nil || len(v.query) > 0 || v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
-		return none
-	}
-	page := v.below()
-	list := []Alternate{{Lang: "x-default", Href: v.absolute(page)}}
-	for _, b := range all {
-		if b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage {
-			continue
-		}
-		own := b.Path
-		if page != "/" {
-			own = strings.TrimSuffix(b.Path, "/") + page
-		}
-		if page != "/" && !everyEdition[page] && !v.ofHouse(own) {
-			continue
-		}
-		l := b.Locale()
-		list = append(list, Alternate{Lang: l.Code, Href: v.absolute(own), Name: l.OwnName})
-	}
-	if len(list) < 3 {
-		return none
-	}
-	return list
 }
 
 func (v *visit) footer() Footer {

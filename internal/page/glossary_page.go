@@ -1,7 +1,6 @@
 package page
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/schema"
 	"masthead/internal/search"
 	"masthead/internal/story"
 )
@@ -155,6 +155,11 @@ func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Ter
 		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossaryPath + "/letter/" + letterSegment(letter))}
 		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
 	}
+	defined := make([]schema.Term, len(terms))
+	for i := range terms {
+		defined[i] = v.definedTerm(&terms[i], schema.TermSet{})
+	}
+	v.says(schema.NewTermSet(v.glossaryName(), head.Description, v.absolute(glossaryPath), i18n.Default.Code, defined...))
 	model.Limit, model.Page, model.Terms = search.MaxQuery, v.number, v.glossaryLinks(terms)
 	model.Frame = v.frame(head)
 	return v.render("GlossaryPage", http.StatusOK, model)
@@ -212,9 +217,7 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 	if v.number > 1 {
 		head.Robots = "noindex, follow" // more stories, and the same words
 	}
-	if head.JSONLD, err = v.definedTerm(t); err != nil {
-		return edge.Page{}, err
-	}
+	v.says(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.absolute(glossaryPath), i18n.Default.Code)))
 	model.Frame = v.frame(head)
 	return v.render("GlossaryTermPage", http.StatusOK, model)
 }
@@ -226,14 +229,14 @@ func (v *visit) neighbour(t *glossary.Term) *GlossaryLink {
 	return &v.glossaryLinks([]glossary.Term{*t})[0]
 }
 
-// definedTerm is a term as schema.org describes one.
-func (v *visit) definedTerm(t *glossary.Term) (string, error) {
-	text, err := json.Marshal(map[string]any{
-		"@context": "https://schema.org", "@type": "DefinedTerm", "name": t.Title, "description": t.Excerpt, "inLanguage": i18n.Default.Code,
-		"url": v.absolute(t.Path()), "termCode": t.Slug,
-		"inDefinedTermSet": map[string]any{"@type": "DefinedTermSet", "name": v.Site.Name + " " + i18n.Default.Text("menu.glossary", nil), "url": v.absolute(glossaryPath)},
-	})
-	return string(text), err
+// glossaryName is what the glossary is called where its name stands alone.
+func (v *visit) glossaryName() string {
+	return v.Site.Name + " " + i18n.Default.Text("menu.glossary", nil)
+}
+
+// definedTerm is a term of the glossary as schema.org describes one.
+func (v *visit) definedTerm(t *glossary.Term, set schema.TermSet) schema.Term {
+	return schema.NewTerm(t.Title, t.Excerpt, v.absolute(t.Path()), i18n.Default.Code, set)
 }
 
 // mentioned are the terms that a story's text leads to; a link to one that is gone

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -41,6 +42,7 @@ func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.
 	if err != nil {
 		return edge.Page{}, err
 	}
+	v.says(v.webPage(cmp.Or(houseKinds[c.Slug], "WebPage"), head, nil))
 	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: v.html(richtext.WithoutSlips(f.OpenHTML)),
 		Picture: c.Picture, Blocks: blocks, Translations: translations}
 	if f.OpensAsExcerpt {
@@ -48,6 +50,9 @@ func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.
 	}
 	return v.render("HousePage", http.StatusOK, model)
 }
+
+// houseKinds are the pages of the house that search engines have a word for.
+var houseKinds = map[string]string{"about-us": "AboutPage", "contact-us": "ContactPage"}
 
 // openings is the page of the house that lists its openings; each has a page below it.
 const openings = "jobs"

@@ -88,7 +88,16 @@ func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
 	if model.Blocks, err = v.blocks(t.Blocks, home); err != nil {
 		return edge.Page{}, err
 	}
-	model.Frame = v.frame(Head{Canonical: v.absolute(own), Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture})
+	head := Head{Canonical: v.absolute(own), Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture}
+	var sections []Section
+	for _, b := range model.Blocks {
+		if b.Section != nil {
+			sections = append(sections, *b.Section)
+		}
+	}
+	v.card.Lang = model.TitleLang
+	v.says(v.collection(head, v.inSections(sections)))
+	model.Frame = v.frame(head)
 	return v.render("CustomTopicPage", http.StatusOK, model)
 }
 

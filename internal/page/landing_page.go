@@ -29,7 +29,9 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 		}
 		model.Sections = append(model.Sections, section)
 	}
-	model.Frame = v.frame(Head{Title: v.name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"})
+	head := Head{Title: v.name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"}
+	v.front(head, v.inSections(model.Sections))
+	model.Frame = v.frame(head)
 	return v.render("LandingPage", http.StatusOK, model)
 }
 

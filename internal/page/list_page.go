@@ -60,7 +60,10 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 	if title == "" {
 		title = v.locale().Text(h.Key, nil)
 	}
-	head := Head{Title: title, Description: v.about(h), Image: h.Picture}
+	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages}
+	if h.Kind == "author" {
+		head.Type = "profile"
+	}
 	if len(stories.Cards) == 0 {
 		head.Robots = unfilled
 	}
@@ -74,6 +77,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 	if err != nil {
 		return edge.Page{}, err
 	}
+	v.gathering(head, h, v.listed(stories.Cards))
 	return v.render("ListPage", http.StatusOK, ListPage{Frame: v.frame(head), Header: h, List: stories, Page: v.number, More: more, Calendar: calendar})
 }
 
@@ -243,6 +247,9 @@ func (v *visit) category(brandSlug, slug string) (edge.Page, error) {
 		api = call("/category/stories", "slug", slug)
 	}
 	h := ListHeader{Kind: "category", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Siblings: siblings}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
 	return v.list(h, l, api)
 }
 
@@ -318,8 +325,11 @@ func (v *visit) topic(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t.Description)},
-		story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "topic", Title: t.NameIn(v.locale()), Description: v.describe(t.Description)}, l,
 		call("/tag/stories", "slug", slug, "locale", v.locale().Name))
 }
 
@@ -346,7 +356,11 @@ func (v *visit) series(slug string) (edge.Page, error) {
 			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/", v.locale())})
 		}
 	}
-	return v.list(h, story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(h, l,
 		call("/series/stories", "slug", slug, "locale", v.locale().Name))
 }
 
@@ -394,6 +408,11 @@ func (v *visit) allSeries(brandSlug string) (edge.Page, error) {
 	if len(shown) == 0 {
 		head.Robots = unfilled
 	}
+	var links []Link
+	for _, s := range model.Series {
+		links = append(links, Link{Text: s.Title, Href: s.Href})
+	}
+	v.says(v.collection(head, v.listedLinks(links)))
 	model.Frame = v.frame(head)
 	return v.render("SeriesListPage", http.StatusOK, model)
 }
@@ -425,8 +444,11 @@ func (v *visit) property(slug string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic},
-		story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())},
+	l := story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(v.locale())}
+	if err := v.inLanguages(t, l); err != nil {
+		return edge.Page{}, err
+	}
+	return v.list(ListHeader{Kind: "property", Title: t.NameIn(v.locale()), Description: v.describe(t.Description), Picture: pic}, l,
 		call("/property/stories", "slug", slug, "locale", v.locale().Name))
 }
 

@@ -81,6 +81,7 @@ func (v *visit) live(edition, slug string) (edge.Page, error) {
 	if home.Slug != v.brand.Slug {
 		head.Canonical = v.absolute(livePath + slug)
 	}
+	v.onAir(config, head, &model)
 	model.Frame = v.frame(head)
 	return v.render("LivePage", http.StatusOK, model)
 }

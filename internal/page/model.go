@@ -73,10 +73,15 @@ type Head struct {
 	Robots      string      `json:"robots"`    // "" means index, follow
 	Type        string      `json:"type"`      // Open Graph type: "website" or "article"
 	Image       *Picture    `json:"image"`
+	Share       string      `json:"share"`      // absolute address of the picture beside a link, 1200 by 630; "" for none
 	Alternates  []Alternate `json:"alternates"` // hreflang, absolute addresses
-	Published   string      `json:"published"`  // RFC 3339, articles only
+	Published   string      `json:"published"`  // RFC 3339, articles only, as are the four below
 	Modified    string      `json:"modified"`
-	JSONLD      string      `json:"jsonLd"` // a complete JSON document, or ""
+	Section     string      `json:"section"`
+	Tags        []string    `json:"tags"`
+	Authors     []string    `json:"authors"` // absolute addresses
+	OEmbed      string      `json:"oembed"`  // address that says how others embed the page, without its format; "" for none
+	JSONLD      string      `json:"jsonLd"`  // a complete JSON document, or ""
 }
 
 // Alternate is the same thing in another language.

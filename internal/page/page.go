@@ -25,6 +25,7 @@ import (
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/search"
+	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -39,6 +40,7 @@ type Pages struct {
 	Site     Site
 	Account  string // address of the site where readers sign in
 	Courses  string // address of the courses, as the bar on phones has it
+	Logo     string // path of the publication's mark, square, at least 112 pixels wide
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
@@ -121,18 +123,22 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 // visit is the making of one page: what it has read so far decides its tags.
 type visit struct {
 	*Pages
-	ctx     context.Context
-	path    string
-	query   url.Values // the parameters that the path's page reads
-	number  int        // of the list's page, from 1
-	lite    bool
-	variant string
-	preview *Preview // it shows what readers don't see, or not yet
-	brand   *brand.Brand
-	parent  Link            // the page above, where the path does not tell
-	cut     bool            // the page shows a story only to its gate
-	scripts map[string]bool // that titles on the page are written in
-	tags    []string
+	ctx       context.Context
+	path      string
+	query     url.Values // the parameters that the path's page reads
+	number    int        // of the list's page, from 1
+	lite      bool
+	variant   string
+	preview   *Preview // it shows what readers don't see, or not yet
+	brand     *brand.Brand
+	parent    Link            // the page above, where the path does not tell
+	cut       bool            // the page shows a story only to its gate
+	things    []any           // what the page says of itself in the words of schema.org
+	card      share.Card      // what the picture beside a link to it shows
+	languages []Alternate     // of a list that has pages in others; nil leaves it to the frame
+	drawing   bool            // only for that picture: nothing is rendered
+	scripts   map[string]bool // that titles on the page are written in
+	tags      []string
 }
 
 // visit begins the making of a page.
@@ -302,6 +308,9 @@ func (v *visit) here() error {
 
 // render makes the answer of a model.
 func (v *visit) render(name string, status int, model any) (edge.Page, error) {
+	if v.drawing {
+		return edge.Page{Status: status, Tags: unique(v.tags)}, nil
+	}
 	data, err := json.Marshal(model)
 	if err != nil {
 		return edge.Page{}, fmt.Errorf("model of %s: %w", name, err)

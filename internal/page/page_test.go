@@ -255,7 +255,7 @@ func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-0
 	s := newSite(t)
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Who we are.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	m := model[page.HousePage](t, s.get(t, "/about-us"))
-	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" || m.Head.JSONLD != "" {
+	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" || !strings.Contains(m.Head.JSONLD, `"AboutPage"`) || strings.Contains(m.Head.JSONLD, "Article") {
 		t.Errorf("%s shows %+v", about.Path, m)
 	}
 	if list := model[page.ListPage](t, s.get(t, "/latest")).List; len(list.Cards) != 0 {

@@ -112,6 +112,8 @@ func (v *visit) resourceList(slug string) (edge.Page, error) {
 		}
 	}
 	v.touch(brand.Tag)
-	model.Frame = v.frame(Head{Canonical: v.absolute(resourcesPath), Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)})
+	head := Head{Canonical: v.absolute(resourcesPath), Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)}
+	v.says(v.collection(head, nil))
+	model.Frame = v.frame(head)
 	return v.render("ResourcesPage", http.StatusOK, model)
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -63,7 +62,8 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
 	}
-	translations, err := v.translations(f, &head)
+	v.card.Title, v.card.Lang = f.Card.Title, f.Card.Lang
+	translations, original, err := v.translations(f, &head)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -85,9 +85,7 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	}
 	v.touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.brand)}.Tag())
 	model.Related = v.cards(related)
-	if head.JSONLD, err = v.newsArticle(f, head); err != nil {
-		return edge.Page{}, err
-	}
+	v.news(f, &head, &model.Story, original)
 	model.Frame = v.frame(head)
 	return v.render("StoryPage", http.StatusOK, model)
 }
@@ -101,18 +99,20 @@ func next(f *story.Full) string {
 	return "/story/related?" + query.Encode()
 }
 
-// translations are the other languages of a story; the head names all of them.
-func (v *visit) translations(f *story.Full, head *Head) ([]Alternate, error) {
+// translations are the other languages of a story, and the address of the one that
+// came first; the head names all of them.
+func (v *visit) translations(f *story.Full, head *Head) (others []Alternate, original string, err error) {
 	head.Alternates = []Alternate{}
 	v.touch(story.GroupTag(f.GroupID))
 	all, err := v.Stories.Translations(v.ctx, f.GroupID)
-	if err != nil {
-		return nil, err
+	if err != nil || len(all) == 0 {
+		return []Alternate{}, "", err
 	}
+	original = v.absolute(all[0].Path)
 	slices.SortFunc(all, func(a, b story.Translation) int {
 		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
 	})
-	others := []Alternate{}
+	others = []Alternate{}
 	for _, t := range all {
 		v.touch(story.Tag(t.ID))
 		l := i18n.Of(t.Lang)
@@ -126,7 +126,7 @@ func (v *visit) translations(f *story.Full, head *Head) ([]Alternate, error) {
 			others = append(others, Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
 		}
 	}
-	return others, nil
+	return others, original, nil
 }
 
 func (v *visit) storyModel(f *story.Full) (Story, error) {
@@ -281,28 +281,4 @@ func (v *visit) slips(text string) (people []*taxonomy.Author, companies []*taxo
 	}
 	companies, err = taxonomy.PublishersBySlugs(v.ctx, v.DB.Read, named["company"])
 	return people, companies, err
-}
-
-// newsArticle is the story as schema.org describes one.
-func (v *visit) newsArticle(f *story.Full, head Head) (string, error) {
-	type thing map[string]any
-	authors := []thing{}
-	for _, a := range f.Card.Metadata.Authors {
-		authors = append(authors, thing{"@type": "Person", "name": a.Name, "url": v.absolute(a.Path)})
-	}
-	article := thing{
-		"@context": "https://schema.org", "@type": "NewsArticle", "headline": f.Card.Title, "description": f.Card.Metadata.Excerpt,
-		"inLanguage": f.Card.Lang, "datePublished": head.Published, "dateModified": head.Modified, "author": authors,
-		"mainEntityOfPage": v.absolute(f.Card.Path),
-		"publisher":        thing{"@type": "NewsMediaOrganization", "name": v.Site.Name, "url": v.Site.URL},
-	}
-	if p := f.Card.Picture; p != nil {
-		article["image"] = []string{v.Site.URL + p.URL(1280)}
-	}
-	if f.Card.Gated && v.brand.Gate != "free" {
-		article["isAccessibleForFree"] = false
-		article["hasPart"] = thing{"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".gated"}
-	}
-	text, err := json.Marshal(article)
-	return string(text), err
 }

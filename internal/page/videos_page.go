@@ -69,6 +69,11 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}
+	lead := []StoryCard{}
+	if model.Lead != nil {
+		lead = append(lead, *model.Lead)
+	}
+	v.says(v.collection(head, v.listed(lead, model.List.Cards)))
 	model.Frame = v.frame(head)
 	return v.render("VideosPage", http.StatusOK, model)
 }

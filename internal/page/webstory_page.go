@@ -8,6 +8,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
+	"masthead/internal/schema"
 	"masthead/internal/webstory"
 )
 
@@ -64,8 +65,13 @@ func (v *visit) webStories(edition string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := WebStoriesPage{Stories: tiles,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})})}
+	head := Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})}
+	var links []Link
+	for _, t := range tiles {
+		links = append(links, Link{Text: t.Title, Href: t.Href})
+	}
+	v.says(v.collection(head, v.listedLinks(links)))
+	model := WebStoriesPage{Stories: tiles, Frame: v.frame(head)}
 	return v.render("WebStoriesPage", http.StatusOK, model)
 }
 
@@ -120,6 +126,9 @@ func (v *visit) webStory(slug string) (edge.Page, error) {
 	if model.Next, err = v.nextWebStory(w); err != nil {
 		return edge.Page{}, err
 	}
+	article := &schema.Article{Type: "Article", Headline: w.Title, Description: head.Description, URL: v.absolute(v.path), MainEntity: v.absolute(v.path),
+		InLanguage: v.locale().Code, Published: head.Published, Images: v.imagesOf(head.Image), Authors: []any{v.houseRef()}, Publisher: v.houseItself()}
+	v.says(article, v.breadcrumbs([]Link{{Key: "menu.webStories", Href: model.All}}, Head{Title: w.Title, Canonical: v.absolute(v.path)}))
 	model.Frame = v.frame(head)
 	return v.render("WebStoryPage", http.StatusOK, model)
 }

@@ -87,7 +87,9 @@ func (v *visit) emergingWomen() (edge.Page, error) {
 	if err := v.women(&model, all, years[0]); err != nil {
 		return edge.Page{}, err
 	}
-	model.Frame = v.frame(Head{Title: model.Title, Description: model.Intro, Canonical: v.Site.URL + v.choose(model.Year, years[0], v.query.Get("sector"))})
+	head := Head{Title: model.Title, Description: model.Intro, Canonical: v.Site.URL + v.choose(model.Year, years[0], v.query.Get("sector"))}
+	v.says(v.collection(head, v.watched(model.Women)))
+	model.Frame = v.frame(head)
 	return v.render("EmergingWomenPage", http.StatusOK, model)
 }
 

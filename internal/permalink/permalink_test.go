@@ -62,6 +62,7 @@ func TestRedirects(t *testing.T) {
 			{"/", "/a", permalink.ErrReserved},
 			{"/api/v1/stories", "/a", permalink.ErrReserved},
 			{"/herstory/latest", "/a", permalink.ErrReserved},
+			{"/share/2026/11/a", "/a", permalink.ErrReserved},
 			{"/herstory/category/money", "/a", permalink.ErrReserved},
 		} {
 			if err := redirect(db, c.from, c.to); !errors.Is(err, c.want) {

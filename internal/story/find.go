@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -170,6 +171,32 @@ func (st *Stories) Filled(ctx context.Context, kind taxonomy.Kind, list ListKind
 		ids = append(ids, id)
 	}
 	return ids, rows.Err()
+}
+
+// HaveStories says of each list whether a story stands in it, in one query.
+func (st *Stories) HaveStories(ctx context.Context, lists []List) ([]bool, error) {
+	have := make([]bool, len(lists))
+	if len(lists) == 0 {
+		return have, nil
+	}
+	parts, args := make([]string, len(lists)), []any{}
+	for i, l := range lists {
+		parts[i] = "SELECT " + strconv.Itoa(i) + " WHERE EXISTS (SELECT 1 FROM list_entries WHERE kind = ? AND ref = ? AND scope = ?)"
+		args = append(args, int64(l.Kind), l.Ref, int64(l.Scope))
+	}
+	rows, err := st.db.Query(ctx, strings.Join(parts, " UNION ALL "), args...)
+	if err != nil {
+		return nil, fmt.Errorf("lists with stories: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var i int
+		if err := rows.Scan(&i); err != nil {
+			return nil, fmt.Errorf("lists with stories: %w", err)
+		}
+		have[i] = true
+	}
+	return have, rows.Err()
 }
 
 // Related lists stories to read after one: of its brand and category first, then

@@ -244,9 +244,14 @@ export interface Head {
 	robots: string;
 	type: string;
 	image: Picture | null;
+	share: string;
 	alternates: Alternate[];
 	published: string;
 	modified: string;
+	section: string;
+	tags: string[];
+	authors: string[];
+	oembed: string;
 	jsonLd: string;
 }
 

@@ -67,8 +67,8 @@ const tag = (name: string): number => Buffer.from(name).readUInt32BE();
 const ends = (axis: number | { min: number; max: number } = 400): number[] =>
 	typeof axis === 'number' ? [axis] : [axis.min, axis.max];
 
-/** Cuts a face of any format to what is kept of it, as WOFF2; one face at a time. */
-export async function cut(font: Buffer, keep: Keep): Promise<Buffer> {
+/** Cuts a face of any format to what is kept of it, as WOFF2 or unpacked; one face at a time. */
+export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = 'woff2'): Promise<Buffer> {
 	const source = await convert(font, 'sfnt');
 	loaded ??= load();
 	const hb = await loaded;
@@ -108,5 +108,5 @@ export async function cut(font: Buffer, keep: Keep): Promise<Buffer> {
 	for (const pointer of [subset, face]) hb.hb_face_destroy(pointer);
 	hb.hb_subset_input_destroy(input);
 	hb.free(data);
-	return convert(cut, 'woff2');
+	return format === 'sfnt' ? cut : convert(cut, format);
 }

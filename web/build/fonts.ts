@@ -27,7 +27,7 @@ interface Cut extends Keep {
 
 const weights = { wght: { min: 400, max: 650 } };
 
-const span = (...ranges: [number, number?][]): string =>
+export const span = (...ranges: [number, number?][]): string =>
 	ranges
 		.flatMap(([from, to = from]) =>
 			Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
@@ -35,7 +35,7 @@ const span = (...ranges: [number, number?][]): string =>
 		.join('');
 
 /** What English is written with: all that most pages need, so all that is fetched before they are painted. */
-const english = span(
+export const english = span(
 	[0x20, 0x7e],
 	[0xa0],
 	[0xb7],
@@ -48,7 +48,7 @@ const english = span(
 	[0x2212],
 );
 /** What else Western Europe writes, and signs: fetched where it stands. */
-const western = span(
+export const western = span(
 	[0xa1, 0xb6],
 	[0xb8, 0xd6],
 	[0xd8, 0xff],
@@ -71,7 +71,7 @@ const western = span(
 	[0x2190, 0x2193],
 	[0x25a0],
 );
-const latinExtended = span(
+export const latinExtended = span(
 	[0x100, 0x151],
 	[0x154, 0x2ba],
 	[0x2bd, 0x2c5],
@@ -81,7 +81,7 @@ const latinExtended = span(
 	[0x2dd],
 	[0x1e00, 0x1eff],
 );
-const rupee = '₹';
+export const rupee = '₹';
 const joiners: [number, number] = [0x200c, 0x200d];
 
 /** The faces of the interface in Latin letters, on every page. */

@@ -1,7 +1,7 @@
 /** The document around a page: its head, the loader, and nothing that a page owns. */
 import assets from 'virtual:assets';
 import styles from 'virtual:styles';
-import type { Frame, Picture } from '../api/pages.gen';
+import type { Frame } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFaces } from './late-faces';
@@ -22,15 +22,6 @@ const meta = (name: string, content: string): string =>
 const property = (name: string, content: string): string =>
 	content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-const absolute = (site: string, address: string): string =>
-	address.startsWith('/') ? site + address : address;
-
-/** A rendition fit for share cards: the smallest that is at least 1200 px wide, else the widest. */
-function shareImage(site: string, picture: Picture): string {
-	const width = picture.widths.find((candidate) => candidate >= 1200) ?? picture.widths.at(-1);
-	return absolute(site, width === undefined ? picture.base : `${picture.base}/${width}.jpg`);
-}
-
 /** What readers call the paper whose page it is: the publication, its edition in a language, or a brand. */
 function paperOf({ site, brand }: Frame): string {
 	if (brand.kind === 'master') return site.name;
@@ -43,21 +34,36 @@ function titleOf(frame: Frame): string {
 	return frame.head.title === paper ? paper : `${frame.head.title} | ${paper}`;
 }
 
+/** A language as Open Graph has it: with a country, which is that of the paper. */
+const locale = (lang: string): string => `${lang}_IN`;
+
+/** What a link to the page looks like elsewhere. */
 function share(frame: Frame): string {
-	const { site, head, lang } = frame;
-	const image = head.image === null ? '' : shareImage(site.url, head.image);
+	const { head, lang } = frame;
+	const picture = (image: string) => [
+		property('og:image', image),
+		property('og:image:type', 'image/jpeg'),
+		property('og:image:width', '1200'),
+		property('og:image:height', '630'),
+		property('og:image:alt', head.title),
+	];
 	return [
 		property('og:type', head.type || 'website'),
 		property('og:site_name', paperOf(frame)),
 		property('og:title', head.title),
 		property('og:description', head.description),
 		property('og:url', head.canonical),
-		property('og:locale', `${lang}_IN`),
-		property('og:image', image),
-		property('og:image:alt', head.image?.alt ?? ''),
+		property('og:locale', locale(lang)),
+		...head.alternates
+			.filter((other) => other.lang !== lang && other.lang !== 'x-default')
+			.map((other) => property('og:locale:alternate', locale(other.lang))),
+		...(head.share === '' ? [] : picture(head.share)),
 		property('article:published_time', head.published),
 		property('article:modified_time', head.modified),
-		meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
+		property('article:section', head.section),
+		...head.authors.map((author) => property('article:author', author)),
+		...head.tags.map((tag) => property('article:tag', tag)),
+		meta('twitter:card', head.share === '' ? 'summary' : 'summary_large_image'),
 	].join('');
 }
 
@@ -99,6 +105,12 @@ function head(page: string, frame: Frame): string {
 			(other) =>
 				`<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(other.href)}">`,
 		),
+		...(h.oembed === ''
+			? []
+			: ['json', 'xml'].map(
+					(format) =>
+						`<link rel="alternate" type="${format === 'json' ? 'application' : 'text'}/${format}+oembed" href="${escapeHtml(`${h.oembed}&format=${format}`)}">`,
+				)),
 		share(frame),
 		h.jsonLd === '' ? '' : `<script type="application/ld+json">${data(h.jsonLd)}</script>`,
 		`<script type="speculationrules">${speculation}</script>`,

@@ -108,16 +108,30 @@ describe('the document', () => {
 		).toBeLessThanOrEqual(2);
 	});
 
-	it('gives share cards and languages their addresses', () => {
+	it('gives share cards and languages their addresses (F195)', () => {
+		const { head } = story('en');
 		const document = documentOf('StoryPage', story('en'));
-		const content = (name: string) =>
-			document.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
-		expect(content('og:type')).toBe('article');
-		expect(content('og:image')).toBe('https://startline.example/fixtures/sheds-1600x900/1280.jpg');
-		expect(content('article:published_time')).toBe(story('en').head.published);
+		const all = (name: string) =>
+			[...document.querySelectorAll(`meta[property="${name}"], meta[name="${name}"]`)].map((meta) =>
+				meta.getAttribute('content'),
+			);
+		expect(all('og:type')).toEqual(['article']);
+		expect(all('og:image')).toEqual(['https://startline.example/share/0123456789abcdef01234567.jpg']);
+		expect([...all('og:image:width'), ...all('og:image:height')]).toEqual(['1200', '630']);
+		expect(all('og:image:alt')).toEqual([head.title]);
+		expect(all('og:locale')).toEqual(['en_IN']);
+		expect(all('og:locale:alternate')).toEqual(['hi_IN']);
+		expect(all('article:published_time')).toEqual([head.published]);
+		expect(all('article:section')).toEqual([head.section]);
+		expect(all('article:tag')).toEqual(head.tags);
+		expect(all('article:author')).toEqual(head.authors);
+		expect(all('twitter:card')).toEqual(['summary_large_image']);
 		expect(
 			[...document.querySelectorAll('link[hreflang]')].map((other) => other.getAttribute('hreflang')),
 		).toEqual(['en', 'hi']);
+		expect(
+			[...document.querySelectorAll('link[type$="+oembed"]')].map((link) => link.getAttribute('href')),
+		).toEqual([`${head.oembed}&format=json`, `${head.oembed}&format=xml`]);
 	});
 
 	it('refuses a page that does not exist', () => {

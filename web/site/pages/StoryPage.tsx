@@ -137,7 +137,8 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 };
 
 const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
-	<div className={styles.gate}>
+	// The name is that by which search engines are told of what is not shown.
+	<div className={`gated ${styles.gate}`}>
 		<p className={styles.why}>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.why')}</p>
 		{signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">

@@ -13,8 +13,8 @@ import sharp from 'sharp';
 import { serve } from './frames.mjs';
 
 /**
- * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[] }} Request
- * widths rise; a rendition is never wider than the picture.
+ * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number }} Request
+ * widths rise; a rendition is never wider than the picture. A drawing without widths becomes one JPEG of its size.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
  */
@@ -53,6 +53,7 @@ class Refused extends Error {
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
 async function ingest(input, request) {
+	if (request.format === 'svg' && request.widths.length === 0) return rasterised(input, request);
 	const { pages, density } = await inspect(input, request);
 	const options = {
 		failOn: /** @type {const} */ ('error'),
@@ -156,6 +157,30 @@ async function drawn(still, wanted) {
 	const files = made.map(({ file }) => file);
 	const result = { ...source, colour, placeholder: blurred, animated: false, files };
 	return { result, files: made.map(({ bytes }) => bytes) };
+}
+
+/**
+ * A drawing as one JPEG, as good as the bytes allow that it may have.
+ *
+ * @param {Buffer} input
+ * @param {Request} request
+ * @returns {Promise<{ result: Result, files: Buffer[] }>}
+ */
+async function rasterised(input, { maxPixels, maxBytes }) {
+	const still = await sharp(input, { failOn: 'error', limitInputPixels: maxPixels })
+		.timeout({ seconds: SECONDS })
+		.flatten({ background: WHITE })
+		.toColourspace('srgb')
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	const { width, height } = still.info;
+	let data = Buffer.alloc(0);
+	for (const quality of [80, 60, 40, 20]) {
+		data = await raw(still).jpeg({ quality, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer();
+		if (data.length <= maxBytes) break;
+	}
+	const files = [{ width, ext: 'jpg', size: data.length }];
+	return { result: { width, height, colour: '', placeholder: '', animated: false, files }, files: [data] };
 }
 
 /**

@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { read } from './support/document.ts';
+import { edition, editions, english, type PageType } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+const content = (document: Document, name: string): string[] =>
+	[...document.querySelectorAll(`meta[property="${name}"], meta[name="${name}"]`)].map(
+		(meta) => meta.getAttribute('content') ?? '',
+	);
+
+/** What every page has once, and never empty. */
+const once = [
+	'description',
+	'og:type',
+	'og:site_name',
+	'og:title',
+	'og:description',
+	'og:url',
+	'og:locale',
+	'og:image',
+	'og:image:width',
+	'og:image:height',
+	'og:image:alt',
+	'twitter:card',
+];
+
+const everywhere: [name: string, types: PageType[]][] = [
+	['english', english],
+	...Object.values(editions).map((slug): [string, PageType[]] => [slug, edition(slug)]),
+];
+
+for (const [name, types] of everywhere) {
+	test(`F192 F193 F195: each type of page in ${name} says once what it is`, async ({
+		request,
+		site,
+		baseURL,
+	}) => {
+		test.setTimeout(120_000);
+		for (const type of types) {
+			const path = await type.path(site);
+			const carried = `${path}${path.includes('?') ? '&' : '?'}utm_source=x&origin=awards`;
+			const { status, document } = await read(request, carried);
+			expect(status, path).toBe(type.status);
+			const head = document.head;
+			expect(head.querySelectorAll('title'), path).toHaveLength(1);
+			for (const property of once) {
+				const [first, ...more] = content(document, property);
+				expect(first, `${path}: ${property}`).toBeTruthy();
+				expect(more, `${path}: ${property}`).toEqual([]);
+			}
+			const canonical = [...head.querySelectorAll('link[rel=canonical]')].map((link) =>
+				link.getAttribute('href'),
+			);
+			expect(canonical, path).toHaveLength(1);
+			expect(canonical[0], path).toMatch(new RegExp(`^${baseURL}/[^?]*(\\?page=\\d+)?$`));
+			expect(content(document, 'og:url'), path).toEqual(canonical);
+			expect(content(document, 'og:image')[0], path).toMatch(/\/share\/.*[0-9a-f]{24}\.jpg$/);
+			const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
+			const hidden = content(document, 'robots')[0]?.includes('noindex');
+			expect(data, path).toHaveLength(hidden ? 0 : 1);
+			for (const script of data) {
+				const { '@context': context, '@graph': graph } = JSON.parse(script.textContent ?? '');
+				expect(context).toBe('https://schema.org');
+				expect(graph.length, path).toBeGreaterThan(0);
+			}
+		}
+	});
+}
+
+test('F195: the picture of a link is 1200 by 630 in every script, light enough for messengers, and kept for good', async ({
+	request,
+	site,
+}) => {
+	test.setTimeout(120_000);
+	for (const slug of ['ys', ...Object.values(editions)]) {
+		for (const path of [(await site.story(slug)).path, slug === 'ys' ? '/' : `/${slug}`]) {
+			const { document } = await read(request, path);
+			const [address = ''] = content(document, 'og:image');
+			const answer = await request.get(address);
+			expect(answer.status(), address).toBe(200);
+			expect(answer.headers()['content-type']).toBe('image/jpeg');
+			const bytes = await answer.body();
+			expect(bytes.length, address).toBeLessThanOrEqual(150 * 1024);
+			expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
+			expect((await request.get(address)).headers()['cache-control']).toContain('immutable');
+			// One that the page named before leads to the one that it names now.
+			const old = address.replace(/[0-9a-f]{24}/, '0'.repeat(24));
+			const moved = await request.get(old, { maxRedirects: 0 });
+			expect([moved.status(), moved.headers()['cache-control']]).toEqual([302, 'no-store']);
+			expect(address).toContain(moved.headers().location ?? '-');
+		}
+	}
+	for (const nothing of [
+		'/share',
+		'/embed',
+		'/share/no/such/page/0123456789abcdef01234567.jpg',
+		'/share/x.jpg',
+	])
+		expect((await request.get(nothing)).status(), nothing).toBe(404);
+});
+
+test('PAGE-16: what is not shown of a gated story is named by the selector that search engines are told', async ({
+	page,
+	site,
+}) => {
+	await page.goto((await site.story('ys', (card) => card.gated)).path);
+	const text = await page.locator('script[type="application/ld+json"]').textContent();
+	const article = JSON.parse(text ?? '')['@graph'].find(
+		(thing: { '@type': string }) => thing['@type'] === 'NewsArticle',
+	);
+	expect(article.isAccessibleForFree).toBe(false);
+	await expect(page.locator(article.hasPart.cssSelector)).toHaveCount(1);
+});
+
+test('oEmbed: a story says where it is asked for, and its card stands in the frame of another site', async ({
+	page,
+	request,
+	site,
+	baseURL,
+}) => {
+	const { path, title } = await site.story('urdu');
+	const { document } = await read(request, path);
+	for (const kind of ['application/json+oembed', 'text/xml+oembed']) {
+		const href = document.querySelector(`link[rel=alternate][type="${kind}"]`)?.getAttribute('href') ?? '';
+		expect((await request.get(href)).headers()['content-type']).toContain(kind.split('+')[0]);
+	}
+	const { html } = await (await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`)).json();
+	const blog = createServer((_, answer) => {
+		answer.setHeader('Content-Type', 'text/html; charset=utf-8');
+		answer.end(`<!doctype html><title>A blog</title>${html}`);
+	});
+	await new Promise<void>((listening) => blog.listen(0, '127.0.0.1', listening));
+	const address = `http://127.0.0.1:${(blog.address() as AddressInfo).port}/`;
+	await page.route(address, (route) => route.continue());
+	await page.goto(address);
+	const card = page.frameLocator('iframe');
+	await expect(card.getByRole('heading', { name: title })).toBeVisible();
+	await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', baseURL + path);
+	// No other page of ours may stand there.
+	expect((await request.get(path)).headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+	blog.close();
+});

@@ -1,0 +1,103 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/memblob"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/landing"
+	"masthead/internal/media"
+	"masthead/internal/page"
+	"masthead/internal/permalink"
+	"masthead/internal/share"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// F195, design §5: only the picture that a page names is drawn; what can't be drawn now has
+// a stand-in that nobody keeps; a page that moved takes its picture along.
+func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
+	p := storytest.New(t, dbtest.New(t))
+	drawn, failing := 0, error(nil)
+	a := &App{Log: slog.New(slog.DiscardHandler), Pages: &page.Pages{
+		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: p.DB, Brands: p.Brands, Stories: p.Stories, Editions: page.NewEditions(p.DB),
+		Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
+		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
+	}}
+	a.Shares = &share.Pictures{Bucket: memblob.OpenBucket(nil), Faces: share.NewFaces(os.DirFS("../../web/dist/site/faces")), Encode: func(context.Context, []byte, int) ([]byte, error) {
+		drawn++
+		return []byte("jpeg"), failing
+	}}
+	ask := func(path string) edge.Page {
+		t.Helper()
+		answer, err := a.sharePicture(t.Context(), edge.Request{Path: path})
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		return answer
+	}
+	picture, err := media.Table{DB: p.DB}.Save(t.Context(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{800, 1600}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := p.Published("herstory", "The loom", time.Hour, func(s *story.Story) { s.PictureID = &picture.ID })
+	card, _, err := a.Pages.ShareCard(t.Context(), s.Path)
+	if err != nil || card.Picture == "" || card.Title != "The loom" {
+		t.Fatalf("%+v %v", card, err)
+	}
+	own := card.Path(s.Path)
+
+	for _, wrong := range []string{own[:len(own)-6] + "00.jpg", share.Prefix + s.Path + "/" + strings.Repeat("0", 24) + ".jpg"} {
+		if answer := ask(wrong); answer.Status != http.StatusFound || answer.Header.Get("Location") != own || !answer.NoStore {
+			t.Errorf("%s: %+v", wrong, answer)
+		}
+	}
+	if answer := ask(share.Prefix + "/no/such/page/" + strings.Repeat("0", 24) + ".jpg"); answer.Status != http.StatusNotFound || drawn != 0 {
+		t.Errorf("of no page: %d, %d drawn", answer.Status, drawn)
+	}
+
+	failing = media.ErrUnavailable
+	if answer := ask(own); answer.Status != http.StatusFound || answer.Header.Get("Location") != media.Prefix+card.Picture || !answer.NoStore {
+		t.Errorf("while nothing can be drawn: %+v", answer)
+	}
+	failing = nil
+	for range 2 {
+		answer := ask(own)
+		if answer.Status != 0 || string(answer.Body) != "jpeg" || answer.Header.Get("Content-Type") != "image/jpeg" || len(answer.Tags) == 0 {
+			t.Errorf("%+v", answer)
+		}
+	}
+	if drawn != 2 {
+		t.Errorf("drawn %d times", drawn)
+	}
+
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/old", Target: s.Path, Status: http.StatusMovedPermanently})
+		return err
+	})
+	moved := ask(share.Prefix + "/old/" + strings.Repeat("1", 24) + ".jpg")
+	if to, ok := share.PageOf(moved.Header.Get("Location")); moved.Status != http.StatusFound || !ok || to != s.Path {
+		t.Errorf("of a page that moved: %+v", moved)
+	}
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := p.Stories.Unpublish(ctx, tx, s.ID)
+		return err
+	})
+	if answer := ask(own); answer.Status != http.StatusNotFound {
+		t.Errorf("of a story that was withdrawn: %d", answer.Status)
+	}
+}
+
+// blank is a renderer that shows nothing.
+type blank struct{}
+
+func (blank) Render(context.Context, string, []byte) ([]byte, error) { return []byte("page"), nil }

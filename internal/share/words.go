@@ -1,0 +1,157 @@
+package share
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/go-text/typesetting/di"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/shaping"
+	"golang.org/x/image/math/fixed"
+)
+
+// words are lines of text that are broken, shaped and in their visual order.
+type words struct {
+	lines  []shaping.Line
+	size   float64 // of the letters
+	lead   float64 // from line to line
+	right  bool    // they run from right to left
+	widest float64
+	cut    bool // there was more
+}
+
+// setting says how a text is set.
+type setting struct {
+	faces    stack
+	lang     string
+	right    bool
+	width    float64
+	lines    int // most of them
+	size     float64
+	leading  float64 // times the size
+	apart    bool    // words that are wider than a line may come apart
+	balanced bool    // lines are about as long as each other
+}
+
+// set breaks and shapes a text. What does not fit into the lines is cut.
+func (s setting) set(text string) words {
+	w := s.at(text, s.width)
+	if !s.balanced || w.cut || len(w.lines) < 2 {
+		return w
+	}
+	for low, high := s.width/2, s.width; high-low > 4; {
+		middle := (low + high) / 2
+		if narrow := s.at(text, middle); len(narrow.lines) == len(w.lines) && !narrow.cut && narrow.widest <= middle {
+			w, high = narrow, middle
+		} else {
+			low = middle
+		}
+	}
+	return w
+}
+
+// at breaks a text at a width.
+func (s setting) at(text string, width float64) words {
+	if text == "" {
+		return words{size: s.size}
+	}
+	paragraph := []rune(text)
+	direction := di.DirectionLTR
+	if s.right {
+		direction = di.DirectionRTL
+	}
+	var (
+		segmenter shaping.Segmenter
+		shaper    shaping.HarfbuzzShaper
+		wrapper   shaping.LineWrapper
+		runs      []shaping.Output
+	)
+	whole := shaping.Input{Text: paragraph, RunEnd: len(paragraph), Direction: direction, Size: fixed.Int26_6(s.size * 64), Language: language.NewLanguage(s.lang)}
+	for _, run := range segmenter.Split(whole, s.faces) {
+		runs = append(runs, shaper.Shape(run))
+	}
+	dots := whole
+	dots.Text, dots.RunEnd, dots.Face = []rune("…"), 1, s.faces.ResolveFace('…')
+	config := shaping.WrapConfig{Direction: direction, TruncateAfterLines: s.lines, BreakPolicy: shaping.Never, Truncator: shaper.Shape(dots)}
+	if s.apart {
+		config.BreakPolicy = shaping.WhenNecessary
+	}
+	lines, missing := wrapper.WrapParagraph(config, int(math.Floor(width)), paragraph, shaping.NewSliceIterator(runs))
+	w := words{size: s.size, lead: s.size * s.leading, right: s.right, cut: missing > 0}
+	for _, line := range lines {
+		own := append(shaping.Line(nil), line...) // the wrapper's memory is its own
+		w.lines = append(w.lines, own)
+		w.widest = max(w.widest, advance(own))
+	}
+	return w
+}
+
+func advance(line shaping.Line) float64 {
+	var sum fixed.Int26_6
+	for _, run := range line {
+		sum += run.Advance
+	}
+	return float64(sum) / 64
+}
+
+// box is what ink covers, downwards.
+type box struct{ left, top, right, bottom float64 }
+
+func (b *box) add(x, y float64) {
+	b.left, b.right, b.top, b.bottom = min(b.left, x), max(b.right, x), min(b.top, y), max(b.bottom, y)
+}
+
+// path is the outline of the words as SVG has it, and what its ink covers. The first
+// line stands on 0; lines begin at 0, those from right to left end at width.
+func (w words) path(width float64) (string, box) {
+	var b strings.Builder
+	ink := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for i, line := range w.lines {
+		x, y := 0.0, float64(i)*w.lead
+		if w.right {
+			x = width - advance(line)
+		}
+		for _, run := range visual(line) {
+			scale := w.size / float64(run.Face.Upem())
+			for _, g := range run.Glyphs {
+				outline(&b, &ink, run.Face, g.GlyphID, x+float64(g.XOffset)/64, y-float64(g.YOffset)/64, scale)
+				x += float64(g.Advance) / 64
+			}
+		}
+	}
+	return b.String(), ink
+}
+
+// visual is the runs of a line from left to right.
+func visual(line shaping.Line) shaping.Line {
+	ordered := make(shaping.Line, len(line))
+	for _, run := range line {
+		ordered[run.VisualIndex] = run
+	}
+	return ordered
+}
+
+func outline(b *strings.Builder, ink *box, face *font.Face, glyph font.GID, x, y, scale float64) {
+	shape, ok := face.GlyphDataOutline(glyph)
+	if !ok {
+		return
+	}
+	letters := map[opentype.SegmentOp]byte{opentype.SegmentOpMoveTo: 'M', opentype.SegmentOpLineTo: 'L', opentype.SegmentOpQuadTo: 'Q', opentype.SegmentOpCubeTo: 'C'}
+	for _, s := range shape.Segments {
+		if s.Op == opentype.SegmentOpMoveTo && b.Len() > 0 {
+			b.WriteByte('Z')
+		}
+		b.WriteByte(letters[s.Op])
+		for i, p := range s.ArgsSlice() {
+			px, py := x+float64(p.X)*scale, y-float64(p.Y)*scale
+			ink.add(px, py)
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			fmt.Fprintf(b, "%.1f %.1f", px, py)
+		}
+	}
+}
