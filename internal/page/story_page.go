@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
@@ -133,7 +134,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	c := &f.Card
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
-		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
+		Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
 		Company: c.Company, Place: f.Place, Contact: f.Contact,
 		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
@@ -149,11 +150,12 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		}
 		s.Day = archivePath(edition, at)
 	}
-	// The gate is the brand's; a story without a gated part has none.
-	if c.Gated && v.brand.Gate != "free" && v.preview == nil {
-		s.Gate, v.cut = string(v.brand.Gate), true
-	} else {
-		s.HTML += f.GatedHTML
+	gate := v.brand.Gate
+	if v.preview != nil {
+		gate = brand.GateFree
+	}
+	if s.HTML, v.cut = story.Open(f.OpenHTML, f.GatedHTML, gate); v.cut {
+		s.Gate = string(gate)
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page says it once
@@ -296,7 +298,7 @@ func (v *visit) newsArticle(f *story.Full, head Head) (string, error) {
 	if p := f.Card.Picture; p != nil {
 		article["image"] = []string{v.Site.URL + p.URL(1280)}
 	}
-	if f.Card.Gated && v.brand.Gate != "free" {
+	if v.cut {
 		article["isAccessibleForFree"] = false
 		article["hasPart"] = thing{"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".gated"}
 	}

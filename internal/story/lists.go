@@ -32,6 +32,7 @@ const (
 	OfProperty  ListKind = 6 // Ref 0 is "of any property"
 	OfAuthor    ListKind = 7
 	OfPublisher ListKind = 8
+	WithAudio   ListKind = 9 // what has a recording; Ref is 0, or a series
 )
 
 // List names one list of published stories, newest first.
@@ -100,9 +101,15 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind) []List {
 	if s.PublisherID != nil {
 		add(OfPublisher, *s.PublisherID, Everywhere)
 	}
+	if s.AudioURL != nil {
+		add(WithAudio, 0, scopes[:]...)
+	}
 	for _, id := range unique(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
 			add(kind, id, Everywhere, scopes[1])
+			if s.AudioURL != nil {
+				add(WithAudio, id, Everywhere, scopes[1])
+			}
 		} else {
 			add(OfTag, id, scopes[:]...)
 		}
@@ -167,6 +174,7 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	for _, e := range slices.Concat(before, entries) {
 		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
 	}
+	tags = append(tags, MapTag(MapFileOf(s.ID)))
 	tx.Emit("story.listed", s.ID, tags...)
 	return nil
 }
