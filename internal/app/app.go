@@ -37,6 +37,7 @@ import (
 	"masthead/internal/report"
 	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
 	"masthead/web"
@@ -47,25 +48,26 @@ var Version = "dev"
 
 // App is the wired program.
 type App struct {
-	Config   config.Config
-	Log      *slog.Logger
-	Clock    clock.Clock
-	Metrics  *prometheus.Registry
-	DB       *database.DB
-	Brands   *brand.Directory
-	Stories  *story.Stories
-	Landings *landing.Landings
-	Search   *search.Index
-	Partners *partner.Events
-	Ticker   *ticker.Ticker
-	Bucket   *blob.Bucket
-	Media    *media.Service
-	API      *apiv2.API
-	Cache    *edge.Cache
-	Renderer *render.Pool
-	Pages    *page.Pages
-	Queue    *jobs.Client // takes jobs in; Serve works them
-	Reports  *report.Reports
+	Config    config.Config
+	Log       *slog.Logger
+	Clock     clock.Clock
+	Metrics   *prometheus.Registry
+	DB        *database.DB
+	Brands    *brand.Directory
+	Stories   *story.Stories
+	Landings  *landing.Landings
+	Partners  *partner.Events
+	Ticker    *ticker.Ticker
+	Bucket    *blob.Bucket
+	Media     *media.Service
+	API       *apiv2.API
+	Cache     *edge.Cache
+	Renderer  *render.Pool
+	Pages     *page.Pages
+	Queue     *jobs.Client // takes jobs in; Serve works them
+	Reports   *report.Reports
+	Syndicate *syndicate.Syndicate
+	Search    *search.Index
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -156,6 +158,7 @@ func (a *App) openSite() error {
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, DB: a.DB, Brands: a.Brands, Stories: a.Stories, Clock: a.Clock}
 	var err error
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,

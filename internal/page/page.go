@@ -128,6 +128,8 @@ type visit struct {
 	brand   *brand.Brand
 	parent  Link            // the page above, where the path does not tell
 	cut     bool            // the page shows a story only to its gate
+	feed    string          // path of the page whose list's feeds this one names; "" for its brand's
+	audible bool            // the brand, or that list, has a podcast
 	scripts map[string]bool // that titles on the page are written in
 	tags    []string
 }

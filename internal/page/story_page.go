@@ -17,6 +17,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -63,7 +64,10 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
 	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
+	} else {
+		head.Forms = []Form{{Type: "text/markdown", Href: f.Card.Path + syndicate.Markdown}}
 	}
+	v.audible = f.AudioURL != nil && v.preview == nil && f.Card.Lang == v.locale().Code
 	translations, err := v.translations(f, &head)
 	if err != nil {
 		return edge.Page{}, err

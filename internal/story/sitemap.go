@@ -180,3 +180,44 @@ func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error
 	}
 	return slugs, rows.Err()
 }
+
+const gatheringSQL = `
+	SELECT DISTINCT t.id / ? FROM terms t
+	WHERE t.kind IN ('category', 'tag', 'series', 'property') AND EXISTS (
+		SELECT 1 FROM list_entries e WHERE e.ref = t.id
+			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
+	ORDER BY 1`
+
+const writingSQL = `
+	SELECT DISTINCT a.id / ? FROM authors a
+	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
+	ORDER BY 1`
+
+// Gathering lists in which files of so many ids there are terms with stories, and
+// authors.
+func (st *Stories) Gathering(ctx context.Context, termsInFile, authorsInFile int) (terms, authors []int64, err error) {
+	if terms, err = st.numbers(ctx, gatheringSQL, termsInFile); err != nil {
+		return nil, nil, fmt.Errorf("terms with stories: %w", err)
+	}
+	if authors, err = st.numbers(ctx, writingSQL, authorsInFile); err != nil {
+		return nil, nil, fmt.Errorf("authors with stories: %w", err)
+	}
+	return terms, authors, nil
+}
+
+func (st *Stories) numbers(ctx context.Context, sql string, args ...any) ([]int64, error) {
+	rows, err := st.db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []int64
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}

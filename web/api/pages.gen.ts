@@ -155,6 +155,12 @@ export interface Footer {
 	social: Link[];
 }
 
+export interface Form {
+	type: string;
+	href: string;
+	title: string;
+}
+
 export interface Frame {
 	site: Site;
 	brand: Brand;
@@ -191,6 +197,7 @@ export interface Head {
 	published: string;
 	modified: string;
 	jsonLd: string;
+	forms: Form[];
 }
 
 export interface Heading {

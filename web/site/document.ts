@@ -61,6 +61,15 @@ function share(frame: Frame): string {
 	].join('');
 }
 
+/** What the page, or its list, is beside a page: its feeds, its Markdown. */
+const forms = ({ head }: Frame): string =>
+	head.forms
+		.map(
+			({ type, href, title }) =>
+				`<link rel="alternate" type="${escapeHtml(type)}"${title === '' ? '' : ` title="${escapeHtml(title)}"`} href="${escapeHtml(href)}">`,
+		)
+		.join('');
+
 /** The mark in the tab: the first letter of the brand on its accent. */
 function icon(frame: Frame): string {
 	const letter = escapeHtml([...frame.brand.name][0] ?? '');
@@ -99,6 +108,7 @@ function head(page: string, frame: Frame): string {
 			(other) =>
 				`<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(other.href)}">`,
 		),
+		forms(frame),
 		share(frame),
 		h.jsonLd === '' ? '' : `<script type="application/ld+json">${data(h.jsonLd)}</script>`,
 		`<script type="speculationrules">${speculation}</script>`,
@@ -121,6 +131,7 @@ export function liteDocument(frame: Frame, body: string): string {
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots),
+		forms(frame),
 		'<link rel="icon" href="data:,">',
 		`<style>${liteCss}</style>`,
 	].join('');
