@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -26,6 +27,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/glossary"
+	"masthead/internal/indexnow"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -40,6 +42,7 @@ import (
 	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
+	"masthead/internal/websub"
 	"masthead/web"
 )
 
@@ -68,6 +71,8 @@ type App struct {
 	Reports   *report.Reports
 	Syndicate *syndicate.Syndicate
 	Search    *search.Index
+	Hub       *websub.Hub
+	IndexNow  *indexnow.Pinger // nil where it is off
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -169,9 +174,23 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
+	a.openAnnouncements()
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return nil
+}
+
+// openAnnouncements has what is published told to who asked.
+func (a *App) openAnnouncements() {
+	fetcher := func(patience time.Duration) *media.Fetcher {
+		return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
+	}
+	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: fetcher(websub.Patience), Clock: a.Clock, Log: a.Log}
+	a.Hub.Listen(a.Queue)
+	if a.Config.IndexNowURL != "" {
+		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: fetcher(outside.Timeout)}
+		a.IndexNow.Listen(a.Queue)
+	}
 }
 
 // Close closes everything that Open opened, the last first.

@@ -48,6 +48,12 @@ func (a *App) Handler() (http.Handler, error) {
 	for path, params := range page.Queries() {
 		mux.Handle(path, pages(params))
 	}
+	if err := a.hub(mux); err != nil {
+		return nil, err
+	}
+	if a.IndexNow != nil {
+		mux.Handle("GET "+a.IndexNow.KeyPath(), a.IndexNow)
+	}
 	mux.Handle("GET /preview/{id}", a.preview(pages(page.Params)))
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
 		return nil, err
@@ -177,6 +183,18 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 		}
 		h.ServeHTTP(w, r)
 	})
+}
+
+// How many subscriptions one client may ask for: all feeds that a reader knows, once.
+const subscriptionsPerSecond, subscriptionBurst = 1, 500
+
+func (a *App) hub(mux *http.ServeMux) error {
+	limit, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: subscriptionsPerSecond, Burst: subscriptionBurst,
+		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
+	if err == nil {
+		mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	}
+	return err
 }
 
 // pagesAndFeeds lets what has the address of a feed, or of another form that is no

@@ -23,12 +23,14 @@ CREATE INDEX stories_by_sitemap ON stories ((id / 5000), updated_at) WHERE statu
 CREATE TABLE websub_subscriptions (
   topic        TEXT    NOT NULL,
   callback     TEXT    NOT NULL,
+  host         TEXT    NOT NULL,
   tag          TEXT    NOT NULL,
   secret       TEXT    NOT NULL DEFAULT '',
   expires_at   BIGINT  NOT NULL,
   PRIMARY KEY (topic, callback)
 );
 CREATE INDEX websub_subscriptions_by_tag ON websub_subscriptions (tag);
+CREATE INDEX websub_subscriptions_by_host ON websub_subscriptions (host);
 CREATE INDEX websub_subscriptions_by_end ON websub_subscriptions (expires_at);
 
 -- +goose Down
