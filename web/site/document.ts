@@ -131,7 +131,6 @@ export function liteDocument(frame: Frame, body: string): string {
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots),
-		forms(frame),
 		'<link rel="icon" href="data:,">',
 		`<style>${liteCss}</style>`,
 	].join('');
