@@ -127,11 +127,11 @@ type Standing struct {
 }
 
 const standingSQL = `
-	SELECT t.id, s.scope FROM terms t CROSS JOIN (%s) s
-	WHERE t.id >= ? AND t.id < ? AND t.kind IN ('category', 'tag', 'series', 'property') AND EXISTS (
-		SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = s.scope
+	SELECT t.id, w.scope FROM terms t CROSS JOIN (%s) w
+	WHERE t.id >= ? AND t.id < ? AND t.kind <> 'custom_topic' AND EXISTS (
+		SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = w.scope
 			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
-	ORDER BY t.id, s.scope`
+	ORDER BY t.id, w.scope`
 
 // Standings lists in which of some scopes the terms from one id up to another have
 // stories.
@@ -183,7 +183,7 @@ func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error
 
 const gatheringSQL = `
 	SELECT DISTINCT t.id / ? FROM terms t
-	WHERE t.kind IN ('category', 'tag', 'series', 'property') AND EXISTS (
+	WHERE t.kind <> 'custom_topic' AND EXISTS (
 		SELECT 1 FROM list_entries e WHERE e.ref = t.id
 			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 	ORDER BY 1`
