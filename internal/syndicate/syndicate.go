@@ -82,8 +82,8 @@ func FeedOf(page, format string) string { return strings.TrimSuffix(page, "/") +
 
 // Load makes the answer at an address; database.ErrNotFound when there is none.
 func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
-	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
-		return edge.Page{}, database.ErrNotFound // no text, which the databases disagree about
+	if !Handles(r.Path) || !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
+		return edge.Page{}, database.ErrNotFound // of text alone: the databases disagree about what is none
 	}
 	answer, err := s.load(ctx, r.Path)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {

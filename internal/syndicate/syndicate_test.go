@@ -245,3 +245,29 @@ func TestRobotsMayReadAllButWhatIsNoPage(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is asked for is an answer or none, and every answer that is named a topic
+// can be subscribed to by its address.
+func FuzzAddresses(f *testing.F) {
+	for _, path := range []string{"/feed", "/rss", "/herstory/feed.atom", "/series/money-matters/podcast", "/sitemap/stories-0.xml", "/sitemap/terms-99999999999999999999.xml", "/2026/03/the-round.md", "//feed", "/../feed",
+		"/category//feed", "/%/feed", "/hindi/topic/funding/feed.json", "/author/meera/feed", "/.md", "/sitemap/", "/weekender/feed"} {
+		f.Add(path)
+	}
+	db := dbtest.New(f)
+	p := storytest.New(f, db)
+	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: dbtest.NewClock().Now}
+	(&site{p, s}).shelf()
+	f.Fuzz(func(t *testing.T, path string) {
+		page, err := s.Load(t.Context(), edge.Request{Path: path})
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("%q: %v", path, err)
+		}
+		tag, topicErr := s.Topic(t.Context(), "https://example.com"+path)
+		if topicErr != nil && !errors.Is(topicErr, database.ErrNotFound) {
+			t.Errorf("%q: %v", path, topicErr)
+		}
+		if topicErr == nil && !strings.HasSuffix(path, "podcast") && (err != nil || page.Status != 0 || !slices.Contains(page.Tags, tag)) {
+			t.Errorf("%q is a topic and no feed: %v", path, err)
+		}
+	})
+}
