@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
 
@@ -16,20 +17,7 @@ func TestTheSitemapScansNoTable(t *testing.T) {
 		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": bylinesSQL, "lists": listSQL,
 		"terms": fmt.Sprintf(standingSQL, "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"),
 	} {
-		args := make([]any, strings.Count(query, "?"))
-		for i := range args {
-			args[i] = 1
-		}
-		rows, err := db.Read.DB.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
+		for _, step := range steps(t, db, query) {
 			switch step {
 			case "SCAN CONSTANT ROW", "SCAN files", "SCAN f", "SCAN w": // numbers of files, and the scopes that are asked for
 			default:
@@ -38,9 +26,32 @@ func TestTheSitemapScansNoTable(t *testing.T) {
 				}
 			}
 		}
-		if err := rows.Err(); err != nil {
+	}
+}
+
+// steps are how SQLite goes about a query.
+func steps(t *testing.T, db *database.DB, query string) []string {
+	t.Helper()
+	args := make([]any, strings.Count(query, "?"))
+	for i := range args {
+		args[i] = 1
+	}
+	rows, err := db.Read.DB.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []string
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
 			t.Fatal(err)
 		}
-		_ = rows.Close()
+		list = append(list, step)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
