@@ -55,3 +55,37 @@ func TestListsOfWhatHasARecording(t *testing.T) {
 		}
 	})
 }
+
+// A publication that is older than these lists has them after its upgrade.
+func TestAnUpgradeFindsTheRecordings(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p := storytest.New(t, db)
+		series := p.Term(taxonomy.Series, "money-matters", "Money Matters")
+		audio := "https://sound.example/a.mp3"
+		p.Published("herstory", "Heard", time.Hour, storytest.With(series), func(s *story.Story) { s.AudioURL = &audio })
+		p.Published("herstory", "Read", time.Hour, storytest.With(series))
+		before := entries(t, db)
+		if err := db.Migrate(t.Context(), 12); err != nil {
+			t.Fatal(err)
+		}
+		if old := entries(t, db); len(old) != 0 {
+			t.Errorf("the older schema has %v", old)
+		}
+		if err := db.Migrate(t.Context(), database.Newest); err != nil {
+			t.Fatal(err)
+		}
+		if after := entries(t, db); !slices.Equal(after, before) || len(after) != 4 {
+			t.Errorf("upgraded it has %v, want %v", after, before)
+		}
+	})
+}
+
+// entries are the places in lists of what has a recording.
+func entries(t *testing.T, db *database.DB) []string {
+	t.Helper()
+	var list []string
+	if err := db.Read.NewRaw("SELECT ref || ':' || scope || ':' || story_id FROM list_entries WHERE kind = 9 ORDER BY ref, scope").Scan(t.Context(), &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -267,4 +267,3 @@ func TestAddressesOfFeedsAreReserved(t *testing.T) {
 		}
 	}
 }
-
