@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"maps"
@@ -207,13 +208,23 @@ func (s *Syndicate) video(c *story.Card) *mapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
 	}
-	v := &mapVideo{Thumbnail: s.absolute(c.Picture.URL(pictureWidth)), Title: c.Title, Description: c.Metadata.Excerpt, Duration: c.Duration, Published: c.PublishedAt}
+	v := &mapVideo{Thumbnail: s.absolute(c.Picture.URL(pictureWidth)), Title: limited(c.Title, videoTitle), Description: cmp.Or(c.Metadata.Excerpt, c.Title), Duration: c.Duration, Published: c.PublishedAt}
 	if src := story.VideoSource(*c.VideoPlatform, *c.MediaID); strings.HasPrefix(src, "/") {
 		v.Content = s.absolute(src)
 	} else {
 		v.Player = src
 	}
 	return v
+}
+
+// videoTitle is how many characters the title of a film may have.
+const videoTitle = 100
+
+func limited(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }
 
 // What a news sitemap may hold: the stories of two days, and so many.
