@@ -18,6 +18,9 @@ CREATE TABLE recordings (
 -- When a file of the sitemap last changed. A file has the stories of 5000 ids.
 CREATE INDEX stories_by_sitemap ON stories ((id / 5000), updated_at) WHERE status = 'published' AND listed;
 
+-- The pages of the house among all stories.
+CREATE INDEX stories_of_house ON stories (path) WHERE page AND status = 'published';
+
 -- Who is told of what is new in a feed (WebSub), until when. tag names the list
 -- that the feed shows.
 CREATE TABLE websub_subscriptions (
@@ -35,6 +38,7 @@ CREATE INDEX websub_subscriptions_by_end ON websub_subscriptions (expires_at);
 
 -- +goose Down
 DROP TABLE websub_subscriptions;
+DROP INDEX stories_of_house;
 DROP INDEX stories_by_sitemap;
 DROP TABLE recordings;
 DELETE FROM list_entries WHERE kind = 9;
