@@ -23,7 +23,9 @@ type gatedStory struct {
 	path       string
 	brand      string // path of its brand
 	categories []string
+	title      string
 	phrases    []string // of the gated part that nothing open says
+	probe      string   // words of the gated part, to search for
 }
 
 // outputs are all forms in which a story goes out, by the addresses that can show one.
@@ -42,11 +44,21 @@ var outputs = []struct {
 	{"RSS", func(s gatedStory) []string { return append(feeds(s, "feed"), "/rss") }},
 	{"Atom", func(s gatedStory) []string { return feeds(s, "feed.atom") }},
 	{"JSON Feed", func(s gatedStory) []string { return feeds(s, "feed.json") }},
-	{"podcast", func(s gatedStory) []string { return []string{"/podcast", strings.TrimSuffix(s.brand, "/") + "/podcast"} }},
+	{"podcast", func(s gatedStory) []string {
+		return []string{"/podcast", strings.TrimSuffix(s.brand, "/") + "/podcast"}
+	}},
 	{"sitemap", func(s gatedStory) []string {
 		return []string{"/sitemap.xml", "/sitemap/stories-" + strconv.FormatInt(s.id/5000, 10) + ".xml", "/sitemap/pages.xml", "/sitemap/terms-0.xml"}
 	}},
 	{"news sitemap", func(gatedStory) []string { return []string{"/sitemap/news.xml"} }},
+	{"search", func(s gatedStory) []string {
+		var list []string
+		for _, q := range []string{s.title, s.probe} {
+			q = url.QueryEscape(q)
+			list = append(list, "/search?q="+q, "/search?lite=1&q="+q, "/api/v2/stories/search?q="+q, "/api/v2/search/suggest?q="+q)
+		}
+		return list
+	}},
 	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
 	{"llms.txt", func(gatedStory) []string { return []string{"/llms.txt"} }},
 	{"lists", func(s gatedStory) []string { return append([]string{s.brand}, s.categories...) }},
@@ -70,6 +82,11 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 		t.Fatalf("the demonstration has %d gated stories", len(stories))
 	}
 	p := s.serve(t)
+	for _, story := range stories {
+		eventually(t, "the search knows "+story.path, func() bool {
+			return p.get("/api/v2/stories/search?q=" + url.QueryEscape(story.title)).has(story.path)
+		})
+	}
 	for _, agent := range []string{"", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"} {
 		seen := map[string]string{} // what an address says
 		for _, story := range stories {
@@ -105,7 +122,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 	}
 	defer func() { _ = db.Close() }()
 	rows, err := db.Read.QueryContext(t.Context(), `
-		SELECT s.id, s.path, br.path, s.card, b.open_html, b.gated_html
+		SELECT s.id, s.path, s.title, br.path, s.card, b.open_html, b.gated_html
 		FROM stories s JOIN story_bodies b ON b.story_id = s.id JOIN brands br ON br.id = s.brand_id
 		WHERE s.status = 'published' AND s.listed AND br.gate <> ?`, brand.GateFree)
 	if err != nil {
@@ -130,7 +147,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 				}
 			}
 		)
-		if err := rows.Scan(&g.id, &g.path, &g.brand, &card, &opening, &rest); err != nil {
+		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &card, &opening, &rest); err != nil {
 			t.Fatal(err)
 		}
 		open.WriteString(spoken(opening) + spoken(card))
@@ -148,6 +165,8 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 				g.categories = append(g.categories, ref.Path)
 			}
 		}
+		words := strings.Fields(html.UnescapeString(tags.ReplaceAllString(rest, " ")))
+		g.probe = strings.Join(words[:min(3, len(words))], " ")
 		list, rests = append(list, g), append(rests, rest)
 	}
 	if err := rows.Err(); err != nil {
