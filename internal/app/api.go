@@ -72,7 +72,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&course.API{DB: c.DB}).Register(api)
 	c.Reports.Register(api)
 	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
-	(&recordingAPI{bucket: c.Files, limit: c.UploadBytes}).register(api)
+	(&recordingAPI{db: c.DB, bucket: c.Files, limit: c.UploadBytes}).register(api)
 	api.Finish()
 	return api
 }

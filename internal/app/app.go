@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -27,6 +28,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/glossary"
+	"masthead/internal/indexnow"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -39,8 +41,10 @@ import (
 	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
+	"masthead/internal/websub"
 	"masthead/web"
 )
 
@@ -49,28 +53,31 @@ var Version = "dev"
 
 // App is the wired program.
 type App struct {
-	Config   config.Config
-	Log      *slog.Logger
-	Clock    clock.Clock
-	Metrics  *prometheus.Registry
-	DB       *database.DB
-	Brands   *brand.Directory
-	Stories  *story.Stories
-	Landings *landing.Landings
-	Search   *search.Index
-	Glossary *glossary.Glossary
-	Partners *partner.Events
-	Ticker   *ticker.Ticker
-	Bucket   *blob.Bucket
-	Media    *media.Service
-	API      *apiv2.API
-	Cache    *edge.Cache
-	Renderer *render.Pool
-	Pages    *page.Pages
-	Shares   *share.Pictures
-	Queue    *jobs.Client // takes jobs in; Serve works them
-	Reports  *report.Reports
-	Audience *audience.Audience
+	Config    config.Config
+	Log       *slog.Logger
+	Clock     clock.Clock
+	Metrics   *prometheus.Registry
+	DB        *database.DB
+	Brands    *brand.Directory
+	Stories   *story.Stories
+	Landings  *landing.Landings
+	Partners  *partner.Events
+	Ticker    *ticker.Ticker
+	Bucket    *blob.Bucket
+	Media     *media.Service
+	API       *apiv2.API
+	Cache     *edge.Cache
+	Renderer  *render.Pool
+	Pages     *page.Pages
+	Shares    *share.Pictures
+	Queue     *jobs.Client // takes jobs in; Serve works them
+	Reports   *report.Reports
+	Audience  *audience.Audience
+	Syndicate *syndicate.Syndicate
+	Search    *search.Index
+	Glossary  *glossary.Glossary
+	Hub       *websub.Hub
+	IndexNow  *indexnow.Pinger // nil where it is off
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -178,6 +185,7 @@ func (a *App) openSite() error {
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, DB: a.DB, Brands: a.Brands, Stories: a.Stories, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,
@@ -187,9 +195,23 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
+	a.openAnnouncements()
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return nil
+}
+
+// openAnnouncements has what is published told to who asked.
+func (a *App) openAnnouncements() {
+	fetcher := func(patience time.Duration) *media.Fetcher {
+		return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
+	}
+	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: fetcher(websub.Patience), Clock: a.Clock, Log: a.Log}
+	a.Hub.Listen(a.Queue)
+	if a.Config.IndexNowURL != "" {
+		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: fetcher(outside.Timeout)}
+		a.IndexNow.Listen(a.Queue)
+	}
 }
 
 // Close closes everything that Open opened, the last first.

@@ -49,7 +49,7 @@ func probePage(name, url string) page.StatusPage {
 			Site:  page.Site{Name: name, URL: url},
 			Brand: page.Brand{Slug: "ys", Name: name, Path: "/", Accent: "#b71c1c", AccentDark: "#ef9a9a", Kind: "master", TimeZone: "Asia/Kolkata", Numbering: "indian"},
 			Lang:  "en", Dir: "ltr", Script: "latin", Scripts: []string{}, Now: clock.System().Format(time.RFC3339), Path: "/",
-			Head:    page.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []page.Alternate{}, Tags: []string{}, Authors: []string{}},
+			Head:    page.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []page.Alternate{}, Tags: []string{}, Authors: []string{}, Forms: []page.Form{}},
 			Menu:    []page.MenuGroup{},
 			Footer:  page.Footer{Read: []page.Link{}, Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
 			Bar:     []page.Link{},

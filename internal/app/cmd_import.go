@@ -17,9 +17,11 @@ import (
 	"masthead/internal/importer"
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/wordpress"
+	"masthead/internal/indexnow"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/websub"
 )
 
 // loopback lets imports fetch from this machine. Only the linker sets it, for tests.
@@ -145,7 +147,17 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {
 		return nil, err
 	}
-	_, stop, err := a.startQueue(ctx, workers, jobs.Queues{mail.Queue: 2, audience.Queue: 1}, audience.Periodic())
+	if err := a.Hub.Register(workers); err != nil {
+		return nil, err
+	}
+	queues := jobs.Queues{mail.Queue: 2, audience.Queue: 1, websub.Queue: 4}
+	if a.IndexNow != nil {
+		queues[indexnow.Queue] = 1
+		if err := river.AddWorkerSafely(workers, &indexnow.Worker{Pinger: a.IndexNow}); err != nil {
+			return nil, err
+		}
+	}
+	_, stop, err := a.startQueue(ctx, workers, queues, audience.Periodic())
 	return stop, err
 }
 

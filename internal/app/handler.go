@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -14,12 +15,14 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/share"
+	"masthead/internal/syndicate"
 	"masthead/web"
 )
 
@@ -42,9 +45,15 @@ func (a *App) Handler() (http.Handler, error) {
 	pages := func(params []string) http.Handler {
 		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
 	}
-	mux.Handle("/", pages(page.Params))
+	mux.Handle("/", a.pagesAndFeeds(pages(page.Params)))
 	for path, params := range page.Queries() {
 		mux.Handle(path, pages(params))
+	}
+	if err := a.hub(mux); err != nil {
+		return nil, err
+	}
+	if a.IndexNow != nil {
+		mux.Handle("GET "+a.IndexNow.KeyPath(), a.IndexNow)
 	}
 	mux.Handle("GET /preview/{id}", a.preview(pages(page.Params)))
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
@@ -85,7 +94,6 @@ func (a *App) Handler() (http.Handler, error) {
 	if a.Config.MetricsAddr == "" {
 		mux.Handle("GET /metrics", a.metricsHandler(true))
 	}
-	mux.HandleFunc("GET /robots.txt", a.robots)
 	if a.Config.SiteDir != "" {
 		a.reloading(mux)
 	}
@@ -210,10 +218,35 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /ed/\nDisallow: /preview/\n"))
+// How many subscriptions one client may ask for: all feeds that a reader knows, once.
+const subscriptionsPerSecond, subscriptionBurst = 1, 500
+
+func (a *App) hub(mux *http.ServeMux) error {
+	limit, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: subscriptionsPerSecond, Burst: subscriptionBurst,
+		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
+	if err == nil {
+		mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	}
+	return err
+}
+
+// pagesAndFeeds lets what has the address of a feed, or of another form that is no
+// page, be that; it is the same in every design, and sets no cookie.
+func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
+	forms := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
+		p, err := a.Syndicate.Load(ctx, r)
+		if errors.Is(err, database.ErrNotFound) {
+			return a.Pages.Load(ctx, r) // a page of that name, or word that there is none
+		}
+		return p, err
+	}})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if syndicate.Handles(r.URL.Path) {
+			forms.ServeHTTP(w, r)
+			return
+		}
+		pages.ServeHTTP(w, r)
+	})
 }
 
 // designs gives readers a design, where the brand of the page allows it.

@@ -9,11 +9,13 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/database"
 	"masthead/internal/download"
 )
 
 // recordingAPI takes recordings and films of stories in over the API.
 type recordingAPI struct {
+	db     *database.DB
 	bucket *blob.Bucket
 	limit  int64
 }
@@ -42,7 +44,7 @@ type UploadedRecording struct {
 }
 
 func (m *recordingAPI) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
-	address, err := download.PutRecording(ctx, m.bucket, in.Filename, in.RawBody)
+	address, err := download.PutRecording(ctx, m.db, m.bucket, in.Filename, in.RawBody)
 	switch {
 	case errors.Is(err, download.ErrNoRecording):
 		return nil, apiv2.Error(http.StatusUnsupportedMediaType,

@@ -32,6 +32,7 @@ const Format = 1
 var Excluded = map[string]string{
 	"goose_db_version":     "the schema's version is in the manifest; a restore begins with that version and ends with the newest",
 	"outbox":               "its events were carried to the processes of the running site; a restored site starts with nothing to invalidate",
+	"websub_subscriptions": "who is told of what is new hears it from the running site; a copy of it must not speak to them, and they ask again before their lease ends",
 	"river_job":            "a queued job belongs to the site that queued it: two sites would send the same mail; what must still happen follows from the state of the stories and imports",
 	"river_leader":         "the job queue's election, which is about processes that run now",
 	"river_client":         "the job queue's processes that run now",

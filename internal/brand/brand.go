@@ -139,6 +139,19 @@ type Section struct {
 // NameIn is the brand's name in a language, or its own.
 func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.Name) }
 
+// Paper is what readers call the publication of that name, its edition in a language
+// or the brand, whichever this is.
+func (b *Brand) Paper(publication string) string {
+	switch b.Kind {
+	case KindMaster:
+		return publication
+	case KindLanguage:
+		return publication + " " + b.Name
+	default:
+		return b.Name
+	}
+}
+
 // Locale is the language of the brand's pages.
 func (b *Brand) Locale() i18n.Locale {
 	if b.LocaleName == nil {

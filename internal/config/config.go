@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -56,6 +57,8 @@ type Config struct {
 	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
 	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
 	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report."`
+	IndexNowURL      string        `setting:"indexnow-url" doc:"Where search engines hear of stories that came or went, as in https://api.indexnow.org/indexnow; empty tells nobody."`
+	IndexNowKey      string        `setting:"indexnow-key" doc:"What proves to them that it is this site: 8 to 128 small letters, digits and hyphens, shown at /KEY.txt."`
 	SiteDir          string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
 	ShutdownTimeout  time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
 }
@@ -310,6 +313,12 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	if c.SMTPURL != "" {
 		check("smtp-url", checkScheme(c.SMTPURL, "smtp://", "smtps://"))
 	}
+	if c.IndexNowURL != "" {
+		check("indexnow-url", checkScheme(c.IndexNowURL, "http://", "https://"))
+		if !indexNowKey.MatchString(c.IndexNowKey) {
+			check("indexnow-key", errors.New("must be 8 to 128 small letters, digits and hyphens where indexnow-url is set"))
+		}
+	}
 	check("mail-from", checkMail(c.MailFrom))
 	check("desk-email", checkMail(c.DeskEmail))
 	if c.SiteName == "" {
@@ -317,6 +326,8 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	return bad
 }
+
+var indexNowKey = regexp.MustCompile(`^[a-z0-9-]{8,128}$`)
 
 func checkAddr(addr string) error {
 	_, port, err := net.SplitHostPort(addr)

@@ -49,6 +49,7 @@ type DB struct {
 
 	statements sync.Map // query text → *prepared
 	bus        bus
+	enlisted   []func(context.Context, *Tx, []Event) error
 	own        ownRows
 }
 

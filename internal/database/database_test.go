@@ -43,6 +43,41 @@ func TestAWriteStoresItsEventsAndTellsWhatItTouchedAfterTheCommit(t *testing.T) 
 	})
 }
 
+// What follows from a write is part of it: it sees the write's events, and its failure
+// undoes the write.
+func TestWhatIsEnlistedIsPartOfTheWrite(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var seen []database.Event
+		boom := errors.New("boom")
+		db.Enlist(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
+			seen = append(seen, events...)
+			_, err := tx.ExecContext(ctx, "INSERT INTO translation_groups (created_at) VALUES (1)")
+			if events[0].Name == "bad" {
+				err = boom
+			}
+			return err
+		})
+		write := func(name string) error {
+			return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				if name != "" {
+					tx.Emit(name, 7, "story:7")
+				}
+				_, err := tx.ExecContext(ctx, "INSERT INTO translation_groups (created_at) VALUES (2)")
+				return err
+			})
+		}
+		for name, want := range map[string]error{"": nil, "good": nil, "bad": boom} {
+			if err := write(name); !errors.Is(err, want) {
+				t.Errorf("%q: %v, want %v", name, err, want)
+			}
+		}
+		var n int
+		if err := db.Read.NewSelect().Table("translation_groups").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 3 || len(seen) != 2 {
+			t.Errorf("%d rows (%v) after %v, want 3 after two events", n, err, seen)
+		}
+	})
+}
+
 func TestAFailedWriteLeavesNothingAndTellsNobody(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var heard recorder

@@ -48,6 +48,14 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	if err := fn(ctx, tx); err != nil {
 		return err
 	}
+	for _, enlisted := range db.enlisted {
+		if len(tx.events) == 0 {
+			break
+		}
+		if err := enlisted(ctx, tx, slices.Clip(tx.events)); err != nil {
+			return err
+		}
+	}
 	own, err := db.store(ctx, tx)
 	if err != nil {
 		return err
@@ -60,6 +68,13 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 		db.bus.publish(tags)
 	}
 	return nil
+}
+
+// Enlist has what follows from events done in the transaction that causes them, such
+// as enqueueing a job: so it happens if and only if that is committed. Call it before
+// anything is written.
+func (db *DB) Enlist(follow func(ctx context.Context, tx *Tx, events []Event) error) {
+	db.enlisted = append(db.enlisted, follow)
 }
 
 func (tx *Tx) tags() []string {

@@ -71,7 +71,7 @@ func (l *loader) saveRecordings(ctx context.Context) error {
 				if err != nil {
 					return fmt.Errorf("recording of %s: %w", m.key(), err)
 				}
-				if l.recordings[m.Brand+"/"+name], err = download.PutRecording(ctx, l.Files, name, content); err != nil {
+				if l.recordings[m.Brand+"/"+name], err = download.PutRecording(ctx, l.DB, l.Files, name, content); err != nil {
 					return fmt.Errorf("recording of %s: %w", m.key(), err)
 				}
 			}

@@ -13,6 +13,7 @@ import (
 
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
 	"masthead/internal/media"
 	"masthead/internal/media/s3test"
@@ -39,12 +40,13 @@ func testRecording(t *testing.T, place string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = bucket.Close() }()
+	db := dbtest.New(t)
 	whole := recording(t)
-	address, err := download.PutRecording(t.Context(), bucket, "The Courier_of Tawang.wav", whole)
+	address, err := download.PutRecording(t.Context(), db, bucket, "The Courier_of Tawang.wav", whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := download.PutRecording(t.Context(), bucket, "The Courier_of Tawang.wav", whole); again != address || err != nil {
+	if again, err := download.PutRecording(t.Context(), db, bucket, "The Courier_of Tawang.wav", whole); again != address || err != nil {
 		t.Errorf("kept again, it is at %s: %v", again, err)
 	}
 	if !strings.HasSuffix(address, "/the-courier-of-tawang.mp3") {
@@ -109,15 +111,36 @@ func testRecording(t *testing.T, place string) {
 	}
 }
 
+// A podcast says how long a recording is, in bytes and in seconds, and knows nothing
+// of one that is kept elsewhere.
+func TestWhatIsKnownOfARecording(t *testing.T) {
+	bucket, db := memblob.OpenBucket(nil), dbtest.New(t)
+	defer func() { _ = bucket.Close() }()
+	content := recording(t)
+	address, err := download.PutRecording(t.Context(), db, bucket, "courier.mp3", content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := download.Recordings(t.Context(), db, []string{address, "https://elsewhere.example/a.mp3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := known[address]
+	if len(known) != 1 || r.Type != "audio/mpeg" || r.Bytes != int64(len(content)) || r.Seconds < 20 || r.Seconds > 120 {
+		t.Errorf("known is %+v", known)
+	}
+}
+
 // D-33: a film is played in its page and by parts, not saved.
 func TestAFilmIsPlayed(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
+	db := dbtest.New(t)
 	film, err := os.ReadFile("../demo/content/ys/daily-dispatch-three-rounds.mp4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, err := download.PutRecording(t.Context(), bucket, "Three rounds.MP4", film)
+	address, err := download.PutRecording(t.Context(), db, bucket, "Three rounds.MP4", film)
 	if err != nil || !strings.HasSuffix(address, "/three-rounds.mp4") {
 		t.Fatalf("it is at %q: %v", address, err)
 	}
@@ -136,12 +159,13 @@ func TestAFilmIsPlayed(t *testing.T) {
 func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
+	db := dbtest.New(t)
 	ogg := "OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x13OpusHead" + strings.Repeat("\x00", 40)
 	mp4 := "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00", 40)
 	webm := "\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm" + strings.Repeat("\x00", 40)
 	m4a := "\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00M4A isomiso2" + strings.Repeat("\x00", 40)
 	for content, ending := range map[string]string{string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", mp4: ".mp4", webm: ".webm", "\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac"} {
-		path, err := download.PutRecording(t.Context(), bucket, "आवाज़.exe", []byte(content))
+		path, err := download.PutRecording(t.Context(), db, bucket, "आवाज़.exe", []byte(content))
 		if err != nil || !strings.HasSuffix(path, ending) {
 			t.Errorf("%s is at %q: %v", ending, path, err)
 		}
@@ -151,11 +175,11 @@ func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 		"picture.mp3": "GIF89a" + strings.Repeat("\x00", 60), "drawing.mp3": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 		"film.mp4": "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  " + strings.Repeat("\x00", 40), // which few browsers play
 	} {
-		if path, err := download.PutRecording(t.Context(), bucket, name, []byte(content)); !errors.Is(err, download.ErrNoRecording) {
+		if path, err := download.PutRecording(t.Context(), db, bucket, name, []byte(content)); !errors.Is(err, download.ErrNoRecording) {
 			t.Errorf("%s is at %q: %v", name, path, err)
 		}
 	}
-	path, err := download.PutRecording(t.Context(), bucket, strings.Repeat("long ", 60), recording(t))
+	path, err := download.PutRecording(t.Context(), db, bucket, strings.Repeat("long ", 60), recording(t))
 	if err != nil || len(path) > 130 {
 		t.Errorf("a long name: %q, %v", path, err)
 	}
@@ -170,9 +194,10 @@ type patient struct {
 func (p *patient) SetWriteDeadline(t time.Time) error { p.until = t; return nil }
 
 func TestWhoListensSlowlyIsNotCutOff(t *testing.T) {
+	db := dbtest.New(t)
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
-	address, err := download.PutRecording(t.Context(), bucket, "story.mp3", recording(t))
+	address, err := download.PutRecording(t.Context(), db, bucket, "story.mp3", recording(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,12 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -98,6 +100,29 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 		return Fetched{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), size(f.opts.MaxBytes))}
 	}
 	return Fetched{URL: resp.Request.URL.String(), Type: resp.Header.Get("Content-Type"), Body: body}, nil
+}
+
+// Post sends a body to an http or https address and gives the status of the answer,
+// of which nothing else is read. It gives ErrRefused for one that may not be asked.
+func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, body []byte) (int, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if err := checkURL(u); err != nil {
+		return 0, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
+	if err != nil {
+		return 0, fmt.Errorf("post to %s: %w", u.Redacted(), err)
+	}
+	maps.Copy(req.Header, header)
+	req.Header.Set("User-Agent", f.opts.UserAgent)
+	resp, err := f.client.Do(req)
+	if err != nil {
+		return 0, fmt.Errorf("post: %w", err) // it names the address itself
+	}
+	return resp.StatusCode, resp.Body.Close()
 }
 
 func checkURL(u *url.URL) error {

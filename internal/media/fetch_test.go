@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -62,6 +63,40 @@ func TestFetch(t *testing.T) {
 	quick := NewFetcher(FetchOptions{AllowLoopback: true, Timeout: 50 * time.Millisecond})
 	if _, err := quick.Fetch(t.Context(), server.URL+"/hang"); err == nil {
 		t.Error("a server that hangs must end the fetch")
+	}
+}
+
+// What is posted arrives as it is, by way of redirects that keep it, and never at a
+// private address.
+func TestPost(t *testing.T) {
+	mux := http.NewServeMux()
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	mux.HandleFunc("POST /taken", func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if string(body) != "news" || r.Header.Get("Content-Type") != "text/test" {
+			t.Errorf("%q with %v arrived", body, r.Header)
+		}
+		w.WriteHeader(http.StatusAccepted)
+	})
+	mux.HandleFunc("POST /moved", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/taken", http.StatusTemporaryRedirect)
+	})
+	mux.HandleFunc("POST /inside", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://10.0.0.1/", http.StatusTemporaryRedirect)
+	})
+	header := http.Header{"Content-Type": {"text/test"}}
+	f := NewFetcher(FetchOptions{AllowLoopback: true, Timeout: 5 * time.Second})
+	for path, want := range map[string]int{"/taken": http.StatusAccepted, "/moved": http.StatusAccepted, "/none": http.StatusNotFound} {
+		if status, err := f.Post(t.Context(), server.URL+path, header, []byte("news")); err != nil || status != want {
+			t.Errorf("%s: %d, %v, want %d", path, status, err, want)
+		}
+	}
+	if _, err := f.Post(t.Context(), server.URL+"/inside", header, nil); !errors.Is(err, ErrRefused) {
+		t.Errorf("redirect to a private address: %v, want ErrRefused", err)
+	}
+	if _, err := NewFetcher(FetchOptions{}).Post(t.Context(), server.URL+"/taken", header, nil); !errors.Is(err, ErrRefused) {
+		t.Errorf("this machine: %v, want ErrRefused", err)
 	}
 }
 

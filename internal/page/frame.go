@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 )
 
 // maxMenuGroups is how many entries the header shows.
@@ -38,6 +40,7 @@ func (v *visit) frame(head Head) Frame {
 	if v.lite {
 		head.Robots = "noindex"
 	}
+	head.Forms = append(head.Forms, v.feeds(head.Title)...)
 	return Frame{
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
@@ -224,6 +227,7 @@ func (v *visit) footer() Footer {
 		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: v.inEdition("/trending")},
 		{Key: "menu.videos", Href: v.inEdition("/videos")}, {Key: "menu.series", Href: v.inEdition("/series")},
 		{Key: "archive.title", Href: v.inEdition(archiveTop)},
+		{Key: "footer.feed", Href: syndicate.FeedOf(cmp.Or(v.feed, v.brand.Path), syndicate.FeedRSS)},
 	}
 	for _, g := range v.masterMenu() {
 		for _, it := range g.Items {
@@ -250,6 +254,28 @@ func (v *visit) masterMenu() brand.Menu {
 		return nil
 	}
 	return master.Menu
+}
+
+// feeds are those of the page's list, or of its brand where it has none.
+func (v *visit) feeds(title string) []Form {
+	if v.feed == "" {
+		title = v.name()
+	}
+	of := func(format string) string { return syndicate.FeedOf(cmp.Or(v.feed, v.brand.Path), format) }
+	forms := []Form{{"application/rss+xml", of(syndicate.FeedRSS), title}, {"application/atom+xml", of(syndicate.FeedAtom), title},
+		{"application/feed+json", of(syndicate.FeedJSON), title}}
+	if v.audible {
+		forms = append(forms, Form{"application/rss+xml", of(syndicate.Podcast), v.locale().Text("feed.podcast", map[string]any{"title": title})})
+	}
+	return forms
+}
+
+// hears notes whether a list has recordings, from which a podcast is made.
+func (v *visit) hears(l story.List) error {
+	v.touch(l.Tag())
+	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+	v.audible = len(items) > 0
+	return err
 }
 
 func languageLink(b *brand.Brand) Link {

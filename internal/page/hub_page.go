@@ -78,6 +78,9 @@ func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
 		return edge.Page{}, database.ErrNotFound // of that edition alone
 	}
 	v.touch(t.Tag())
+	if t.Kind != taxonomy.CustomTopic && own == v.path {
+		v.feed = own
+	}
 	model := CustomTopicPage{Title: t.NameIn(v.locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
 	if t.Names[v.locale().Code] != "" {
 		model.TitleLang = v.locale().Code

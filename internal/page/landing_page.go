@@ -9,6 +9,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/landing"
+	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
@@ -28,6 +29,9 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 			return edge.Page{}, err
 		}
 		model.Sections = append(model.Sections, section)
+	}
+	if err := v.hears(story.List{Kind: story.WithAudio, Scope: v.latestOf(b).Scope}); err != nil {
+		return edge.Page{}, err
 	}
 	head := Head{Title: v.name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"}
 	v.front(head, v.inSections(model.Sections))

@@ -45,6 +45,9 @@ func (v *visit) stories(l story.List, w story.Window, call string) (StoryList, e
 
 // list renders a header with a list.
 func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error) {
+	if h.Kind != "latest" && h.Kind != "publisher" {
+		v.feed = v.path
+	}
 	stories, err := v.stories(l, story.Window{}, call)
 	if err != nil {
 		return edge.Page{}, err
@@ -124,16 +127,7 @@ func (v *visit) about(h ListHeader) string {
 }
 
 // name is what readers call the paper or the brand whose page it is.
-func (v *visit) name() string {
-	switch v.brand.Kind {
-	case brand.KindMaster:
-		return v.Site.Name
-	case brand.KindLanguage:
-		return v.Site.Name + " " + v.brand.Name
-	default:
-		return v.brand.Name
-	}
-}
+func (v *visit) name() string { return v.brand.Paper(v.Site.Name) }
 
 // call is an API call as NextPage.API names it.
 func call(path string, pairs ...string) string {
@@ -355,6 +349,9 @@ func (v *visit) series(slug string) (edge.Page, error) {
 		if other.ID != t.ID {
 			h.Siblings = append(h.Siblings, Link{Text: other.NameIn(v.locale()), Href: other.PageIn("/", v.locale())})
 		}
+	}
+	if err := v.hears(story.List{Kind: story.WithAudio, Ref: t.ID, Scope: story.InLanguage(v.locale())}); err != nil {
+		return edge.Page{}, err
 	}
 	l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())}
 	if err := v.inLanguages(t, l); err != nil {

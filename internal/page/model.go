@@ -82,6 +82,14 @@ type Head struct {
 	Authors     []string    `json:"authors"` // absolute addresses
 	OEmbed      string      `json:"oembed"`  // address that says how others embed the page, without its format; "" for none
 	JSONLD      string      `json:"jsonLd"`  // a complete JSON document, or ""
+	Forms       []Form      `json:"forms"`   // that are no pages, such as its feeds
+}
+
+// Form is the same, or its list, for those who are no browsers.
+type Form struct {
+	Type  string `json:"type"` // media type
+	Href  string `json:"href"`
+	Title string `json:"title"` // "" for what is the page itself
 }
 
 // Alternate is the same thing in another language.

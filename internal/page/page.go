@@ -137,6 +137,8 @@ type visit struct {
 	card      share.Card      // what the picture beside a link to it shows
 	languages []Alternate     // of a list that has pages in others; nil leaves it to the frame
 	drawing   bool            // only for that picture: nothing is rendered
+	feed      string          // path of the page whose list's feeds this one names; "" for its brand's
+	audible   bool            // the brand, or that list, has a podcast
 	scripts   map[string]bool // that titles on the page are written in
 	tags      []string
 }

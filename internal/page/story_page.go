@@ -10,11 +10,13 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -61,8 +63,11 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
 	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
+	} else {
+		head.Forms = []Form{{Type: "text/markdown", Href: f.Card.Path + syndicate.Markdown}}
 	}
 	v.card.Title, v.card.Lang = f.Card.Title, f.Card.Lang
+	v.audible = f.AudioURL != nil && v.preview == nil && f.Card.Lang == v.locale().Code
 	translations, original, err := v.translations(f, &head)
 	if err != nil {
 		return edge.Page{}, err
@@ -133,7 +138,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	c := &f.Card
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
-		HTML: f.OpenHTML, Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
+		Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
 		Company: c.Company, Place: f.Place, Contact: f.Contact,
 		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
@@ -149,11 +154,12 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		}
 		s.Day = archivePath(edition, at)
 	}
-	// The gate is the brand's; a story without a gated part has none.
-	if c.Gated && v.brand.Gate != "free" && v.preview == nil {
-		s.Gate, v.cut = string(v.brand.Gate), true
-	} else {
-		s.HTML += f.GatedHTML
+	gate := v.brand.Gate
+	if v.preview != nil {
+		gate = brand.GateFree
+	}
+	if s.HTML, v.cut = story.Open(f.OpenHTML, f.GatedHTML, gate); v.cut {
+		s.Gate = string(gate)
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page says it once

@@ -168,6 +168,7 @@ func Tag(path string) string { return "path:" + path }
 // reserved are the first segments of fixed routes: no entity may take them.
 var reserved = words(`
 	api assets media ed events healthz readyz metrics static favicon.ico robots.txt sitemap.xml rss feed
+	feed.atom feed.json feeds.opml podcast sitemap llms.txt hub
 	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search
 	files report-an-issue learn weekender press-release business-resources the-captable
 	series awards people brands author authors property custom-topic topic trending latest archive preview
@@ -194,7 +195,7 @@ func Reserved(path string) bool {
 	case reserved[segments[0]]:
 		return true
 	case n == 2: // of a brand, as those below
-		return words("latest trending series videos search events partner-events web-stories report-an-issue offline glossary archive")[segments[1]]
+		return words("latest trending series videos search events partner-events web-stories report-an-issue offline glossary archive feed feed.atom feed.json podcast")[segments[1]]
 	case n == 3:
 		return words("category topic series property events glossary archive trending")[segments[1]]
 	case n == 4, n == 5:

@@ -69,4 +69,3 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 	}
 	return apiv2.Public(s.Stories.listing(ctx, items, in.Limit, in.Offset)), nil
 }
-

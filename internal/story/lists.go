@@ -33,7 +33,8 @@ const (
 	OfProperty  ListKind = 6 // Ref 0 is "of any property"
 	OfAuthor    ListKind = 7
 	OfPublisher ListKind = 8
-	OfGlossary  ListKind = 9 // Ref is a term of the glossary
+	OfGlossary  ListKind = 9  // Ref is a term of the glossary
+	WithAudio   ListKind = 10 // what has a recording; Ref is 0, or a series
 )
 
 // List names one list of published stories, newest first.
@@ -103,9 +104,15 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []
 	if s.PublisherID != nil {
 		add(OfPublisher, *s.PublisherID, Everywhere)
 	}
+	if s.AudioURL != nil {
+		add(WithAudio, 0, scopes[:]...)
+	}
 	for _, id := range unique(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
 			add(kind, id, Everywhere, scopes[1])
+			if s.AudioURL != nil {
+				add(WithAudio, id, Everywhere, scopes[1])
+			}
 		} else {
 			add(OfTag, id, scopes[:]...)
 		}
@@ -195,6 +202,7 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	for _, e := range slices.Concat(before, entries) {
 		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
 	}
+	tags = append(tags, MapTag(MapFileOf(s.ID)))
 	tx.Emit("story.listed", s.ID, tags...)
 	return nil
 }

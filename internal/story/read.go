@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/taxonomy"
@@ -81,6 +84,49 @@ func (st *Stories) OfAnyStatus(ctx context.Context, id int64) (*Full, error) {
 		return nil, fmt.Errorf("contents of story %d: %w", id, err)
 	}
 	return &f, nil
+}
+
+// Open is what everybody may read of a story's text under a brand's gate, and whether
+// that is less than all of it. A story without a gated part has no gate.
+func Open(openHTML, gatedHTML string, gate brand.Gate) (text string, cut bool) {
+	if gatedHTML != "" && gate != brand.GateFree {
+		return openHTML, true
+	}
+	return openHTML + gatedHTML, false
+}
+
+// Texts are what a list of whole stories needs beside their cards.
+type Texts struct {
+	OpenHTML  string
+	GatedHTML string // never to an anonymous reader, but as Open says
+	Audio     string // address of the recording, or ""
+}
+
+// TextsOf reads the texts of published stories, by id, in one query.
+func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, error) {
+	texts := make(map[int64]Texts, len(ids))
+	if len(ids) == 0 {
+		return texts, nil
+	}
+	rows, err := st.db.Read.QueryContext(ctx, `
+		SELECT s.id, b.open_html, b.gated_html, coalesce(s.audio_url, '')
+		FROM stories s JOIN story_bodies b ON b.story_id = s.id
+		WHERE s.status = 'published' AND s.id IN (?)`, bun.List(ids))
+	if err != nil {
+		return nil, fmt.Errorf("texts of stories: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var (
+			id int64
+			t  Texts
+		)
+		if err := rows.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio); err != nil {
+			return nil, fmt.Errorf("texts of stories: %w", err)
+		}
+		texts[id] = t
+	}
+	return texts, rows.Err()
 }
 
 const authorsSQL = `

@@ -181,6 +181,12 @@ export interface Footer {
 	social: Link[];
 }
 
+export interface Form {
+	type: string;
+	href: string;
+	title: string;
+}
+
 export interface Frame {
 	site: Site;
 	brand: Brand;
@@ -253,6 +259,7 @@ export interface Head {
 	authors: string[];
 	oembed: string;
 	jsonLd: string;
+	forms: Form[];
 }
 
 export interface Heading {

@@ -67,6 +67,15 @@ function share(frame: Frame): string {
 	].join('');
 }
 
+/** What the page, or its list, is beside a page: its feeds, its Markdown. */
+const forms = ({ head }: Frame): string =>
+	head.forms
+		.map(
+			({ type, href, title }) =>
+				`<link rel="alternate" type="${escapeHtml(type)}"${title === '' ? '' : ` title="${escapeHtml(title)}"`} href="${escapeHtml(href)}">`,
+		)
+		.join('');
+
 /** The mark in the tab: the first letter of the brand on its accent. */
 function icon(frame: Frame): string {
 	const letter = escapeHtml([...frame.brand.name][0] ?? '');
@@ -111,6 +120,7 @@ function head(page: string, frame: Frame): string {
 					(format) =>
 						`<link rel="alternate" type="${format === 'json' ? 'application' : 'text'}/${format}+oembed" href="${escapeHtml(`${h.oembed}&format=${format}`)}">`,
 				)),
+		forms(frame),
 		share(frame),
 		h.jsonLd === '' ? '' : `<script type="application/ld+json">${data(h.jsonLd)}</script>`,
 		`<script type="speculationrules">${speculation}</script>`,

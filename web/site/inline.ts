@@ -18,7 +18,11 @@ export const speculation = JSON.stringify({
 			where: {
 				and: [
 					{ href_matches: '/*' },
-					{ not: { href_matches: ['/api/*', '/account/*', '/ed/*', '/preview/*', '/media/*'] } },
+					{
+						not: {
+							href_matches: ['/api/*', '/account/*', '/ed/*', '/preview/*', '/media/*', '/feed', '/*/feed'],
+						},
+					},
 					{ not: { selector_matches: '[rel~=nofollow], [download], [target=_blank]' } },
 				],
 			},

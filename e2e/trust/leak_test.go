@@ -1,0 +1,260 @@
+package trust
+
+import (
+	"context"
+	"encoding/json"
+	"html"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+)
+
+// gatedStory is a story of the demonstration of which part is for signed-in readers.
+type gatedStory struct {
+	id         int64
+	path       string
+	brand      string // path of its brand
+	categories []string
+	title      string
+	phrases    []string // of the gated part that nothing open says
+	probe      string   // words of the gated part, to search for
+}
+
+// outputs are all forms in which a story goes out, by the addresses that can show one.
+// A new form gets a line here.
+var outputs = []struct {
+	form string
+	of   func(s gatedStory) []string
+}{
+	{"page", func(s gatedStory) []string { return []string{s.path} }},
+	{"lite page", func(s gatedStory) []string { return []string{s.path + "?lite=1"} }},
+	{"Markdown", func(s gatedStory) []string { return []string{s.path + ".md"} }},
+	{"API", func(s gatedStory) []string {
+		return []string{"/api/v2/story?path=" + url.QueryEscape(s.path), "/api/v2/story?lazyMedia=true&path=" + url.QueryEscape(s.path),
+			"/api/v2/stories/latest?limit=50"}
+	}},
+	{"RSS", func(s gatedStory) []string { return append(feeds(s, "feed"), "/rss") }},
+	{"Atom", func(s gatedStory) []string { return feeds(s, "feed.atom") }},
+	{"JSON Feed", func(s gatedStory) []string { return feeds(s, "feed.json") }},
+	{"podcast", func(s gatedStory) []string {
+		return []string{"/podcast", strings.TrimSuffix(s.brand, "/") + "/podcast"}
+	}},
+	{"sitemap", func(s gatedStory) []string {
+		return []string{"/sitemap.xml", "/sitemap/stories-" + strconv.FormatInt(s.id/5000, 10) + ".xml", "/sitemap/pages.xml", "/sitemap/terms-0.xml"}
+	}},
+	{"news sitemap", func(gatedStory) []string { return []string{"/sitemap/news.xml"} }},
+	{"search", func(s gatedStory) []string {
+		var list []string
+		for _, q := range []string{s.title, s.probe} {
+			q = url.QueryEscape(q)
+			list = append(list, "/search?q="+q, "/search?lite=1&q="+q, "/api/v2/stories/search?q="+q, "/api/v2/search/suggest?q="+q)
+		}
+		return list
+	}},
+	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
+	{"llms.txt", func(gatedStory) []string { return []string{"/llms.txt"} }},
+	{"lists", func(s gatedStory) []string { return append([]string{s.brand}, s.categories...) }},
+}
+
+// feeds are those of every list that a story stands in.
+func feeds(s gatedStory, format string) []string {
+	list := []string{"/" + format, strings.TrimSuffix(s.brand, "/") + "/" + format}
+	for _, c := range s.categories {
+		list = append(list, c+"/"+format)
+	}
+	return list
+}
+
+// The gated part of no story shows in any form to anybody who has not signed in, nor
+// to who says to be a crawler.
+func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
+	s := newSite(t, database.SQLite)
+	stories := gatedStories(t, s)
+	if len(stories) < 3 {
+		t.Fatalf("the demonstration has %d gated stories", len(stories))
+	}
+	p := s.serve(t)
+	for _, story := range stories {
+		eventually(t, "the search knows "+story.path, func() bool {
+			return p.get("/api/v2/stories/search?q=" + url.QueryEscape(story.title)).has(story.path)
+		})
+	}
+	for _, agent := range []string{"", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"} {
+		seen := map[string]string{} // what an address says
+		for _, story := range stories {
+			for _, output := range outputs {
+				named := false
+				for _, address := range output.of(story) {
+					if _, ok := seen[address]; !ok {
+						seen[address] = spoken(readAs(t, p, address, agent))
+					}
+					for _, phrase := range story.phrases {
+						if strings.Contains(seen[address], phrase) {
+							t.Errorf("%s of %s at %s shows %q", output.form, story.path, address, phrase)
+							break
+						}
+					}
+					named = named || strings.Contains(seen[address], letters(story.path))
+				}
+				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" {
+					t.Errorf("%s of %s does not show the story, so nothing is proved of it", output.form, story.path)
+				}
+			}
+		}
+	}
+}
+
+// gatedStories reads them from the database and gives each a recording, so that it is
+// in podcasts too.
+func gatedStories(t *testing.T, s *site) []gatedStory {
+	t.Helper()
+	db, err := database.Open(t.Context(), s.address(), database.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	rows, err := db.Read.QueryContext(t.Context(), `
+		SELECT s.id, s.path, s.title, br.path, s.card, b.open_html, b.gated_html
+		FROM stories s JOIN story_bodies b ON b.story_id = s.id JOIN brands br ON br.id = s.brand_id
+		WHERE s.status = 'published' AND s.listed AND br.gate <> ?`, brand.GateFree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var (
+		list  []gatedStory
+		open  strings.Builder
+		rests []string
+	)
+	for rows.Next() {
+		var (
+			g                   gatedStory
+			card, opening, rest string
+			c                   struct {
+				Metadata struct {
+					Category          *struct{ Path string }
+					Authors           []struct{ Path string }
+					Series            []struct{ Path string }
+					CuratedCategories []struct{ Path string }
+				}
+			}
+		)
+		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &card, &opening, &rest); err != nil {
+			t.Fatal(err)
+		}
+		open.WriteString(spoken(opening) + spoken(card))
+		if rest == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(card), &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Metadata.Category != nil {
+			g.categories = append(g.categories, c.Metadata.Category.Path)
+		}
+		for _, refs := range [][]struct{ Path string }{c.Metadata.Authors, c.Metadata.Series, c.Metadata.CuratedCategories} {
+			for _, ref := range refs {
+				g.categories = append(g.categories, ref.Path)
+			}
+		}
+		words := strings.Fields(html.UnescapeString(tags.ReplaceAllString(rest, " ")))
+		g.probe = strings.Join(words[:min(3, len(words))], " ")
+		list, rests = append(list, g), append(rests, rest)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		list[i].phrases = phrases(rests[i], open.String())
+		if len(list[i].phrases) < 5 {
+			t.Errorf("%s has only %q behind its gate", list[i].path, list[i].phrases)
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE stories SET audio_url = 'https://sound.example/a.mp3' WHERE id = ?", list[i].id)
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `INSERT INTO list_entries (kind, ref, scope, published_at, story_id)
+					SELECT 9, 0, scope, published_at, story_id FROM list_entries WHERE kind = 1 AND scope <> 0 AND story_id = ?`, list[i].id)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+// phraseWords is how many words in a row give a text away.
+const phraseWords = 7
+
+// phrases are the runs of words of a gated text that no open text has.
+func phrases(rest, open string) []string {
+	var list []string
+	for _, block := range regexp.MustCompile(`</(p|li|h\d|td|th|figcaption)>`).Split(rest, -1) {
+		words := strings.Fields(html.UnescapeString(tags.ReplaceAllString(block, " ")))
+		for i := 0; i+phraseWords <= len(words); i += phraseWords {
+			if p := letters(strings.Join(words[i:i+phraseWords], "")); !strings.Contains(open, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+var (
+	tags    = regexp.MustCompile(`<[^>]*>`)
+	escapes = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
+)
+
+// spoken are the letters and digits of an answer, whatever it is written in, with the
+// tags of its text and without: neither markup nor escapes hide a phrase.
+func spoken(text string) string {
+	text = escapes.ReplaceAllStringFunc(text, func(e string) string {
+		n, _ := strconv.ParseUint(e[2:], 16, 32)
+		return string(rune(n))
+	})
+	text = html.UnescapeString(html.UnescapeString(text))
+	return letters(tags.ReplaceAllString(text, " ")) + "\n" + letters(text)
+}
+
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// readAs asks for an address as an anonymous reader whose program has a name.
+func readAs(t *testing.T, p *program, address, agent string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if agent != "" {
+		r.Header.Set("User-Agent", agent)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", address, resp.Status)
+	}
+	var b strings.Builder
+	if _, err := io.Copy(&b, resp.Body); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -1,0 +1,95 @@
+package indexnow_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/indexnow"
+	"masthead/internal/jobs"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+type told struct {
+	Host        string   `json:"host"`
+	Key         string   `json:"key"`
+	KeyLocation string   `json:"keyLocation"`
+	URLs        []string `json:"urlList"`
+}
+
+func TestSearchEnginesHearWhatCameAndWent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		heard, status := make(chan told, 10), http.StatusAccepted
+		endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			var m told
+			if err := json.Unmarshal(body, &m); err != nil || r.Method != http.MethodPost || r.Header.Get("Content-Type") != "application/json; charset=utf-8" {
+				t.Errorf("%s %v %s: %v", r.Method, r.Header, body, err)
+			}
+			w.WriteHeader(status)
+			heard <- m
+		}))
+		defer endpoint.Close()
+		paper := storytest.New(t, db)
+		p := &indexnow.Pinger{Endpoint: endpoint.URL, Key: "0123456789abcdef", Site: "https://example.com", DB: db,
+			Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 5 * time.Second})}
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &indexnow.Worker{Pinger: p})
+		queue, err := jobs.New(db, workers, jobs.Queues{indexnow.Queue: 1}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Listen(queue)
+		cancelled, stop := queue.Subscribe(river.EventKindJobCancelled)
+		defer stop()
+		if err := queue.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = queue.StopAndCancel(context.Background()) }()
+		next := func(want *story.Story) {
+			t.Helper()
+			select {
+			case m := <-heard:
+				if !slices.Equal(m.URLs, []string{"https://example.com" + want.Path}) || m.Host != "example.com" || m.Key != p.Key ||
+					m.KeyLocation != "https://example.com/0123456789abcdef.txt" {
+					t.Errorf("heard %+v", m)
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatal("nothing was heard")
+			}
+		}
+		paper.Draft("herstory", "A draft")
+		paper.Published("herstory", "Not in any list", 0, func(s *story.Story) { s.Listed = false })
+		s := paper.Published("herstory", "The loom", 0)
+		next(s) // and nothing of the two before
+		paper.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := paper.Stories.Unpublish(ctx, tx, s.ID)
+			return err
+		})
+		next(s)
+		status = http.StatusForbidden
+		next(paper.Published("herstory", "Refused", 0))
+		select {
+		case <-cancelled:
+		case <-time.After(20 * time.Second):
+			t.Error("what was refused for good is tried again")
+		}
+		w := httptest.NewRecorder()
+		p.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.KeyPath(), nil))
+		if w.Body.String() != p.Key {
+			t.Errorf("the key is shown as %q", w.Body)
+		}
+	})
+}

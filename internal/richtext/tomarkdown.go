@@ -1,0 +1,376 @@
+package richtext
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Markdown writes the document as CommonMark with tables, strikethrough and
+// footnotes, in the form that FromMarkdown reads. What Markdown has no sign for
+// keeps its words. Addresses are absolute; opt is as for HTML.
+func Markdown(d Doc, site, page string, opt HTMLOptions) string {
+	opt.Labels = opt.Labels.filled()
+	w := &markdown{writer: writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}, site: site, page: page}
+	w.survey(Node(d))
+	return w.blocks(d.Content)
+}
+
+type markdown struct {
+	writer
+	site, page string
+}
+
+func (w *markdown) blocks(nodes []Node) string {
+	var out []string
+	list, marker := "", 0
+	for _, n := range nodes {
+		if n.Type != "bullet_list" && n.Type != "ordered_list" {
+			list = ""
+		} else if marker++; n.Type != list {
+			list, marker = n.Type, 0 // two lists in a row would be one, but for their markers
+		}
+		if text := w.block(n, marker%2 == 1); text != "" {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, "\n\n")
+}
+
+// apart joins texts by empty lines.
+func apart(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n\n")
+}
+
+func (w *markdown) block(n Node, second bool) string {
+	switch n.Type {
+	case "paragraph":
+		return w.lines(n.Content)
+	case "heading":
+		if text := w.line(n.Content); text != "" {
+			return strings.Repeat("#", min(max(n.Int("level"), 2), 4)) + " " + text
+		}
+	case "blockquote", "pull_quote":
+		return quoted(apart(w.blocks(n.Content), prefixed("— ", escaped(n.Str("cite")))))
+	case "callout":
+		return quoted(apart(escaped(n.Str("emoji")), w.blocks(n.Content)))
+	case "key_figure":
+		return apart("**"+strings.TrimSpace(escaped(n.Str("value")))+"**", w.lines(n.Content))
+	case "bullet_list", "ordered_list":
+		return w.items(n, second)
+	case "code_block":
+		return fenced(inlineText(n.Content, "\n"), n.Str("language"))
+	case "horizontal_rule":
+		return "* * *"
+	case "table":
+		return w.grid(n)
+	case "details":
+		if len(n.Content) > 0 {
+			return apart(cmp.Or(w.line(n.Content[0].Content), escaped(w.opt.Labels.Details)), w.blocks(n.Content[1:]))
+		}
+	case "footnotes":
+		return w.notesBelow(n)
+	default:
+		return w.medium(n)
+	}
+	return ""
+}
+
+func prefixed(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + text
+}
+
+// quoted puts the sign of a quotation before every line.
+func quoted(text string) string { return indented(text, "> ", "> ") }
+
+// indented puts one prefix before the first line and another before those below it.
+func indented(text, first, below string) string {
+	if text == "" {
+		return ""
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		switch prefix := below; {
+		case i == 0:
+			lines[i] = first + line
+		case line == "":
+			lines[i] = strings.TrimRight(prefix, " ")
+		default:
+			lines[i] = prefix + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (w *markdown) items(n Node, second bool) string {
+	start, numbered := 1, n.Type == "ordered_list"
+	if s, ok := n.Attrs["start"].(int); ok {
+		start = s
+	}
+	var out []string
+	for i, item := range n.Content {
+		marker := "-"
+		switch {
+		case numbered && second:
+			marker = strconv.Itoa(start+i) + ")"
+		case numbered:
+			marker = strconv.Itoa(start+i) + "."
+		case second:
+			marker = "*"
+		}
+		if text := w.blocks(item.Content); text != "" {
+			out = append(out, indented(text, marker+" ", strings.Repeat(" ", len(marker)+1)))
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// fenced is code between fences that are longer than any within.
+func fenced(code, language string) string {
+	if code == "" {
+		return ""
+	}
+	fence := strings.Repeat("`", max(3, longestRun(code)+1))
+	if !formats["token"].MatchString(language) {
+		language = ""
+	}
+	return fence + language + "\n" + strings.TrimSuffix(cleanText(code), "\n") + "\n" + fence
+}
+
+func longestRun(text string) int {
+	longest, run := 0, 0
+	for _, r := range text {
+		if run++; r != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// grid is a table. Its cells have one line each; a table without a head gets an
+// empty one, which the form asks for.
+func (w *markdown) grid(n Node) string {
+	columns := 0
+	for _, row := range n.Content {
+		columns = max(columns, len(row.Content))
+	}
+	if columns == 0 {
+		return ""
+	}
+	row := func(cells []Node) string {
+		line := "|"
+		for i := range columns {
+			text := ""
+			if i < len(cells) {
+				text = strings.Join(strings.Fields(strings.ReplaceAll(w.blocks(cells[i].Content), "\\\n", " ")), " ")
+			}
+			line += " " + text + " |"
+		}
+		return line
+	}
+	rows, head := n.Content, []Node(nil)
+	if allHeaders(rows[0]) {
+		head, rows = rows[0].Content, rows[1:]
+	}
+	lines := []string{row(head), "|" + strings.Repeat(" --- |", columns)}
+	for _, r := range rows {
+		lines = append(lines, row(r.Content))
+	}
+	return apart(escaped(n.Str("caption")), strings.Join(lines, "\n"))
+}
+
+func (w *markdown) notesBelow(n Node) string {
+	notes := slices.Clone(n.Content)
+	slices.SortStableFunc(notes, func(a, b Node) int { return w.notes[a.Str("id")] - w.notes[b.Str("id")] })
+	var out []string
+	for _, note := range notes {
+		out = append(out, indented(w.blocks(note.Content), "[^"+strconv.Itoa(w.notes[note.Str("id")])+"]: ", "    "))
+	}
+	return apart(out...)
+}
+
+// medium writes pictures, players, embeds, files and buttons: a picture as one, all
+// else as a link to it.
+func (w *markdown) medium(n Node) string {
+	switch n.Type {
+	case "image":
+		return w.figure(n, n.Str("layout"))
+	case "gallery":
+		var out []string
+		for _, image := range n.Content {
+			out = append(out, w.figure(image, InGallery))
+		}
+		return apart(append(out, escaped(n.Str("caption")))...)
+	case "video", "audio":
+		s, _, ok := w.source(n, "src", "")
+		return apart(w.link(cmp.Or(n.Str("title"), path.Base(s.Src)), s.Src, ok), w.lines(n.Content))
+	case "embed":
+		address, ok := safeURL(n.Str("url"), "web")
+		return apart(w.link(cmp.Or(n.Str("title"), w.opt.Labels.OpenOn(displayName(address))), address, ok), w.lines(n.Content))
+	case "file":
+		s, _, ok := w.source(n, "href", "")
+		return w.link(cmp.Or(n.Str("name"), path.Base(s.Src)), s.Src, ok)
+	case "button":
+		href, ok := safeURL(n.Str("href"), "href")
+		return w.link(n.Str("text"), href, ok)
+	}
+	return ""
+}
+
+func (w *markdown) figure(n Node, place string) string {
+	s, _, ok := w.source(n, "src", place)
+	if !ok {
+		return w.lines(n.Content)
+	}
+	picture := "![" + escaped(n.Str("alt")) + "](" + w.address(s.Src) + ")"
+	if link, ok := safeURL(n.Str("link"), "href"); ok {
+		picture = "[" + picture + "](" + w.address(link) + ")"
+	}
+	return apart(picture, w.lines(n.Content))
+}
+
+func (w *markdown) link(text, address string, ok bool) string {
+	if !ok {
+		return escaped(text)
+	}
+	return "[" + escaped(text) + "](" + w.address(address) + ")"
+}
+
+// address is an absolute address as it may stand between round brackets.
+func (w *markdown) address(s string) string {
+	return strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").Replace(absolute(s, w.site, w.page))
+}
+
+// line is inline text without breaks.
+func (w *markdown) line(nodes []Node) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(w.lines(nodes), "\\\n", " ")), " ")
+}
+
+// signs are what Markdown writes around a marked text, and what HTML does where the
+// letters on either side would keep Markdown from seeing it.
+var signs = []struct{ mark, sign, open, close string }{
+	{"em", "*", "<em>", "</em>"}, {"strong", "**", "<strong>", "</strong>"}, {"strike", "~~", "<del>", "</del>"},
+}
+
+// lines is inline text, its hard breaks kept.
+func (w *markdown) lines(nodes []Node) string {
+	var b strings.Builder
+	for i, n := range nodes {
+		switch n.Type {
+		case "hard_break":
+			b.WriteString("\\\n")
+		case "footnote_ref":
+			if id := n.Str("id"); w.exist[id] {
+				b.WriteString("[^" + strconv.Itoa(w.notes[id]) + "]")
+			}
+		case "text":
+			w.marked(&b, n, nodes[i+1:])
+		}
+	}
+	var out []string
+	for line := range strings.SplitSeq(strings.TrimSpace(strings.TrimSuffix(b.String(), "\\\n")), "\n") {
+		out = append(out, atStart(strings.TrimSpace(line)))
+	}
+	return strings.Join(out, "\n")
+}
+
+// marked writes one text with its marks; after are the nodes behind it.
+func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
+	body := strings.TrimFunc(n.Text, unicode.IsSpace)
+	if body == "" {
+		if n.Text != "" {
+			b.WriteByte(' ')
+		}
+		return
+	}
+	lead, _, _ := strings.Cut(n.Text, body)
+	if lead != "" {
+		b.WriteByte(' ')
+	}
+	has := func(kind string) (Mark, bool) {
+		i := slices.IndexFunc(n.Marks, func(m Mark) bool { return m.Type == kind })
+		if i < 0 {
+			return Mark{}, false
+		}
+		return n.Marks[i], true
+	}
+	text := escaped(body)
+	alone := standsAlone(b.String(), len(lead)+len(body) < len(n.Text), after)
+	if _, ok := has("code"); ok {
+		if text = "<code>" + text + "</code>"; alone && !strings.Contains(body, "|") {
+			text = code(body)
+		}
+	}
+	for _, s := range signs {
+		if _, ok := has(s.mark); !ok {
+			continue
+		}
+		if alone {
+			text = s.sign + text + s.sign
+		} else {
+			text = s.open + text + s.close
+		}
+	}
+	if m, ok := has("link"); ok {
+		if href, ok := safeURL(m.Str("href"), "href"); ok {
+			text = "[" + text + "](" + w.address(href) + ")"
+		}
+	}
+	b.WriteString(text)
+	if len(lead)+len(body) < len(n.Text) {
+		b.WriteByte(' ')
+	}
+}
+
+// standsAlone reports whether white space parts a text from what is before and
+// behind it, so that signs around it are seen as such.
+func standsAlone(before string, spaceBehind bool, after []Node) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	next := ' '
+	if len(after) > 0 && !spaceBehind && after[0].Type == "text" {
+		next, _ = utf8.DecodeRuneInString(after[0].Text)
+	} else if len(after) > 0 && !spaceBehind && after[0].Type == "footnote_ref" {
+		next = '['
+	}
+	return (before == "" || unicode.IsSpace(last)) && unicode.IsSpace(next)
+}
+
+// code is a text between more backquotes than any in it.
+func code(text string) string {
+	text = strings.Join(strings.Fields(cleanText(text)), " ")
+	fence := strings.Repeat("`", longestRun(text)+1)
+	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
+		text = " " + text + " "
+	}
+	return fence + text + fence
+}
+
+var markdownSigns = strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "|", "\\|",
+	"~", "&#126;", "&", "&amp;", "\n", " ", "\t", " ", "\r", " ")
+
+// escaped is a text in which nothing is a sign of Markdown, but at the start of a line.
+func escaped(text string) string { return strings.TrimSpace(markdownSigns.Replace(cleanText(text))) }
+
+// atStart escapes what at the start of a line would make it a heading, a rule or an
+// item of a list.
+func atStart(line string) string {
+	if line == "" {
+		return ""
+	}
+	if strings.IndexByte("#+-=", line[0]) >= 0 {
+		return "\\" + line
+	}
+	digits := strings.TrimLeft(line, "0123456789")
+	if n := len(line) - len(digits); n > 0 && n < 10 && digits != "" && (digits[0] == '.' || digits[0] == ')') {
+		return line[:n] + "\\" + digits
+	}
+	return line
+}

@@ -1,0 +1,25 @@
+package story
+
+import (
+	"context"
+
+	"masthead/internal/brand"
+	"masthead/internal/richtext"
+)
+
+// Markdown is a published story's text as Markdown, cut where its page is cut under a
+// brand's gate, and whether it was. site is the site's address, without a path.
+func (st *Stories) Markdown(ctx context.Context, f *Full, gate brand.Gate, site string) (text string, cut bool, err error) {
+	doc, err := Doc(ctx, st.db.Read, f.ID)
+	if err != nil {
+		return "", false, err
+	}
+	if open, _, gated := richtext.Cut(doc, 0); gated && gate != brand.GateFree {
+		doc, cut = open, true
+	}
+	opt, err := st.htmlOptions(ctx, st.db.Read, &Story{Lang: f.Card.Lang}, &doc)
+	if err != nil {
+		return "", false, err
+	}
+	return richtext.Markdown(doc, site, site+f.Card.Path, opt), cut, nil
+}

@@ -1,0 +1,225 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"masthead/internal/clock"
+)
+
+// MapFile is how many ids a file of the sitemap has: that of number n has the public
+// stories from n·MapFile up to the next, so that a file which is full has the same
+// stories for good. The index stories_by_sitemap knows the number.
+const MapFile = 5000
+
+// MapFileOf is the number of the file that a story is in.
+func MapFileOf(id int64) int64 { return id / MapFile }
+
+// MapTag is the cache tag of a file: which stories it has.
+func MapTag(file int64) string { return "sitemap:" + strconv.FormatInt(file, 10) }
+
+// MapChange says when a story of a file last changed.
+type MapChange struct {
+	File    int64
+	Changed clock.Moment
+}
+
+// A sum has no affinity, as the index's expression has none: SQLite asks the index for
+// equals of its like only.
+const mapFilesSQL = `
+	WITH RECURSIVE files (n) AS (
+		SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM files WHERE n < (SELECT coalesce(max(id), 0) / 5000 FROM stories)
+	)
+	SELECT f.n, (SELECT max(s.updated_at) FROM stories s WHERE s.id / 5000 = f.n + 0 AND s.status = 'published' AND s.listed) FROM files f`
+
+// MapFiles lists the files that have stories: a look at an index for each.
+func (st *Stories) MapFiles(ctx context.Context) ([]MapChange, error) {
+	rows, err := st.db.Query(ctx, mapFilesSQL)
+	if err != nil {
+		return nil, fmt.Errorf("files of the sitemap: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var files []MapChange
+	for rows.Next() {
+		var f MapChange
+		if err := rows.Scan(&f.File, &f.Changed); err != nil {
+			return nil, fmt.Errorf("files of the sitemap: %w", err)
+		}
+		if !f.Changed.IsZero() {
+			files = append(files, f)
+		}
+	}
+	return files, rows.Err()
+}
+
+// Mapped is a story as the sitemap says it, with every language it is in.
+type Mapped struct {
+	Card         Card
+	Updated      clock.Moment
+	Translations []Translation // the story itself included
+}
+
+const mappedSQL = `
+	SELECT s.id, s.group_id, s.updated_at, s.card FROM stories s
+	WHERE s.id >= ? AND s.id < ? AND s.status = 'published' AND s.listed
+	ORDER BY s.id`
+
+const mappedTranslationsSQL = `
+	SELECT s.group_id, s.id, s.lang, s.path FROM stories s
+	WHERE s.status = 'published' AND s.group_id IN (
+		SELECT m.group_id FROM stories m WHERE m.id >= ? AND m.id < ? AND m.status = 'published' AND m.listed)
+	ORDER BY s.group_id, s.id`
+
+// InMapFile lists the stories of a file by their ids.
+func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) {
+	groups, err := st.mappedTranslations(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := st.db.Query(ctx, mappedSQL, file*MapFile, (file+1)*MapFile)
+	if err != nil {
+		return nil, fmt.Errorf("file %d of the sitemap: %w", file, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Mapped
+	for rows.Next() {
+		var (
+			id, group int64
+			m         Mapped
+			card      []byte
+		)
+		if err := rows.Scan(&id, &group, &m.Updated, &card); err != nil {
+			return nil, fmt.Errorf("file %d of the sitemap: %w", file, err)
+		}
+		if m.Card, err = st.decoded.card(id, card); err != nil {
+			return nil, err
+		}
+		m.Translations = groups[group]
+		list = append(list, m)
+	}
+	return list, rows.Err()
+}
+
+func (st *Stories) mappedTranslations(ctx context.Context, file int64) (map[int64][]Translation, error) {
+	rows, err := st.db.Query(ctx, mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)
+	if err != nil {
+		return nil, fmt.Errorf("languages of file %d of the sitemap: %w", file, err)
+	}
+	defer func() { _ = rows.Close() }()
+	groups := map[int64][]Translation{}
+	for rows.Next() {
+		var (
+			group int64
+			t     Translation
+		)
+		if err := rows.Scan(&group, &t.ID, &t.Lang, &t.Path); err != nil {
+			return nil, fmt.Errorf("languages of file %d of the sitemap: %w", file, err)
+		}
+		groups[group] = append(groups[group], t)
+	}
+	return groups, rows.Err()
+}
+
+// Standing is a term in a scope in which it has stories.
+type Standing struct {
+	Term  int64
+	Scope Scope
+}
+
+const standingSQL = `
+	SELECT t.id, w.scope FROM terms t CROSS JOIN (%s) w
+	WHERE t.id >= ? AND t.id < ? AND t.kind <> 'custom_topic' AND EXISTS (
+		SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = w.scope
+			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
+	ORDER BY t.id, w.scope`
+
+// Standings lists in which of some scopes the terms from one id up to another have
+// stories.
+func (st *Stories) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
+	var also []string
+	var args []any
+	for _, scope := range scopes {
+		also = append(also, "SELECT CAST(? AS BIGINT) AS scope")
+		args = append(args, int64(scope))
+	}
+	rows, err := st.db.Read.QueryContext(ctx, fmt.Sprintf(standingSQL, strings.Join(also, " UNION ALL ")), append(args, from, to)...)
+	if err != nil {
+		return nil, fmt.Errorf("terms with stories: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Standing
+	for rows.Next() {
+		var s Standing
+		if err := rows.Scan(&s.Term, &s.Scope); err != nil {
+			return nil, fmt.Errorf("terms with stories: %w", err)
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+const bylinesSQL = `
+	SELECT a.slug FROM authors a
+	WHERE a.id >= ? AND a.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id AND e.scope = 0)
+	ORDER BY a.id`
+
+// Bylines lists the slugs of the authors from one id up to another who have stories.
+func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error) {
+	rows, err := st.db.Query(ctx, bylinesSQL, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("authors with stories: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var slugs []string
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, fmt.Errorf("authors with stories: %w", err)
+		}
+		slugs = append(slugs, s)
+	}
+	return slugs, rows.Err()
+}
+
+const gatheringSQL = `
+	SELECT DISTINCT t.id / ? FROM terms t
+	WHERE t.kind <> 'custom_topic' AND EXISTS (
+		SELECT 1 FROM list_entries e WHERE e.ref = t.id
+			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
+	ORDER BY 1`
+
+const writingSQL = `
+	SELECT DISTINCT a.id / ? FROM authors a
+	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
+	ORDER BY 1`
+
+// Gathering lists in which files of so many ids there are terms with stories, and
+// authors.
+func (st *Stories) Gathering(ctx context.Context, termsInFile, authorsInFile int) (terms, authors []int64, err error) {
+	if terms, err = st.numbers(ctx, gatheringSQL, termsInFile); err != nil {
+		return nil, nil, fmt.Errorf("terms with stories: %w", err)
+	}
+	if authors, err = st.numbers(ctx, writingSQL, authorsInFile); err != nil {
+		return nil, nil, fmt.Errorf("authors with stories: %w", err)
+	}
+	return terms, authors, nil
+}
+
+func (st *Stories) numbers(ctx context.Context, sql string, args ...any) ([]int64, error) {
+	rows, err := st.db.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []int64
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,59 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// What the sitemap and the podcasts ask is answered by ranges of indexes, so that a
+// million stories cost it no more than a file has.
+func TestTheSitemapScansNoTable(t *testing.T) {
+	db := dbtest.New(t)
+	for name, query := range map[string]string{
+		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": bylinesSQL, "lists": listSQL,
+		"terms": fmt.Sprintf(standingSQL, "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"),
+	} {
+		for _, step := range steps(t, db, query) {
+			switch step {
+			case "SEARCH s USING INDEX stories_by_sitemap":
+				t.Errorf("%s: %s, all of it", name, step)
+			case "SCAN CONSTANT ROW", "SCAN files", "SCAN f", "SCAN w": // numbers of files, and the scopes that are asked for
+			default:
+				if strings.HasPrefix(step, "SCAN ") {
+					t.Errorf("%s: %s", name, step)
+				}
+			}
+		}
+	}
+}
+
+// steps are how SQLite goes about a query.
+func steps(t *testing.T, db *database.DB, query string) []string {
+	t.Helper()
+	args := make([]any, strings.Count(query, "?"))
+	for i := range args {
+		args[i] = 1
+	}
+	rows, err := db.Read.DB.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []string
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, step)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

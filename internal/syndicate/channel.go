@@ -1,0 +1,161 @@
+package syndicate
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// channel is a list as its feeds speak of it.
+type channel struct {
+	brand       *brand.Brand // whose page shows the list
+	page        string       // path of that page
+	title       string
+	description string
+	list        story.List
+	heard       story.List // those of the list that have a recording; of no kind where there is no podcast
+	picture     *int64
+	moved       string // where the page lives in truth, "" for here
+	tags        []string
+}
+
+func (c *channel) locale() i18n.Locale { return c.brand.Locale() }
+
+// channelAt is the list whose page is at a path; database.ErrNotFound when there is no
+// such page, or one that has no feed.
+func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error) {
+	c, err := s.resolve(ctx, page)
+	if err != nil {
+		return nil, err
+	}
+	c.page = page
+	c.tags = append(c.tags, brand.Tag, c.list.Tag())
+	paper := c.brand.Paper(s.Name)
+	if c.title == "" {
+		c.title = paper
+		if c.description = c.brand.Tagline; c.description == "" {
+			c.description = c.locale().Text("head.latest", map[string]any{"name": paper})
+		}
+		return c, nil
+	}
+	if c.description == "" || c.locale() != i18n.Default {
+		c.description = c.locale().Text("head.gathered", map[string]any{"title": c.title, "name": paper})
+	}
+	c.title += " | " + paper
+	return c, nil
+}
+
+func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) {
+	if b, err := s.Brands.ByPath(ctx, page); err == nil {
+		scope := scopeOf(b)
+		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scope}, heard: story.List{Kind: story.WithAudio, Scope: scope}}, nil
+	}
+	segments := strings.Split(strings.Trim(page, "/"), "/")
+	if len(segments) == 2 && segments[0] == "author" {
+		return s.author(ctx, segments[1])
+	}
+	b, err := s.Brands.Over(ctx, page)
+	if err != nil {
+		return nil, err
+	}
+	below := segments
+	if b.Path != "/" {
+		below = segments[1:]
+	}
+	if len(below) == 2 {
+		c, err := s.term(ctx, b, taxonomy.Kind(below[0]), below[1], page)
+		if !errors.Is(err, database.ErrNotFound) {
+			return c, err
+		}
+	}
+	t, err := taxonomy.ByPath(ctx, s.DB, page)
+	if err != nil {
+		return nil, err
+	}
+	return s.gathered(b, t)
+}
+
+// scopeOf is where the lists of a brand look; the master speaks for every brand of its
+// language, and an edition for the language.
+func scopeOf(b *brand.Brand) story.Scope {
+	if b.Kind == brand.KindMaster {
+		return story.InLanguage(b.Locale())
+	}
+	return story.InBrand(b)
+}
+
+// term is the list of a term at its kind's own address.
+func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind, slug, page string) (*channel, error) {
+	if kind == "topic" {
+		kind = taxonomy.TagKind
+	} else if kind == taxonomy.TagKind || kind == taxonomy.CustomTopic {
+		return nil, database.ErrNotFound
+	}
+	t, err := taxonomy.BySlug(ctx, s.DB, kind, slug)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.gathered(b, t)
+	if err != nil {
+		return nil, err
+	}
+	if own := t.PageIn(b.Path, b.Locale()); own != page {
+		c.moved = own
+	}
+	return c, nil
+}
+
+func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error) {
+	c := &channel{brand: b, title: t.NameIn(b.Locale()), description: t.Description, picture: t.PictureID, tags: []string{t.Tag()}}
+	language := story.InLanguage(b.Locale())
+	switch {
+	case t.Kind == taxonomy.Category:
+		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: scopeOf(b)}
+		return c, nil
+	case b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage:
+		return nil, database.ErrNotFound // what gathers across brands has one page in a language
+	case t.Kind == taxonomy.TagKind:
+		c.list = story.List{Kind: story.OfTag, Ref: t.ID, Scope: language}
+	case t.Kind == taxonomy.Series:
+		c.list = story.List{Kind: story.OfSeries, Ref: t.ID, Scope: language}
+		c.heard = story.List{Kind: story.WithAudio, Ref: t.ID, Scope: language}
+	case t.Kind == taxonomy.Property:
+		c.list = story.List{Kind: story.OfProperty, Ref: t.ID, Scope: language}
+	default:
+		return nil, database.ErrNotFound
+	}
+	return c, nil
+}
+
+// author is the list of who wrote; who writes in Tamil is read on the Tamil edition.
+func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
+	a, err := taxonomy.AuthorBySlug(ctx, s.DB, slug)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.Brands.ForLocale(ctx, i18n.Of(a.Lang))
+	if errors.Is(err, database.ErrNotFound) {
+		b, err = s.Brands.BySlug(ctx, brand.Master)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &channel{brand: b, title: a.Name, description: a.Bio, picture: a.PictureID, list: story.List{Kind: story.OfAuthor, Ref: a.ID},
+		tags: []string{a.Tag()}}, nil
+}
+
+// pictureOf is the channel's picture, nil for none.
+func (s *Syndicate) pictureOf(ctx context.Context, c *channel) (*media.Picture, error) {
+	if c.picture == nil {
+		return nil, nil
+	}
+	found, err := media.Pictures(ctx, s.DB.Read, []int64{*c.picture})
+	return found[*c.picture], err
+}

@@ -1,0 +1,72 @@
+package syndicate
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/edge"
+	"masthead/internal/story"
+)
+
+// robots says what crawlers may ask for, and where everything is listed (RFC 9309).
+func (s *Syndicate) robots() (edge.Page, error) {
+	var b bytes.Buffer
+	b.WriteString("User-agent: *\n")
+	for _, p := range []string{"/api/", "/ed/", "/preview/", Hub} {
+		b.WriteString("Disallow: " + p + "\n")
+	}
+	fmt.Fprintf(&b, "\nSitemap: %s\nSitemap: %s%s%s.xml\n", s.URL+Sitemap, s.URL, files, newsFile)
+	return answer("text/plain; charset=utf-8", b.Bytes()), nil
+}
+
+// llms tells programs that read in place of people what there is and in which form it
+// costs them least.
+func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	master, err := s.Brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	newest := story.List{Kind: story.Latest, Scope: scopeOf(master)}
+	items, err := s.Stories.Read(ctx, newest, story.Window{Limit: long})
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", plain(s.Name), plain(master.Tagline))
+	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. Every list has feeds: add `/%s` (RSS), `/%s` or `/%s` to the address of its page. "+
+		"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n", Markdown, FeedRSS, FeedAtom, FeedJSON)
+	section := func(title string, of ...brand.Kind) {
+		fmt.Fprintf(&out, "## %s\n\n", title)
+		for _, b := range all {
+			for _, kind := range of {
+				if b.Kind == kind {
+					fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(b.Paper(s.Name)), s.absolute(FeedOf(b.Path, FeedRSS)), plain(b.Tagline))
+				}
+			}
+		}
+		out.WriteByte('\n')
+	}
+	section("Brands", brand.KindMaster, brand.KindBrand, brand.KindEdition)
+	section("Languages", brand.KindLanguage)
+	out.WriteString("## Newest stories\n\n")
+	tags := []string{brand.Tag, newest.Tag()}
+	for i := range items {
+		c := &items[i].Card
+		fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(c.Title), s.absolute(c.Path)+Markdown, plain(c.Metadata.Excerpt))
+		tags = append(tags, story.Tag(items[i].ID))
+	}
+	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)
+	return answer("text/plain; charset=utf-8", out.Bytes(), tags...), nil
+}
+
+// plain is a text in one line in which no bracket ends a link.
+func plain(text string) string {
+	return strings.NewReplacer("[", "\\[", "]", "\\]").Replace(strings.Join(strings.Fields(text), " "))
+}

@@ -1,0 +1,269 @@
+package syndicate_test
+
+import (
+	"context"
+	"encoding/xml"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/memblob"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/download"
+	"masthead/internal/media"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// full is a shelf with a picture, a recording, a film, a translation, a sponsor and a gate.
+func full(t *testing.T) *site {
+	t.Helper()
+	db := dbtest.New(t)
+	s := newSite(t, db, dbtest.NewClock())
+	s.shelf()
+	m, err := media.Table{DB: db}.Save(t.Context(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{320, 640, 1280, 1600},
+		Meta: media.Meta{Alt: "A loom & its weaver", Credit: "Startline"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording, err := os.ReadFile("../demo/content/ys/the-courier-of-tawang.mp3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bucket := memblob.OpenBucket(nil)
+	t.Cleanup(func() { _ = bucket.Close() })
+	address, err := download.PutRecording(t.Context(), db, bucket, "courier.mp3", recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kestrel := &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel <Cloud>"}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePublisher(ctx, tx, kestrel) })
+	pictured := func(s *story.Story) { s.PictureID = &m.ID }
+	money, err := taxonomy.BySlug(t.Context(), db, taxonomy.Series, "money-matters")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug = "tea" }), 40*time.Minute)
+	s.Publish(s.Draft("hindi", "चाय", func(s *story.Story) { s.GroupID, s.Slug = first.GroupID, "chai" }), 30*time.Minute)
+	platform, film, seconds := "youtube", "abcDEF12345", 95
+	s.Published("herstory", "A film", 20*time.Minute, pictured, func(s *story.Story) {
+		s.Type, s.VideoPlatform, s.VideoMedia, s.VideoDuration = story.Video, &platform, &film, &seconds
+	})
+	elsewhere := "https://sound.example/loud.m4a"
+	s.Published("ys", "Paid for", 10*time.Minute, func(s *story.Story) { s.PublisherID, s.AudioURL = &kestrel.ID, &elsewhere })
+	s.Draft("ys", "Not yet")
+	s.Published("ys", "In no list", time.Minute, func(s *story.Story) { s.Listed = false })
+	s.Published("ys", "An old one", 72*time.Hour)
+	return s
+}
+
+// Every format stays what it is, to the byte.
+func TestFormats(t *testing.T) {
+	s := full(t)
+	for path, name := range map[string]string{
+		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
+		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml", "/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
+		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
+	} {
+		got, golden := string(s.get(t, path).Body), filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s is not as in %s, which go test ./internal/syndicate -update writes anew:\n%s", path, golden, got)
+		}
+	}
+}
+
+func TestAPodcastSaysWhatAppsAskFor(t *testing.T) {
+	s := full(t)
+	f := s.parse(t, "/podcast")
+	if f.FeedType != "rss" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline" || f.ITunesExt.Explicit != "false" || f.ITunesExt.Image == "" ||
+		f.ITunesExt.Categories[0].Text != "Business" || f.Extensions["podcast"]["guid"][0].Value == "" {
+		t.Errorf("the podcast is %+v", f.ITunesExt)
+	}
+	if !slices.Equal(titles(f), []string{"Paid for", "Tea & <sympathy>: “forty” leaves"}) {
+		t.Fatalf("it has %q", titles(f))
+	}
+	there, here := f.Items[0], f.Items[1]
+	if e := here.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" || here.ITunesExt.Duration == "" {
+		t.Errorf("a recording of ours is %+v, %s seconds", e, here.ITunesExt.Duration)
+	}
+	if e := there.Enclosures[0]; e.URL != "https://sound.example/loud.m4a" || e.Type != "audio/mp4" || e.Length != "0" {
+		t.Errorf("a recording elsewhere is %+v", e)
+	}
+	// What is read aloud of a gated story has no transcript to read for nothing.
+	if len(there.Extensions["podcast"]["transcript"]) != 1 || len(here.Extensions["podcast"]["transcript"]) != 0 {
+		t.Errorf("transcripts: %v, %v", there.Extensions["podcast"], here.Extensions["podcast"])
+	}
+	if f := s.parse(t, "/series/money-matters/podcast"); len(f.Items) != 1 || f.Title != "Podcast: Money Matters | Startline" {
+		t.Errorf("of the series: %q %q", f.Title, titles(f))
+	}
+	s.missing(t, "/herstory/podcast", "/hindi/series/money-matters/podcast")
+}
+
+type urlset struct {
+	XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []struct {
+		Loc     string `xml:"loc"`
+		Lastmod string `xml:"lastmod"`
+		Links   []struct {
+			Lang string `xml:"hreflang,attr"`
+			Href string `xml:"href,attr"`
+		} `xml:"http://www.w3.org/1999/xhtml link"`
+		Image string `xml:"http://www.google.com/schemas/sitemap-image/1.1 image>loc"`
+		Video *struct {
+			Player string `xml:"http://www.google.com/schemas/sitemap-video/1.1 player_loc"`
+		} `xml:"http://www.google.com/schemas/sitemap-video/1.1 video"`
+		News *struct {
+			Name     string `xml:"publication>name"`
+			Language string `xml:"publication>language"`
+			Title    string `xml:"title"`
+		} `xml:"http://www.google.com/schemas/sitemap-news/0.9 news"`
+	} `xml:"url"`
+}
+
+func (s *site) mapped(t *testing.T, path string) (u urlset) {
+	t.Helper()
+	if err := xml.Unmarshal(s.get(t, path).Body, &u); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return u
+}
+
+func locs(u urlset) []string {
+	var list []string
+	for _, one := range u.URLs {
+		list = append(list, strings.TrimPrefix(one.Loc, "https://example.com"))
+	}
+	return list
+}
+
+func TestTheSitemapHasWhatIsPublic(t *testing.T) {
+	s := full(t)
+	stories := s.mapped(t, "/sitemap/stories-0.xml")
+	if len(stories.URLs) != 8 || slices.Contains(locs(stories), "/2026/03/not-yet") || slices.Contains(locs(stories), "/2026/03/in-no-list") {
+		t.Errorf("stories are %q", locs(stories))
+	}
+	for _, u := range stories.URLs {
+		switch strings.TrimPrefix(u.Loc, "https://example.com") {
+		case "/2026/03/tea":
+			var pairs []string
+			for _, l := range u.Links {
+				pairs = append(pairs, l.Lang+" "+strings.TrimPrefix(l.Href, "https://example.com"))
+			}
+			if want := []string{"x-default /2026/03/tea", "en /2026/03/tea", "hi /hindi/2026/03/chai"}; !slices.Equal(pairs, want) {
+				t.Errorf("its languages are %q", pairs)
+			}
+			if !strings.HasPrefix(u.Image, "https://example.com/media/") {
+				t.Errorf("its picture is %q", u.Image)
+			}
+		case "/video/a-film":
+			if u.Video == nil || u.Video.Player != "https://www.youtube-nocookie.com/embed/abcDEF12345" {
+				t.Errorf("the film is %+v", u.Video)
+			}
+		}
+	}
+	news := s.mapped(t, "/sitemap/news.xml")
+	if slices.Contains(locs(news), "/2026/03/an-old-one") || len(news.URLs) != 7 {
+		t.Errorf("news are %q", locs(news))
+	}
+	for _, u := range news.URLs {
+		if n := u.News; n.Title == "चाय" && (n.Name != "Startline हिन्दी" || n.Language != "hi") {
+			t.Errorf("the publication is %+v", n)
+		}
+	}
+	terms := locs(s.mapped(t, "/sitemap/terms-0.xml"))
+	slices.Sort(terms)
+	if want := []string{"/category/technology", "/herstory/category/technology", "/hindi/category/technology", "/hindi/series/money-matters", "/hindi/topic/funding",
+		"/property/founder-first", "/series/money-matters", "/topic/funding", "/weekender"}; !slices.Equal(terms, want) {
+		t.Errorf("terms are %q", terms)
+	}
+	if got := locs(s.mapped(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
+		t.Errorf("authors are %q", got)
+	}
+	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") || slices.Contains(got, "/ys-gulf") { // which has no story
+		t.Errorf("pages are %q", got)
+	}
+}
+
+// A full file of the sitemap has the same stories for good, and both engines agree on
+// which file a story is in.
+func TestAFullFileOfTheSitemapStays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := newSite(t, db, c)
+		s.Published("ys", "In the first", 0)
+		before := string(s.get(t, "/sitemap/stories-0.xml").Body)
+		at := func(id int64, title string) {
+			doc, _, err := richtext.FromHTML(strings.NewReader("<p>Text.</p>"), richtext.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			st := s.Draft("ys", title)
+			s.Write(func(ctx context.Context, tx *database.Tx) error { // as after many others
+				for _, q := range []string{"INSERT INTO stories (id, group_id, brand_id, lang, slug, path, title, updated_at, created_at) SELECT ?, group_id, brand_id, 'hi', slug, '/x', title, updated_at, created_at FROM stories WHERE id = ?"} {
+					if _, err := tx.ExecContext(ctx, q, id, st.ID); err != nil {
+						return err
+					}
+				}
+				copied, err := story.Get(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				copied.Slug, copied.Path = "far", ""
+				if err := s.Stories.Save(ctx, tx, copied, doc); err != nil {
+					return err
+				}
+				_, err = s.Stories.Publish(ctx, tx, id, time.Time{})
+				return err
+			})
+		}
+		at(2*story.MapFile, "In the third")
+		var index struct {
+			Files []struct {
+				Loc     string `xml:"loc"`
+				Lastmod string `xml:"lastmod"`
+			} `xml:"sitemap"`
+		}
+		if err := xml.Unmarshal(s.get(t, "/sitemap.xml").Body, &index); err != nil {
+			t.Fatal(err)
+		}
+		if len(index.Files) < 2 || index.Files[0].Loc != "https://example.com/sitemap/stories-2.xml" || index.Files[1].Loc != "https://example.com/sitemap/stories-0.xml" ||
+			index.Files[0].Lastmod != "2026-03-15T06:30:00Z" {
+			t.Errorf("the index has %v", index.Files)
+		}
+		if got := locs(s.mapped(t, "/sitemap/stories-2.xml")); len(got) != 1 {
+			t.Errorf("the third has %q", got)
+		}
+		if after := string(s.get(t, "/sitemap/stories-0.xml").Body); after != before {
+			t.Errorf("the first is now %s", after)
+		}
+		s.missing(t, "/sitemap/stories-1.xml")
+	})
+}
+
+// No story, term or brand can take the address of a feed.
+func TestAddressesOfFeedsAreReserved(t *testing.T) {
+	for _, path := range []string{"/feed", "/feed.atom", "/feed.json", "/rss", "/podcast", "/feeds.opml", "/sitemap", "/llms.txt", "/hub", "/herstory/feed", "/hindi/podcast"} {
+		if !permalink.Reserved(path) {
+			t.Errorf("%s is free", path)
+		}
+	}
+}

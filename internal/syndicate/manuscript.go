@@ -1,0 +1,60 @@
+package syndicate
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"masthead/internal/brand"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+)
+
+// matter is what stands above the Markdown of a story.
+type matter struct {
+	Title     string   `yaml:"title"`
+	URL       string   `yaml:"url"`
+	Brand     string   `yaml:"brand"`
+	Language  string   `yaml:"language"`
+	Authors   []string `yaml:"authors,flow,omitempty"`
+	Published string   `yaml:"published"`
+	Updated   string   `yaml:"updated"`
+	Category  string   `yaml:"category,omitempty"`
+	Tags      []string `yaml:"tags,flow,omitempty"`
+	Sponsor   string   `yaml:"sponsored_by,omitempty"`
+	Sponsored bool     `yaml:"sponsored,omitempty"`
+	Supplied  string   `yaml:"supplied_by,omitempty"`
+	Excerpt   string   `yaml:"excerpt,omitempty"`
+	Complete  bool     `yaml:"complete"` // false where the rest is for signed-in readers
+}
+
+// manuscript is a story's Markdown with its matter, title and way to the rest.
+func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut bool) ([]byte, error) {
+	c := &f.Card
+	m := matter{Title: c.Title, URL: s.absolute(c.Path), Brand: b.Paper(s.Name), Language: c.Lang, Published: c.PublishedAt, Updated: c.UpdatedAt,
+		Sponsored: c.Sponsored, Supplied: c.Company, Excerpt: c.Metadata.Excerpt, Complete: !cut}
+	for _, a := range c.Metadata.Authors {
+		m.Authors = append(m.Authors, a.Name)
+	}
+	if c.Metadata.Category != nil {
+		m.Category = c.Metadata.Category.Name
+	}
+	for _, t := range c.Metadata.CuratedCategories {
+		m.Tags = append(m.Tags, t.Name)
+	}
+	if c.BrandPublisher != nil {
+		m.Sponsor = c.BrandPublisher.Name
+	}
+	head, err := yaml.Marshal(m)
+	if err != nil {
+		return nil, fmt.Errorf("matter of story %d: %w", f.ID, err)
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "---\n%s---\n\n# %s\n\n%s\n", head, strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "[", "\\[", "<", "\\<", "`", "\\`").Replace(c.Title), text)
+	if cut {
+		fmt.Fprintf(&out, "\n[%s](%s)\n", i18n.Of(c.Lang).Text("paywall.signIn", nil), m.URL)
+	}
+	return out.Bytes(), nil
+}

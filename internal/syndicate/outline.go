@@ -1,0 +1,61 @@
+package syndicate
+
+import (
+	"context"
+	"encoding/xml"
+
+	"masthead/internal/brand"
+	"masthead/internal/edge"
+)
+
+type opml struct {
+	XMLName xml.Name    `xml:"opml"`
+	Version string      `xml:"version,attr"`
+	Title   string      `xml:"head>title"`
+	Docs    string      `xml:"head>docs"`
+	Groups  []opmlGroup `xml:"body>outline"`
+}
+
+type opmlGroup struct {
+	Text  string     `xml:"text,attr"`
+	Feeds []opmlFeed `xml:"outline"`
+}
+
+type opmlFeed struct {
+	Text        string `xml:"text,attr"`
+	Title       string `xml:"title,attr"`
+	Type        string `xml:"type,attr"`
+	Version     string `xml:"version,attr"`
+	XML         string `xml:"xmlUrl,attr"`
+	HTML        string `xml:"htmlUrl,attr"`
+	Language    string `xml:"language,attr"`
+	Description string `xml:"description,attr,omitempty"`
+}
+
+// outline lists the feeds of all brands and language editions, to take into a reader
+// at once.
+func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	brands, languages := opmlGroup{Text: "Brands"}, opmlGroup{Text: "Languages"}
+	for _, b := range all {
+		paper := b.Paper(s.Name)
+		out := opmlFeed{Text: paper, Title: paper, Type: "rss", Version: "RSS2", XML: s.absolute(FeedOf(b.Path, FeedRSS)), HTML: s.absolute(b.Path),
+			Language: b.Locale().Code, Description: b.Tagline}
+		if b.Kind == brand.KindLanguage {
+			languages.Feeds = append(languages.Feeds, out)
+		} else {
+			brands.Feeds = append(brands.Feeds, out)
+		}
+	}
+	root := opml{Version: "2.0", Title: s.Name, Docs: "https://opml.org/spec2.opml"}
+	for _, g := range []opmlGroup{brands, languages} {
+		if len(g.Feeds) > 0 {
+			root.Groups = append(root.Groups, g)
+		}
+	}
+	body, err := document(root)
+	return answer("text/x-opml; charset=utf-8", body, brand.Tag), err
+}

@@ -1,0 +1,151 @@
+package syndicate
+
+import (
+	"context"
+	"encoding/xml"
+	"strings"
+	"time"
+
+	"masthead/internal/download"
+	"masthead/internal/story"
+)
+
+// The namespaces of what RSS 2.0 lacks.
+const (
+	contentNS = "http://purl.org/rss/1.0/modules/content/"
+	dcNS      = "http://purl.org/dc/elements/1.1/"
+	atomNS    = "http://www.w3.org/2005/Atom"
+	mediaNS   = "http://search.yahoo.com/mrss/"
+	itunesNS  = "http://www.itunes.com/dtds/podcast-1.0.dtd"
+	podcastNS = "https://podcastindex.org/namespace/1.0"
+)
+
+type rss struct {
+	XMLName xml.Name   `xml:"rss"`
+	Version string     `xml:"version,attr"`
+	Content string     `xml:"xmlns:content,attr"`
+	DC      string     `xml:"xmlns:dc,attr"`
+	Atom    string     `xml:"xmlns:atom,attr"`
+	Media   string     `xml:"xmlns:media,attr,omitempty"`
+	ITunes  string     `xml:"xmlns:itunes,attr,omitempty"`
+	Podcast string     `xml:"xmlns:podcast,attr,omitempty"`
+	Lang    string     `xml:"xml:lang,attr"`
+	Channel rssChannel `xml:"channel"`
+}
+
+type rssChannel struct {
+	Title       string     `xml:"title"`
+	Link        string     `xml:"link"`
+	Description string     `xml:"description"`
+	Language    string     `xml:"language"`
+	Built       string     `xml:"lastBuildDate,omitempty"`
+	Links       []atomLink `xml:"atom:link"`
+	Image       *rssImage  `xml:"image"`
+	podcastChannel
+	Items []rssItem `xml:"item"`
+}
+
+type rssImage struct {
+	URL   string `xml:"url"`
+	Title string `xml:"title"`
+	Link  string `xml:"link"`
+}
+
+type atomLink struct {
+	Rel      string `xml:"rel,attr,omitempty"`
+	Type     string `xml:"type,attr,omitempty"`
+	Href     string `xml:"href,attr"`
+	HrefLang string `xml:"hreflang,attr,omitempty"`
+}
+
+type rssItem struct {
+	Title       string         `xml:"title"`
+	Link        string         `xml:"link"`
+	GUID        rssGUID        `xml:"guid"`
+	Published   string         `xml:"pubDate"`
+	Creators    []string       `xml:"dc:creator"`
+	Language    string         `xml:"dc:language"`
+	Categories  []string       `xml:"category"`
+	Description string         `xml:"description"`
+	Content     string         `xml:"content:encoded"`
+	Media       []mediaContent `xml:"media:content"`
+	Enclosure   *enclosure     `xml:"enclosure"`
+	podcastItem
+}
+
+type rssGUID struct {
+	IsPermaLink bool   `xml:"isPermaLink,attr"`
+	ID          string `xml:",chardata"`
+}
+
+type mediaContent struct {
+	URL         string `xml:"url,attr"`
+	Type        string `xml:"type,attr,omitempty"`
+	Medium      string `xml:"medium,attr"`
+	Duration    int    `xml:"duration,attr,omitempty"`
+	Description string `xml:"media:description,omitempty"`
+	Credit      string `xml:"media:credit,omitempty"`
+}
+
+type enclosure struct {
+	URL    string `xml:"url,attr"`
+	Length int64  `xml:"length,attr"`
+	Type   string `xml:"type,attr"`
+}
+
+func rfc822(t time.Time) string { return t.Format(time.RFC1123Z) }
+
+func writeRSS(ctx context.Context, f *feed) ([]byte, error) {
+	root, err := f.rss(ctx)
+	if err != nil {
+		return nil, err
+	}
+	root.Media = mediaNS
+	for i := range f.items {
+		root.Channel.Items[i].Media = f.media(&f.items[i])
+	}
+	return document(root)
+}
+
+// rss is what every RSS of a feed says.
+func (f *feed) rss(ctx context.Context) (*rss, error) {
+	pic, err := f.s.pictureOf(ctx, f.channel)
+	if err != nil {
+		return nil, err
+	}
+	link := f.s.absolute(f.page)
+	root := &rss{Version: "2.0", Content: contentNS, DC: dcNS, Atom: atomNS, Lang: f.locale().Code, Channel: rssChannel{
+		Title: f.title, Link: link, Description: f.description, Language: f.locale().Code,
+		Links: []atomLink{{Rel: "self", Type: "application/rss+xml", Href: f.self}, {Rel: "hub", Href: f.s.URL + Hub}},
+	}}
+	if !f.updated.IsZero() {
+		root.Channel.Built = rfc822(f.updated)
+	}
+	if pic != nil {
+		root.Channel.Image = &rssImage{URL: f.s.absolute(pic.URL(640)), Title: f.title, Link: link}
+	}
+	for i := range f.items {
+		it := &f.items[i]
+		out := rssItem{Title: it.Title, Link: it.url, GUID: rssGUID{ID: it.id}, Published: rfc822(it.published), Language: it.Lang,
+			Categories: it.subjects(), Description: it.Metadata.Excerpt, Content: it.html}
+		for _, a := range it.Metadata.Authors {
+			out.Creators = append(out.Creators, a.Name)
+		}
+		root.Channel.Items = append(root.Channel.Items, out)
+	}
+	return root, nil
+}
+
+// media are a story's picture and its film, where that is a file of this site.
+func (f *feed) media(it *item) []mediaContent {
+	var list []mediaContent
+	if p := it.Picture; p != nil {
+		list = append(list, mediaContent{URL: f.s.absolute(p.URL(pictureWidth)), Type: "image/jpeg", Medium: "image", Description: p.Alt, Credit: p.Credit})
+	}
+	if it.VideoPlatform != nil && it.MediaID != nil && *it.VideoPlatform == "file" {
+		if src := story.VideoSource("file", *it.MediaID); strings.HasPrefix(src, "/") {
+			list = append(list, mediaContent{URL: f.s.absolute(src), Type: download.RecordingType(src), Medium: "video", Duration: it.Duration})
+		}
+	}
+	return list
+}

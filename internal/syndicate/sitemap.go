@@ -1,0 +1,359 @@
+package syndicate
+
+import (
+	"cmp"
+	"context"
+	"encoding/xml"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/course"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+	"masthead/internal/webstory"
+)
+
+// The namespaces of sitemaps.
+const (
+	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+	imageNS   = "http://www.google.com/schemas/sitemap-image/1.1"
+	videoNS   = "http://www.google.com/schemas/sitemap-video/1.1"
+	newsNS    = "http://www.google.com/schemas/sitemap-news/0.9"
+	xhtmlNS   = "http://www.w3.org/1999/xhtml"
+)
+
+const xmlType = "application/xml; charset=utf-8"
+
+// How long a file of the sitemap goes out as it is although a story in it was edited;
+// one that comes or goes shows at once.
+const mapFresh = time.Hour
+
+type sitemapindex struct {
+	XMLName xml.Name  `xml:"sitemapindex"`
+	NS      string    `xml:"xmlns,attr"`
+	Files   []mapFile `xml:"sitemap"`
+}
+
+type mapFile struct {
+	Loc     string `xml:"loc"`
+	Lastmod string `xml:"lastmod,omitempty"`
+}
+
+type urlset struct {
+	XMLName xml.Name `xml:"urlset"`
+	NS      string   `xml:"xmlns,attr"`
+	XHTML   string   `xml:"xmlns:xhtml,attr,omitempty"`
+	Image   string   `xml:"xmlns:image,attr,omitempty"`
+	Video   string   `xml:"xmlns:video,attr,omitempty"`
+	News    string   `xml:"xmlns:news,attr,omitempty"`
+	URLs    []mapURL `xml:"url"`
+}
+
+type mapURL struct {
+	Loc        string     `xml:"loc"`
+	Lastmod    string     `xml:"lastmod,omitempty"`
+	Alternates []atomLink `xml:"xhtml:link"`
+	Image      *mapImage  `xml:"image:image"`
+	Video      *mapVideo  `xml:"video:video"`
+	News       *mapNews   `xml:"news:news"`
+}
+
+type mapImage struct {
+	Loc string `xml:"image:loc"`
+}
+
+type mapVideo struct {
+	Thumbnail   string `xml:"video:thumbnail_loc"`
+	Title       string `xml:"video:title"`
+	Description string `xml:"video:description"`
+	Content     string `xml:"video:content_loc,omitempty"`
+	Player      string `xml:"video:player_loc,omitempty"`
+	Duration    int    `xml:"video:duration,omitempty"`
+	Published   string `xml:"video:publication_date"`
+}
+
+type mapNews struct {
+	Publication mapPublication `xml:"news:publication"`
+	Published   string         `xml:"news:publication_date"`
+	Title       string         `xml:"news:title"`
+}
+
+type mapPublication struct {
+	Name     string `xml:"news:name"`
+	Language string `xml:"news:language"`
+}
+
+// The files of the sitemap, by the beginnings of their names. Those with a number hold
+// what has ids from the number times their size.
+const (
+	pagesFile   = "pages"
+	newsFile    = "news"
+	storiesFile = "stories-"
+	termsFile   = "terms-"
+	authorsFile = "authors-"
+
+	termsInFile, authorsInFile = 1000, 10_000
+)
+
+// everyStory is touched whenever a story comes, goes or moves.
+var everyStory = story.List{Kind: story.Latest, Scope: story.Everywhere}
+
+// sitemapIndex names every file of the sitemap.
+func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
+	stories, err := s.Stories.MapFiles(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	terms, authors, err := s.Stories.Gathering(ctx, termsInFile, authorsInFile)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	root := sitemapindex{NS: sitemapNS}
+	add := func(name, lastmod string) {
+		root.Files = append(root.Files, mapFile{s.URL + files + name + ".xml", lastmod})
+	}
+	for _, f := range slices.Backward(stories) {
+		add(storiesFile+strconv.FormatInt(f.File, 10), f.Changed.Format(time.RFC3339))
+	}
+	add(newsFile, "")
+	add(pagesFile, "")
+	for _, n := range terms {
+		add(termsFile+strconv.FormatInt(n, 10), "")
+	}
+	for _, n := range authors {
+		add(authorsFile+strconv.FormatInt(n, 10), "")
+	}
+	body, err := document(root)
+	return answer(xmlType, body, everyStory.Tag(), taxonomy.Tag), err
+}
+
+// sitemapFile is one of the files.
+func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, error) {
+	name, ok := strings.CutSuffix(name, ".xml")
+	switch {
+	case !ok:
+		return edge.Page{}, database.ErrNotFound
+	case name == pagesFile:
+		return s.pagesMap(ctx)
+	case name == newsFile:
+		return s.newsMap(ctx)
+	}
+	for _, f := range []struct {
+		prefix string
+		make   func(context.Context, int64) (edge.Page, error)
+	}{{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap}} {
+		text, ok := strings.CutPrefix(name, f.prefix)
+		if n, err := strconv.ParseInt(text, 10, 32); ok && err == nil && n >= 0 && strconv.FormatInt(n, 10) == text {
+			return f.make(ctx, n)
+		}
+	}
+	return edge.Page{}, database.ErrNotFound
+}
+
+// mapped is a file with its addresses; one without any is none.
+func mapped(root urlset, tags ...string) (edge.Page, error) {
+	if len(root.URLs) == 0 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	root.NS = sitemapNS
+	body, err := document(root)
+	p := answer(xmlType, body, tags...)
+	p.Fresh, p.Stale = mapFresh, mapFresh
+	return p, err
+}
+
+func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, error) {
+	list, err := s.Stories.InMapFile(ctx, file)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	root := urlset{XHTML: xhtmlNS, Image: imageNS, Video: videoNS}
+	for i := range list {
+		c := &list[i].Card
+		u := mapURL{Loc: s.absolute(c.Path), Lastmod: list[i].Updated.Format(time.RFC3339), Alternates: s.languages(list[i].Translations), Video: s.video(c)}
+		if c.Picture != nil {
+			u.Image = &mapImage{s.absolute(c.Picture.URL(pictureWidth))}
+		}
+		root.URLs = append(root.URLs, u)
+	}
+	return mapped(root, story.MapTag(file))
+}
+
+// languages are the addresses of what is there in several languages, as the heads of
+// these pages name them.
+func (s *Syndicate) languages(all []story.Translation) []atomLink {
+	if len(all) < 2 {
+		return nil
+	}
+	var links []atomLink
+	for _, t := range all {
+		l := i18n.Of(t.Lang)
+		if l == i18n.Default {
+			links = append(links, atomLink{Rel: "alternate", HrefLang: "x-default", Href: s.absolute(t.Path)})
+		}
+		links = append(links, atomLink{Rel: "alternate", HrefLang: l.Code, Href: s.absolute(t.Path)})
+	}
+	return links
+}
+
+// video is a story's film, nil for none.
+func (s *Syndicate) video(c *story.Card) *mapVideo {
+	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
+		return nil
+	}
+	v := &mapVideo{Thumbnail: s.absolute(c.Picture.URL(pictureWidth)), Title: limited(c.Title, videoTitle), Description: cmp.Or(c.Metadata.Excerpt, c.Title), Duration: c.Duration, Published: c.PublishedAt}
+	if src := story.VideoSource(*c.VideoPlatform, *c.MediaID); strings.HasPrefix(src, "/") {
+		v.Content = s.absolute(src)
+	} else {
+		v.Player = src
+	}
+	return v
+}
+
+// videoTitle is how many characters the title of a film may have.
+const videoTitle = 100
+
+func limited(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// What a news sitemap may hold: the stories of two days, and so many.
+const newsDays, newsLimit = 2, 1000
+
+func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
+	since := s.Clock().Add(-newsDays * 24 * time.Hour)
+	items, err := s.Stories.Read(ctx, everyStory, story.Window{Limit: newsLimit, From: since})
+	if err != nil {
+		return edge.Page{}, err
+	}
+	root := urlset{NS: sitemapNS, News: newsNS}
+	for i := range items {
+		c := &items[i].Card
+		b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(c.Path), News: &mapNews{
+			Publication: mapPublication{b.Paper(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
+	}
+	body, err := document(root)
+	return answer(xmlType, body, everyStory.Tag(), brand.Tag), err // without any for two days it is empty, and stays where crawlers know it
+}
+
+// pagesMap are the fronts, what each has of its own, the hubs, courses and pages of the house.
+func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var paths []string
+	ids := make([]int64, 0, len(all))
+	for _, b := range all {
+		ids = append(ids, b.ID)
+		newest, err := s.Stories.Read(ctx, story.List{Kind: story.Latest, Scope: scopeOf(b)}, story.Window{Limit: 1})
+		if err != nil {
+			return edge.Page{}, err
+		}
+		if len(newest) > 0 {
+			paths = append(paths, b.Path, strings.TrimSuffix(b.Path, "/")+"/latest")
+		}
+	}
+	house, err := story.HousePaths(ctx, s.DB)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	hubs, err := taxonomy.HubPaths(ctx, s.DB)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	courses, err := course.Paths(ctx, s.DB)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	told, err := webstory.List(ctx, s.DB, ids, 1000)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	paths = slices.Concat(paths, house, hubs, courses)
+	for _, w := range told {
+		paths = append(paths, w.Path())
+	}
+	root := urlset{}
+	for _, p := range unique(paths) {
+		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(p)})
+	}
+	return mapped(root, brand.Tag, story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag)
+}
+
+// termsMap are the pages of categories, topics, series and properties that have stories.
+func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	byScope := map[story.Scope]*brand.Brand{}
+	for _, b := range all {
+		byScope[scopeOf(b)] = b
+		if b.Kind == brand.KindLanguage {
+			byScope[story.InLanguage(b.Locale())] = b
+		}
+	}
+	scopes := slices.Sorted(maps.Keys(byScope))
+	standings, err := s.Stories.Standings(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	ids := make([]int64, len(standings))
+	for i := range standings {
+		ids[i] = standings[i].Term
+	}
+	terms, err := taxonomy.ByIDs(ctx, s.DB.Read, slices.Compact(ids))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var paths []string
+	for _, st := range standings {
+		t, b := terms[st.Term], byScope[st.Scope]
+		// A category has a page in each brand; what gathers across brands has one in a language.
+		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) || t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
+			continue
+		}
+		paths = append(paths, t.PageIn(b.Path, b.Locale()))
+	}
+	root := urlset{}
+	for _, p := range unique(paths) {
+		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(p)})
+	}
+	return mapped(root, brand.Tag, taxonomy.Tag)
+}
+
+func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
+	slugs, err := s.Stories.Bylines(ctx, file*authorsInFile, (file+1)*authorsInFile)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	root := urlset{}
+	for _, slug := range slugs {
+		root.URLs = append(root.URLs, mapURL{Loc: s.absolute((&taxonomy.Author{Slug: slug}).Path())})
+	}
+	return mapped(root)
+}
+
+func unique(paths []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(paths, func(p string) bool {
+		was := seen[p]
+		seen[p] = true
+		return was
+	})
+}

@@ -1,0 +1,273 @@
+package syndicate_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mmcdole/gofeed"
+	"github.com/temoto/robotstxt"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/syndicate"
+	"masthead/internal/taxonomy"
+)
+
+type site struct {
+	*storytest.Paper
+	feeds *syndicate.Syndicate
+}
+
+func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
+	t.Helper()
+	p := storytest.New(t, db)
+	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: c.Now}}
+}
+
+func (s *site) get(t *testing.T, path string) edge.Page {
+	t.Helper()
+	if !syndicate.Handles(path) {
+		t.Fatalf("%s is not handled", path)
+	}
+	p, err := s.feeds.Load(t.Context(), edge.Request{Path: path})
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return p
+}
+
+func (s *site) missing(t *testing.T, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		if p, err := s.feeds.Load(t.Context(), edge.Request{Path: path}); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("%s: %d %v", path, p.Status, err)
+		}
+	}
+}
+
+// parse reads a feed as a reader does.
+func (s *site) parse(t *testing.T, path string) *gofeed.Feed {
+	t.Helper()
+	f, err := gofeed.NewParser().ParseString(string(s.get(t, path).Body))
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return f
+}
+
+func titles(f *gofeed.Feed) []string {
+	var list []string
+	for _, it := range f.Items {
+		list = append(list, it.Title)
+	}
+	return list
+}
+
+// shelf is one of everything that gathers stories, with stories in two brands and two
+// languages.
+func (s *site) shelf() {
+	tech := s.Term(taxonomy.Category, "technology", "Technology")
+	funding, money := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
+	founders := s.Term(taxonomy.Property, "founder-first", "Founder First")
+	path := "/weekender"
+	weekender := &taxonomy.Term{Kind: taxonomy.Property, Slug: "weekender", Name: "Weekender", Path: &path}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, weekender) })
+	meera := s.Author("meera", "Meera Nambiar")
+	s.Published("herstory", "The loom", 3*time.Hour, storytest.With(tech, funding, money, founders), storytest.By(meera))
+	s.Published("ys", "The round", 2*time.Hour, storytest.With(tech, weekender))
+	s.Published("hindi", "करघे की कहानी", time.Hour, storytest.With(funding, money, tech))
+}
+
+// Each list has its feeds below the address of its page, in three formats that say
+// the same.
+func TestEveryListHasItsFeeds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := newSite(t, db, c)
+		s.shelf()
+		for page, want := range map[string]struct {
+			title, lang string
+			stories     []string
+		}{
+			"":                              {"Startline", "en", []string{"The round", "The loom"}},
+			"/herstory":                     {"HerStory", "en", []string{"The loom"}},
+			"/hindi":                        {"Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
+			"/ys-gulf":                      {"Gulf Edition", "en", nil},
+			"/category/technology":          {"Technology | Startline", "en", []string{"The round", "The loom"}},
+			"/herstory/category/technology": {"Technology | HerStory", "en", []string{"The loom"}},
+			"/hindi/category/technology":    {"Technology | Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
+			"/topic/funding":                {"Funding | Startline", "en", []string{"The loom"}},
+			"/hindi/topic/funding":          {"Funding | Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
+			"/series/money-matters":         {"Money Matters | Startline", "en", []string{"The loom"}},
+			"/hindi/series/money-matters":   {"Money Matters | Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
+			"/property/founder-first":       {"Founder First | Startline", "en", []string{"The loom"}},
+			"/weekender":                    {"Weekender | Startline", "en", []string{"The round"}},
+			"/author/meera":                 {"Meera Nambiar | Startline", "en", []string{"The loom"}},
+		} {
+			for _, format := range []string{syndicate.FeedRSS, syndicate.FeedAtom, syndicate.FeedJSON} {
+				address := page + "/" + format
+				f := s.parse(t, address)
+				link := "https://example.com" + page
+				if page == "" {
+					link += "/"
+				}
+				if f.Title != want.title || !slices.Equal(titles(f), want.stories) || f.Language != want.lang || f.Link != link || f.FeedLink != "https://example.com"+address {
+					t.Errorf("%s: %q %q %q at %q, itself %q", address, f.Title, titles(f), f.Language, f.Link, f.FeedLink)
+				}
+				if h := s.get(t, address).Header.Get("Link"); h != `<https://example.com`+address+`>; rel="self", <https://example.com/hub>; rel="hub"` {
+					t.Errorf("%s: Link: %s", address, h)
+				}
+			}
+		}
+		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed",
+			"/podcast", "/topic/funding/podcast", "/nothing.md", "/herstory.md", "/sitemap/stories-00.xml", "/sitemap/stories--1.xml", "/sitemap/stories-9.xml", "/sitemap/x.xml",
+			"/sitemap/pages", "/\xff/feed", "/a\x00/feed")
+		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/weekender/feed.atom" {
+			t.Errorf("a hub's other address: %d %v", p.Status, p.Header)
+		}
+	})
+}
+
+// D-02: /rss has the latest twelve.
+func TestTheShortFeedHasTheLatestTwelve(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	s.Many("herstory", 25)
+	if f := s.parse(t, "/rss"); len(f.Items) != 12 || f.Items[0].Title != "Story 25" || f.Items[11].Title != "Story 14" || f.FeedLink != "https://example.com/rss" {
+		t.Errorf("%s has %q", f.FeedLink, titles(f))
+	}
+	if f := s.parse(t, "/feed"); len(f.Items) != 20 {
+		t.Errorf("/feed has %d", len(f.Items))
+	}
+}
+
+const gated = `<p>What everybody reads, with <a href="/learn">a lesson</a>.</p><p class="slip" data-slip="person:meera"></p><!--paywall--><p>Behind the gate.</p>`
+
+// A feed has the whole text of a free story, and of another what its page has.
+func TestAFeedIsCutAsThePageIs(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	story := s.Publish(s.DraftOf("herstory", "Gated", gated, func(s *story.Story) { s.Excerpt = "In short." }), time.Hour)
+	forms := []string{"/feed", "/feed.atom", "/feed.json", story.Path + ".md"}
+	for _, path := range forms {
+		text := string(s.get(t, path).Body)
+		if strings.Contains(text, "Behind the gate") || !strings.Contains(text, "What everybody reads") || !strings.Contains(text, "Sign in to read the full story") {
+			t.Errorf("%s: %s", path, text)
+		}
+		if strings.Contains(text, "slip") || !strings.Contains(text, "https://example.com/learn") {
+			t.Errorf("%s is not fit to be read elsewhere: %s", path, text)
+		}
+	}
+	b := *s.Brand("herstory")
+	b.Gate = brand.GateFree
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &b) })
+	for _, path := range forms {
+		if text := string(s.get(t, path).Body); !strings.Contains(text, "Behind the gate") || strings.Contains(text, "Sign in") {
+			t.Errorf("free, %s: %s", path, text)
+		}
+	}
+}
+
+// What a feed says is what it says everywhere: its story's language, byline, dates,
+// subjects and text.
+func TestAFeedSaysWhoseAndWhen(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	s.shelf()
+	for _, path := range []string{"/herstory/feed", "/herstory/feed.atom", "/herstory/feed.json"} {
+		it := s.parse(t, path).Items[0]
+		if it.GUID != "tag:example.com,2026:story:1" || it.Link != "https://example.com/herstory/2026/03/the-loom" || len(it.Authors) != 1 || it.Authors[0].Name != "Meera Nambiar" ||
+			!it.PublishedParsed.Equal(dbtest.Noon.Add(-3*time.Hour)) || !slices.Equal(it.Categories, []string{"Technology", "Funding"}) ||
+			it.Content != `<div lang="en" dir="ltr"><p>The loom, told in full.</p></div>` || it.Description == "" {
+			t.Errorf("%s: %+v", path, it)
+		}
+	}
+}
+
+// A feed is kept like a page: unchanged it is not sent again, and a story shows in it at once.
+func TestAFeedIsKeptUntilItsListChanges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := newSite(t, db, c)
+		s.shelf()
+		cache, err := edge.NewCache(edge.CacheConfig{Now: c.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer cache.Close()
+		db.Listen(cache)
+		h := cache.Handler(edge.Route{Load: s.feeds.Load})
+		ask := func(tag string) *httptest.ResponseRecorder {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/herstory/feed", nil)
+			if tag != "" {
+				r.Header.Set("If-None-Match", tag)
+			}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			return w
+		}
+		first := ask("")
+		tag := first.Header().Get("ETag")
+		if w := ask(tag); w.Code != http.StatusNotModified || !strings.Contains(w.Header().Get("Cache-Status"), "hit") {
+			t.Errorf("asked again: %d %v", w.Code, w.Header())
+		}
+		if keys := strings.Fields(first.Header().Get("Surrogate-Key")); !slices.Contains(keys, "story:1") || !slices.Contains(keys, brand.Tag) {
+			t.Errorf("it is kept under %v", keys)
+		}
+		s.Published("ys-gulf", "Elsewhere", 0)
+		if w := ask(tag); w.Code != http.StatusNotModified {
+			t.Errorf("after another brand's story: %d", w.Code)
+		}
+		s.Published("herstory", "The new one", 0)
+		if w := ask(tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The new one") {
+			t.Errorf("after a story: %d %s", w.Code, w.Body)
+		}
+	})
+}
+
+func TestRobotsMayReadAllButWhatIsNoPage(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	r, err := robotstxt.FromBytes(s.get(t, "/robots.txt").Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"https://example.com/sitemap.xml", "https://example.com/sitemap/news.xml"}; !slices.Equal(r.Sitemaps, want) {
+		t.Errorf("it names %q", r.Sitemaps)
+	}
+	for path, may := range map[string]bool{"/": true, "/feed": true, "/herstory/2026/03/x": true, "/herstory/2026/03/x.md": true, "/api/v2/stories/latest": false, "/ed/x": false, "/preview/1": false} {
+		if r.TestAgent(path, "AnyBot") != may {
+			t.Errorf("%s: may be read is %v", path, !may)
+		}
+	}
+}
+
+// Whatever is asked for is an answer or none, and every answer that is named a topic
+// can be subscribed to by its address.
+func FuzzAddresses(f *testing.F) {
+	for _, path := range []string{"/feed", "/rss", "/herstory/feed.atom", "/series/money-matters/podcast", "/sitemap/stories-0.xml", "/sitemap/terms-99999999999999999999.xml", "/2026/03/the-round.md", "//feed", "/../feed",
+		"/category//feed", "/%/feed", "/hindi/topic/funding/feed.json", "/author/meera/feed", "/.md", "/sitemap/", "/weekender/feed"} {
+		f.Add(path)
+	}
+	db := dbtest.New(f)
+	p := storytest.New(f, db)
+	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: dbtest.NewClock().Now}
+	(&site{p, s}).shelf()
+	f.Fuzz(func(t *testing.T, path string) {
+		page, err := s.Load(t.Context(), edge.Request{Path: path})
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("%q: %v", path, err)
+		}
+		tag, topicErr := s.Topic(t.Context(), "https://example.com"+path)
+		if topicErr != nil && !errors.Is(topicErr, database.ErrNotFound) {
+			t.Errorf("%q: %v", path, topicErr)
+		}
+		if topicErr == nil && !strings.HasSuffix(path, "podcast") && (err != nil || page.Status != 0 || !slices.Contains(page.Tags, tag)) {
+			t.Errorf("%q is a topic and no feed: %v", path, err)
+		}
+	})
+}

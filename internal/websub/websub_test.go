@@ -1,0 +1,293 @@
+package websub_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/jobs"
+	"masthead/internal/media"
+	"masthead/internal/story/storytest"
+	"masthead/internal/syndicate"
+	"masthead/internal/websub"
+)
+
+// site is a publication with its hub at work.
+type site struct {
+	*storytest.Paper
+	hub     string // address
+	changed chan struct{}
+	failed  <-chan *river.Event
+}
+
+// Invalidate implements database.Listener.
+func (s *site) Invalidate(tags ...string) {
+	if slices.Contains(tags, websub.Tag) {
+		s.changed <- struct{}{}
+	}
+}
+
+// SetTrusted implements database.Listener.
+func (*site) SetTrusted(bool) {}
+
+func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *site {
+	t.Helper()
+	s := &site{changed: make(chan struct{}, 100)}
+	log := slog.New(slog.DiscardHandler)
+	s.Paper = storytest.New(t, db)
+	hub := &websub.Hub{DB: db, Clock: c.Now, Log: log, Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
+		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Clock: c.Now}}
+	workers := river.NewWorkers()
+	if err := hub.Register(workers); err != nil {
+		t.Fatal(err)
+	}
+	queue, err := jobs.New(db, workers, jobs.Queues{websub.Queue: 4}, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub.Listen(queue)
+	db.Listen(s)
+	events, cancel := queue.Subscribe(river.EventKindJobFailed, river.EventKindJobCancelled)
+	t.Cleanup(cancel)
+	s.failed = events
+	if err := queue.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = queue.StopAndCancel(context.Background()) })
+	server := httptest.NewServer(hub)
+	t.Cleanup(server.Close)
+	s.hub = server.URL
+	return s
+}
+
+// reader is a subscriber on loopback.
+type reader struct {
+	*httptest.Server
+	echo   bool // confirms what is asked in its name
+	status int  // of its answer to what it is sent
+	got    chan delivery
+	asked  chan url.Values
+}
+
+type delivery struct {
+	header http.Header
+	body   string
+}
+
+func newReader(t *testing.T) *reader {
+	r := &reader{echo: true, status: http.StatusNoContent, got: make(chan delivery, 100), asked: make(chan url.Values, 100)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.Method == http.MethodGet {
+			if r.echo {
+				_, _ = io.WriteString(w, req.URL.Query().Get("hub.challenge"))
+			}
+			r.asked <- req.URL.Query()
+			return
+		}
+		body, _ := io.ReadAll(req.Body)
+		w.WriteHeader(r.status)
+		r.got <- delivery{req.Header, string(body)}
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (s *site) ask(t *testing.T, pairs ...string) (int, string) {
+	t.Helper()
+	form := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		form.Set("hub."+pairs[i], pairs[i+1])
+	}
+	resp, err := http.PostForm(s.hub, form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, _ := io.ReadAll(resp.Body)
+	return resp.StatusCode, string(body)
+}
+
+func wait[T any](t *testing.T, what string, c <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-c:
+		return v
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s never came", what)
+		panic("unreachable")
+	}
+}
+
+// subscribe has a reader hear of a feed, and waits until it does.
+func (s *site) subscribe(t *testing.T, r *reader, topic string, more ...string) {
+	t.Helper()
+	if status, text := s.ask(t, append([]string{"mode", "subscribe", "topic", topic, "callback", r.URL + "/news?for=me"}, more...)...); status != http.StatusAccepted {
+		t.Fatalf("%d %s", status, text)
+	}
+	q := wait(t, "the question whether it was meant", r.asked)
+	if q.Get("hub.mode") != "subscribe" || q.Get("hub.topic") != topic || q.Get("hub.lease_seconds") == "" || q.Get("for") != "me" {
+		t.Fatalf("it was asked %v", q)
+	}
+	wait(t, "the subscription", s.changed)
+}
+
+const topic = "https://example.com/herstory/feed"
+
+// A reader who subscribed has the new story within a second of its publication, signed.
+func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s, r := newSite(t, db, c, true), newReader(t)
+		s.subscribe(t, r, topic, "secret", "between us")
+		began := time.Now()
+		s.Published("herstory", "The loom that paid for itself", 0)
+		d := wait(t, "the story", r.got)
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("it took %s", took)
+		}
+		mac := hmac.New(sha256.New, []byte("between us"))
+		_, _ = io.WriteString(mac, d.body)
+		if want := "sha256=" + hex.EncodeToString(mac.Sum(nil)); d.header.Get("X-Hub-Signature") != want {
+			t.Errorf("signed %q, want %q", d.header.Get("X-Hub-Signature"), want)
+		}
+		if d.header.Get("Content-Type") != "application/rss+xml; charset=utf-8" || !strings.Contains(d.header.Get("Link"), `<`+topic+`>; rel="self"`) ||
+			!strings.Contains(d.header.Get("Link"), `<https://example.com/hub>; rel="hub"`) {
+			t.Errorf("it came with %v", d.header)
+		}
+		if !strings.Contains(d.body, "The loom that paid for itself") {
+			t.Errorf("it says %s", d.body)
+		}
+	})
+}
+
+// Another list's news, and what comes after leaving or after the lease, is not sent.
+func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s, r, everything := newSite(t, db, c, true), newReader(t), newReader(t)
+		s.subscribe(t, r, topic, "lease_seconds", "7200")
+		s.subscribe(t, everything, "https://example.com/feed.json", "lease_seconds", "864000")
+		next := func(title, brand string) {
+			t.Helper()
+			s.Published(brand, title, 0)
+			if d := wait(t, title, everything.got); !strings.Contains(d.body, title) {
+				t.Errorf("%s is not in %s", title, d.body)
+			}
+		}
+		next("From the Gulf", "ys-gulf")
+		if len(r.got) > 0 {
+			t.Errorf("it was sent %v", <-r.got)
+		}
+		next("From HerStory", "herstory")
+		wait(t, "its own brand's story", r.got)
+		c.Advance(3 * time.Hour)
+		next("After the lease", "herstory")
+		if len(r.got) > 0 {
+			t.Errorf("after its lease it was sent %v", <-r.got)
+		}
+		s.subscribe(t, r, topic)
+		if status, _ := s.ask(t, "mode", "unsubscribe", "topic", topic, "callback", r.URL+"/news?for=me"); status != http.StatusAccepted {
+			t.Errorf("leaving: %d", status)
+		}
+		wait(t, "the question whether to leave", r.asked)
+		wait(t, "the leave", s.changed)
+		next("After leaving", "herstory")
+		if len(r.got) > 0 {
+			t.Errorf("after leaving it was sent %v", <-r.got)
+		}
+	})
+}
+
+func TestTheHubRefusesWhatCouldNeverHold(t *testing.T) {
+	db, c := dbtest.New(t), dbtest.NewClock()
+	s := newSite(t, db, c, true)
+	ok := []string{"mode", "subscribe", "topic", topic, "callback", "https://reader.example/news"}
+	for _, wrong := range []struct {
+		name, value string
+		status      int
+	}{
+		{"mode", "", 400}, {"mode", "publish", 400}, {"callback", "", 400}, {"callback", "ftp://reader.example/", 400}, {"callback", "https://me:pw@reader.example/", 400},
+		{"callback", "https://reader.example/" + strings.Repeat("x", 2000), 400}, {"secret", strings.Repeat("x", 200), 400}, {"lease_seconds", "long", 400},
+		{"topic", "", 404}, {"topic", "https://elsewhere.example/feed", 404}, {"topic", "https://example.com/herstory", 404}, {"topic", "https://example.com/nothing/feed", 404},
+		{"topic", topic + "?x=1", 404}, {"topic", "https://example.com/herstory/../feed", 404}, {"topic", "https://example.com/sitemap.xml", 404},
+	} {
+		if status, text := s.ask(t, append(slices.Clone(ok), wrong.name, wrong.value)...); status != wrong.status || text == "" {
+			t.Errorf("%s %q: %d %s", wrong.name, wrong.value, status, text)
+		}
+	}
+	for _, good := range []string{topic, "https://example.com/rss", "https://example.com/hindi/feed.atom", "https://example.com/herstory/podcast"} {
+		if status, text := s.ask(t, append(slices.Clone(ok), "topic", good)...); status != http.StatusAccepted {
+			t.Errorf("%s: %d %s", good, status, text)
+		}
+	}
+}
+
+// Who never confirmed hears nothing, and nobody makes the hub speak to a private address.
+func TestASubscriptionIsVerified(t *testing.T) {
+	db, c := dbtest.New(t), dbtest.NewClock()
+	s, r := newSite(t, db, c, true), newReader(t)
+	r.echo = false
+	s.ask(t, "mode", "subscribe", "topic", topic, "callback", r.URL)
+	if e := wait(t, "the refusal", s.failed); e.Kind != river.EventKindJobCancelled {
+		t.Errorf("the job is %v", e.Kind)
+	}
+	other := newReader(t)
+	s.subscribe(t, other, topic)
+	s.Published("herstory", "Heard by one", 0)
+	wait(t, "the story", other.got)
+	if len(r.got) > 0 {
+		t.Errorf("it was sent %v", <-r.got)
+	}
+	private := newSite(t, dbtest.New(t), c, false)
+	private.ask(t, "mode", "subscribe", "topic", topic, "callback", other.URL)
+	if e := wait(t, "the failure", private.failed); !strings.Contains(e.Job.Errors[0].Error, "not public") {
+		t.Errorf("it failed with %v", e.Job.Errors)
+	}
+	if len(other.asked) > 0 {
+		t.Errorf("it was asked %v", <-other.asked)
+	}
+}
+
+// Whom a story does not reach is tried again; who says it is gone is forgotten.
+func TestWhoIsAwayIsTriedAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s, away, gone := newSite(t, db, c, true), newReader(t), newReader(t)
+		s.subscribe(t, away, topic)
+		s.subscribe(t, gone, topic)
+		away.status, gone.status = http.StatusInternalServerError, http.StatusGone
+		s.Published("herstory", "Not heard", 0)
+		wait(t, "the first try", away.got)
+		wait(t, "the other's", gone.got)
+		wait(t, "the other's end", s.changed)
+		count := func(query string) (n int) {
+			t.Helper()
+			if err := db.Read.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if n := count("SELECT count(*) FROM websub_subscriptions"); n != 1 {
+			t.Errorf("%d subscriptions are left", n)
+		}
+		last := newReader(t)
+		s.subscribe(t, last, topic)
+		s.Published("herstory", "A fence", 0)
+		wait(t, "the next story", last.got)
+		wait(t, "the next try", away.got)
+		if n := count("SELECT count(*) FROM river_job WHERE kind = 'websub-deliver'"); n != 1 {
+			t.Errorf("%d deliveries wait for another try", n)
+		}
+	})
+}
