@@ -84,7 +84,7 @@ func TestAnUpgradeFindsTheRecordings(t *testing.T) {
 func entries(t *testing.T, db *database.DB) []string {
 	t.Helper()
 	var list []string
-	if err := db.Read.NewRaw("SELECT ref || ':' || scope || ':' || story_id FROM list_entries WHERE kind = 9 ORDER BY ref, scope").Scan(t.Context(), &list); err != nil {
+	if err := db.Read.NewRaw("SELECT ref || ':' || scope || ':' || story_id FROM list_entries WHERE kind = 10 ORDER BY ref, scope").Scan(t.Context(), &list); err != nil {
 		t.Fatal(err)
 	}
 	return list
