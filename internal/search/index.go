@@ -250,7 +250,7 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	if err := number(ctx, tx, rows); err != nil {
 		return err
 	}
-	documents, err := tx.Tx.PrepareContext(ctx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
+	documents, err := tx.PrepareContext(ctx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
 		popularity, title_terms, lead_terms, title, path, lead, names, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`)
 	if err != nil {
 		return fmt.Errorf("index documents: %w", err)
@@ -260,7 +260,7 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	if x.db.Engine == database.Postgres {
 		text = "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)"
 	}
-	tokens, err := tx.Tx.PrepareContext(ctx, text)
+	tokens, err := tx.PrepareContext(ctx, text)
 	if err != nil {
 		return fmt.Errorf("index words: %w", err)
 	}
