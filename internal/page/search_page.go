@@ -330,7 +330,7 @@ func (v *visit) hits(model *SearchPage, found []search.Hit) error {
 			continue // taken back a moment ago
 		} else {
 			l := i18n.Of(h.Lang)
-			hit.Card = StoryCard{Href: h.Path, Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: Link{Key: "search." + string(h.Kind)}, Authors: []Link{}}
+			hit.Card = StoryCard{Href: v.inHouse(h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: Link{Key: "search." + string(h.Kind)}, Authors: []Link{}}
 			if !h.At.IsZero() {
 				hit.Card.PublishedAt = h.At.In(v.brand.Zone()).Format(time.RFC3339)
 			}
@@ -339,6 +339,15 @@ func (v *visit) hits(model *SearchPage, found []search.Hit) error {
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
+}
+
+// inHouse is where a result that is no story has its page: below the edition's path
+// where every edition has one.
+func (v *visit) inHouse(h search.Hit) string {
+	if b, err := v.Brands.ByID(v.ctx, h.BrandID); h.Kind == search.Entry || h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
+		return v.inEdition(h.Path)
+	}
+	return h.Path
 }
 
 // searchFor is the address of this search with another value, on its first page.
