@@ -3,6 +3,8 @@ package search
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,6 +72,26 @@ func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) 
 		Set("version = search_pending.version + 1").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("note %d of %s for the index: %w", len(ids), source, err)
+	}
+	return nil
+}
+
+// Popular notes within a transaction how popular documents of a source have become,
+// by the ids of their entities.
+func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]int) error {
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(by)), 500) {
+		var values strings.Builder
+		for i, id := range some {
+			if i > 0 {
+				values.WriteByte(',')
+			}
+			fmt.Fprintf(&values, "(%d,%d)", id, by[id])
+		}
+		_, err := tx.ExecContext(ctx, `WITH popular (id, n) AS (VALUES `+values.String()+`)
+			UPDATE search_documents SET popularity = popular.n FROM popular WHERE source = ? AND entity_id = popular.id AND popularity <> popular.n`, source)
+		if err != nil {
+			return fmt.Errorf("popularity of %d of %s: %w", len(some), source, err)
+		}
 	}
 	return nil
 }

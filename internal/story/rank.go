@@ -14,6 +14,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/search"
 )
 
 // Ranking is what stories are ranked by, over the last [RankedDays].
@@ -141,13 +142,36 @@ func (st *Stories) Rank(ctx context.Context, scores map[Ranking]Scores) error {
 				tables[t] = []candidate{}
 			}
 		}
+		var leading []int64
 		for t, best := range tables {
 			if err := write(ctx, tx, t, best, held[t]); err != nil {
 				return err
 			}
+			for _, c := range best {
+				leading = append(leading, c.id)
+			}
 		}
-		return nil
+		return popular(ctx, tx, leading)
 	})
+}
+
+// popular tells the search what readers have done with stories since they were indexed.
+func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
+	by := map[int64]int{}
+	for some := range slices.Chunk(sorted(ids), placesAtOnce) {
+		var rows []struct {
+			ID        int64
+			Reactions int
+		}
+		err := tx.NewSelect().TableExpr("stories").Column("id").ColumnExpr("like_count + 3 * share_count AS reactions").Where("id IN (?)", bun.List(some)).Scan(ctx, &rows)
+		if err != nil {
+			return fmt.Errorf("reactions of stories that lead: %w", err)
+		}
+		for _, r := range rows {
+			by[r.ID] = r.Reactions
+		}
+	}
+	return search.Popular(ctx, tx, SearchSource, by)
 }
 
 // write puts a table in the place of the one that is held, where they differ.
