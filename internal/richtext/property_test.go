@@ -140,3 +140,10 @@ func FuzzFromHTML(f *testing.F) {
 		}
 	})
 }
+
+func TestAFigureOfANumberKeepsTheWordsBesideIt(t *testing.T) {
+	d := mustHTML(t, `<figure class="key-figure">Before <p class="key-value">₹40 crore</p></figure>`)
+	if got := Text(d); !strings.Contains(got, "Before") || !strings.Contains(got, "₹40 crore") {
+		t.Errorf("the text is %q", got)
+	}
+}

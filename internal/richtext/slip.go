@@ -74,7 +74,7 @@ func (c *importer) keyFigure(n *html.Node, st state, out *sink) bool {
 	text := squash(textOf(value))
 	value.Parent.RemoveChild(value)
 	caption, rest := c.takeCaption(n, st)
-	if text == "" || find(n, func(d *html.Node) bool { return d.Type == html.TextNode && strings.Trim(d.Data, blanks) != "" }) != nil {
+	if text == "" || squash(textOf(n)) != "" {
 		out.text(text, st) // more than a number: the words stay, in a plain form
 		c.unwrap(n, st, out)
 		if len(caption) > 0 {
