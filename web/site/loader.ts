@@ -33,7 +33,6 @@ const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
 	Live: () => import('./parts/live').then((m) => m.live),
 	Search: () => import('./parts/search').then((m) => m.search),
-	Suggest: () => import('./parts/suggest').then((m) => m.suggest),
 	Slides: () => import('./parts/slides').then((m) => m.slides),
 	Ticker: () => import('./parts/ticker').then((m) => m.ticker),
 	Times: () => import('./parts/times').then((m) => m.times),

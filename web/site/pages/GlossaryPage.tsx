@@ -1,47 +1,24 @@
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../api/pages.gen';
-import { Part } from '../parts/Part';
+import { SearchField } from '../components/SearchField/SearchField';
 import { speech, type View } from '../view';
 import styles from './GlossaryPage.module.css';
 import { Page } from './Page';
 import sheet from './Sheet.module.css';
 
-/** How many terms the field offers while somebody types (CONST-07). */
-const offered = 5;
-
 const Search = ({ model, view }: { model: Model; view: View }) => {
-	const front = model.path.split('/glossary')[0] ?? '';
+	const edition = model.path.split('/glossary')[0] ?? '';
 	return (
-		<Part name="Suggest" when="interaction">
-			<search className={styles.search}>
-				<form className={styles.form} action={`${front}/glossary`}>
-					<label className="hidden-text" htmlFor="glossary-field">
-						{view.t('glossary.search')}
-					</label>
-					<input
-						id="glossary-field"
-						className={styles.input}
-						type="search"
-						name="q"
-						autoComplete="off"
-						defaultValue={model.query}
-						placeholder={view.t('glossary.search')}
-						maxLength={model.limit}
-						enterKeyHint="search"
-					/>
-					<button className={styles.button} type="submit">
-						{view.t('header.search')}
-					</button>
-				</form>
-				<ul hidden className={styles.offers} data-suggestions="" data-base={front} {...speech(view, 'en')} />
-				<p
-					className="hidden-text"
-					role="status"
-					data-texts={JSON.stringify(
-						Array.from({ length: offered + 1 }, (_, count) => view.t('glossary.count', { count })),
-					)}
+		<search className={styles.search}>
+			<form action={`${edition}/glossary`}>
+				<SearchField
+					query={model.query}
+					limit={model.limit}
+					view={view}
+					label="glossary.search"
+					glossary={edition}
 				/>
-			</search>
-		</Part>
+			</form>
+		</search>
 	);
 };
 

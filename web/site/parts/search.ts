@@ -1,8 +1,38 @@
-import { type Suggestion, searchSuggest } from '../../api/client.gen';
+import { type Suggestion, searchSuggest, searchTitle } from '../../api/client.gen';
 import { forget, recent, remember } from './recent';
 
 /** How long a reader rests before suggestions are asked for, in milliseconds. */
 const rest = 120;
+
+/** What is offered: searches, and pages with a line on each. */
+interface Offers {
+	words: string[];
+	pages: (Suggestion & { line?: string })[];
+}
+
+/** What everything that was published offers for a text; nothing when it can't be asked. */
+async function published(text: string, signal: AbortSignal): Promise<Offers> {
+	const answer = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
+	return answer.ok
+		? { words: answer.value.words, pages: answer.value.suggestions }
+		: { words: [], pages: [] };
+}
+
+/** What the glossary offers, with the addresses of an edition (PAGE-13, CONST-07). */
+async function terms(text: string, signal: AbortSignal, edition: string): Promise<Offers> {
+	const answer = await searchTitle({ type: 'glossary', title: text }, { signal });
+	const found = answer.ok ? answer.value.stories : [];
+	return {
+		words: [],
+		pages: found.map(({ title, path, excerpt }) => ({
+			title: [{ text: title, hit: false }],
+			path: edition + path,
+			kind: 'term',
+			lang: 'en',
+			line: excerpt,
+		})),
+	};
+}
 
 /**
  * Offers below a search field what the device searched for lately, and suggestions
@@ -15,8 +45,11 @@ export function search(root: HTMLElement): void {
 	const list = box?.querySelector<HTMLElement>('[role=listbox]');
 	if (!box || !field || !offers || !list) return;
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
+	const { glossary } = box.dataset;
 	let at = -1;
 	let asked = new AbortController();
+	/** What the list was filled for. */
+	let answered = '';
 
 	const mark = (to: number) => {
 		at = to;
@@ -51,15 +84,16 @@ export function search(root: HTMLElement): void {
 		option.append(Object.assign(document.createElement('bdi'), { textContent: text }));
 		return option;
 	};
-	const page = ({ title, path, kind, lang }: Suggestion): HTMLElement => {
+	const page = ({ title, path, kind, lang, line }: Offers['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
 		option.dataset.path = path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
 		for (const { text, hit } of title)
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);
 		option.append(name);
-		if (kinds[kind])
-			option.append(Object.assign(document.createElement('small'), { textContent: kinds[kind] }));
+		const note = Object.assign(document.createElement('small'), { textContent: line ?? kinds[kind] });
+		if (line !== undefined) note.lang = lang;
+		if (note.textContent) option.append(note);
 		return option;
 	};
 
@@ -68,20 +102,28 @@ export function search(root: HTMLElement): void {
 		asked = new AbortController();
 		const { signal } = asked;
 		const text = field.value.trim();
+		if (text === answered && text !== '') {
+			show(true);
+			return;
+		}
+		answered = '';
 		if (text === '') {
-			fill(recent().map(words), true);
+			fill(glossary === undefined ? recent().map(words) : [], true);
 			return;
 		}
 		await new Promise((done) => setTimeout(done, rest));
 		if (signal.aborted) return;
-		const answer = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
+		const offered = await (glossary === undefined ? published(text, signal) : terms(text, signal, glossary));
 		if (signal.aborted) return;
-		if (answer.ok) fill([...answer.value.words.map(words), ...answer.value.suggestions.map(page)], false);
-		else show(false);
+		answered = text;
+		fill([...offered.words.map(words), ...offered.pages.map(page)], false);
+	};
+	const keep = () => {
+		if (glossary === undefined) remember(field.value);
 	};
 	const take = (option: HTMLElement) => {
 		if (option.dataset.path) {
-			remember(field.value);
+			keep();
 			location.assign(option.dataset.path);
 			return;
 		}
@@ -102,7 +144,7 @@ export function search(root: HTMLElement): void {
 		if (!box.contains(event.relatedTarget as Node | null)) show(false);
 	});
 	field.form?.addEventListener('submit', () => {
-		remember(field.value);
+		keep();
 		show(false);
 	});
 	field.addEventListener('keydown', (event) => {

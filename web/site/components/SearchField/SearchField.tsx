@@ -1,3 +1,4 @@
+import type { MessageId } from '../../i18n/translate';
 import { Part } from '../../parts/Part';
 import type { View } from '../../view';
 import styles from './SearchField.module.css';
@@ -10,22 +11,32 @@ const kinds = {
 	term: 'search.term',
 } as const;
 
+interface Props {
+	query: string;
+	limit: number;
+	view: View;
+	label: MessageId;
+	/** Of the glossary's field: the path of the edition whose terms it leads to. */
+	glossary?: string;
+}
+
 /**
  * The field of a search within its form, a field and a button by themselves. Awake
- * it offers what this device searched for lately, and suggestions while the reader
- * types.
+ * it offers suggestions while the reader types, and what this device searched for
+ * lately; the glossary's offers its terms.
  */
-export const SearchField = ({ query, limit, view }: { query: string; limit: number; view: View }) => (
+export const SearchField = ({ query, limit, view, label, glossary }: Props) => (
 	<Part name="Search" when="interaction">
 		<div
 			className={styles.field}
 			data-search
+			data-glossary={glossary}
 			data-kinds={JSON.stringify(
 				Object.fromEntries(Object.entries(kinds).map(([kind, key]) => [kind, view.t(key)])),
 			)}
 		>
 			<label className="hidden-text" htmlFor="search-field">
-				{view.t('search.label')}
+				{view.t(label)}
 			</label>
 			<input
 				id="search-field"
@@ -33,7 +44,7 @@ export const SearchField = ({ query, limit, view }: { query: string; limit: numb
 				type="search"
 				name="q"
 				defaultValue={query}
-				placeholder={view.t('search.label')}
+				placeholder={view.t(label)}
 				maxLength={limit}
 				enterKeyHint="search"
 				autoComplete="off"

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SearchField } from './components/SearchField/SearchField';
+import { landing } from './fixtures/pages';
+import { translate } from './i18n/catalogues';
+import { search } from './parts/search';
+import { viewOf } from './view';
+
+const answer = {
+	words: ['startup funding'],
+	suggestions: [
+		{
+			title: [
+				{ text: 'Funding', hit: true },
+				{ text: ' roundup', hit: false },
+			],
+			path: '/2026/11/funding-roundup',
+			kind: 'story',
+			lang: 'en',
+		},
+		{ title: [{ text: 'फंडिंग', hit: true }], path: '/glossary/funding', kind: 'term', lang: 'hi' },
+	],
+};
+let fail = false;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('fetch', async () => (fail ? new Response('', { status: 503 }) : Response.json(answer)));
+	Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	localStorage.clear();
+	fail = false;
+});
+
+function draw() {
+	const view = viewOf(landing('en'), translate('en'));
+	document.body.innerHTML = renderToString(
+		<form action="/search">
+			<SearchField query="" limit={100} view={view} label="search.label" />
+		</form>,
+	);
+	const form = document.querySelector('form') as HTMLFormElement;
+	const field = document.querySelector('input') as HTMLInputElement;
+	const offers = document.querySelector<HTMLElement>('[data-offers]') as HTMLElement;
+	const sent = vi.fn((event: Event) => event.preventDefault());
+	form.addEventListener('submit', sent);
+	form.requestSubmit = () => form.dispatchEvent(new Event('submit', { cancelable: true }));
+	search(document.querySelector('mh-part') as HTMLElement);
+	const options = () => [...offers.querySelectorAll<HTMLElement>('[role=option]')];
+	const type = async (text: string) => {
+		field.focus();
+		field.value = text;
+		field.dispatchEvent(new Event('input', { bubbles: true }));
+		await vi.advanceTimersByTimeAsync(200);
+	};
+	const press = (key: string) =>
+		field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+	return { field, offers, options, type, press, sent };
+}
+
+describe('the field of the search', () => {
+	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {
+		const { options, type } = draw();
+		await type('startup fun');
+		expect(options().map((option) => option.textContent)).toEqual([
+			'startup funding',
+			'Funding roundup',
+			'फंडिंगTerm',
+		]);
+		expect(options()[1]?.querySelector('b')?.textContent).toBe('Funding');
+		expect(options()[2]?.querySelector('bdi')?.lang).toBe('hi');
+	});
+
+	it('sends the search that is taken by keyboard, and remembers it on the device', async () => {
+		const { field, type, press, sent } = draw();
+		await type('startup fun');
+		press('ArrowDown');
+		press('Enter');
+		expect([field.value, sent.mock.calls.length]).toEqual(['startup funding', 1]);
+		expect(JSON.parse(localStorage.getItem('searches') ?? '[]')).toEqual(['startup funding']);
+	});
+
+	it('offers the latest searches in an empty field, until they are cleared', async () => {
+		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
+		const { field, offers, options } = draw();
+		field.focus();
+		expect([offers.hidden, ...options().map((option) => option.textContent)]).toEqual([
+			false,
+			'ईवी बैटरी',
+			'seed round',
+		]);
+		offers.querySelector('button')?.click();
+		expect([offers.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
+	});
+
+	it('offers nothing where nothing can be asked, and searches all the same', async () => {
+		fail = true;
+		const { offers, type, press, sent, field } = draw();
+		await type('fund');
+		press('Enter'); // is the form's
+		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
+	});
+});
