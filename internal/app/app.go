@@ -28,6 +28,8 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/glossary"
+	"masthead/internal/importer"
+	"masthead/internal/importer/feed"
 	"masthead/internal/indexnow"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
@@ -74,6 +76,7 @@ type App struct {
 	Reports   *report.Reports
 	Audience  *audience.Audience
 	Syndicate *syndicate.Syndicate
+	Feeds     *feed.Watch
 	Search    *search.Index
 	Glossary  *glossary.Glossary
 	Hub       *websub.Hub
@@ -128,6 +131,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
 		return nil, err
 	}
+	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}
+	a.Metrics.MustRegister(feed.Collector{DB: a.DB})
+	a.background = append(a.background, a.Feeds.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
 }

@@ -27,6 +27,7 @@ type commands struct {
 
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (what is done when nothing else is asked)."`
 	Import   importCommand   `cmd:"" help:"Bring stories in from another system."`
+	Feeds    feedsCommand    `cmd:"" help:"Watch feeds, whose stories come in as drafts."`
 	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
 	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`

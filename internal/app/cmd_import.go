@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -15,6 +16,7 @@ import (
 
 	"masthead/internal/audience"
 	"masthead/internal/importer"
+	"masthead/internal/importer/feed"
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/wordpress"
 	"masthead/internal/indexnow"
@@ -30,11 +32,17 @@ var loopback string
 type importCommand struct {
 	Wordpress importWordpress `cmd:"" help:"A WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
 	Ghost     importGhost     `cmd:"" help:"A Ghost export (JSON): posts, pages, tags, authors, pictures, who may read what."`
+	Feed      importFeed      `cmd:"" help:"A feed (RSS, RDF, Atom, JSON Feed), at an address or in a file: its stories as drafts."`
 }
 
 // importOptions are what both imports ask.
 type importOptions struct {
-	File     string        `arg:"" type:"existingfile" help:"The export."`
+	File string `arg:"" type:"existingfile" help:"The export."`
+	importChoices
+}
+
+// importChoices are what every import asks.
+type importChoices struct {
 	Brand    string        `help:"Slug of the brand that it goes into." default:"ys"`
 	Pictures bool          `help:"Fetch the pictures from where they are." default:"true" negatable:""`
 	Site     string        `help:"Address of the site that the export comes from, where the export does not say it." placeholder:"https://old.example.com"`
@@ -42,7 +50,7 @@ type importOptions struct {
 }
 
 // Validate refuses what would be taken for something else; kong calls it.
-func (o importOptions) Validate() error {
+func (o importChoices) Validate() error {
 	if u, err := url.Parse(o.Site); o.Site != "" && (err != nil || u.Host == "") {
 		return fmt.Errorf("--site: %q is not an address such as https://old.example.com", o.Site)
 	}
@@ -59,17 +67,39 @@ type importWordpress struct {
 
 // Run imports a WordPress export.
 func (c importWordpress) Run(s *session) error {
-	return c.run(s, wordpress.Kind, importer.Options{SeriesTaxonomy: c.SeriesTaxonomy})
+	return c.run(s, importer.Job{Kind: wordpress.Kind, File: c.File, Options: importer.Options{SeriesTaxonomy: c.SeriesTaxonomy}})
 }
 
 type importGhost struct{ importOptions }
 
 // Run imports a Ghost export.
-func (c importGhost) Run(s *session) error { return c.run(s, ghost.Kind, importer.Options{}) }
+func (c importGhost) Run(s *session) error {
+	return c.run(s, importer.Job{Kind: ghost.Kind, File: c.File})
+}
+
+type importFeed struct {
+	Source string `arg:"" help:"Address of the feed, or a file."`
+	Term   string `help:"Slug of the category or series that its stories get, such as press-release." placeholder:"SLUG"`
+	Lang   string `help:"Language of its stories; without it, what the feed says, else the brand's." placeholder:"CODE"`
+	importChoices
+}
+
+// Run imports a feed once; `masthead feeds add` watches one.
+func (c importFeed) Run(s *session) error {
+	lang, err := feed.Language(c.Lang)
+	if err != nil {
+		return err
+	}
+	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Lang: lang, Term: importer.Term{Slug: c.Term}}}
+	if scheme, _, _ := strings.Cut(strings.ToLower(c.Source), "://"); scheme == "http" || scheme == "https" {
+		job.Name = c.Source
+	}
+	return c.run(s, job)
+}
 
 // run imports with progress and ends with the report. Broken off, the same
 // command goes on where it stopped.
-func (o importOptions) run(s *session, kind string, options importer.Options) error {
+func (o importChoices) run(s *session, job importer.Job) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // it makes much and keeps little
 	if err := s.existing(); err != nil {
 		return err
@@ -85,13 +115,21 @@ func (o importOptions) run(s *session, kind string, options importer.Options) er
 		return err
 	}
 	defer stop()
-	options.FetchPictures, options.PictureTime, options.Site = o.Pictures, o.Wait, o.Site
+	job.Brand, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Brand, o.Pictures, o.Wait, o.Site
+	if job.Options.Term, err = feed.Term(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
+		return err
+	}
 	deps := importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: queue, DataDir: a.Config.Data, Log: a.Log,
-		Formats: map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open}}
+		Formats: map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open, feed.Kind: feed.Open}}
 	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
 	shown := map[importer.Stage]*mpb.Bar{}
-	report, err := importer.Run(s.ctx, deps, importer.Job{Kind: kind, File: o.File, Brand: o.Brand, Options: options},
-		func(p importer.Progress) { showProgress(bars, shown, p) })
+	progress := func(p importer.Progress) { showProgress(bars, shown, p) }
+	var report importer.Report
+	if job.Name != "" {
+		report, err = feed.Import(s.ctx, a.feedFetcher(), deps, job, progress)
+	} else {
+		report, err = importer.Run(s.ctx, deps, job, progress)
+	}
 	for _, bar := range shown {
 		if !bar.Completed() {
 			bar.Abort(false)
@@ -135,6 +173,11 @@ func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p impor
 // importQueue starts the job queue with the worker that fetches pictures.
 func (a *App) importQueue(ctx context.Context) (*jobs.Client, func(), error) {
 	return a.startQueue(ctx, river.NewWorkers(), jobs.Queues{})
+}
+
+// feedFetcher fetches feeds, and only from the public internet.
+func (a *App) feedFetcher() *media.Fetcher {
+	return feed.NewFetcher("Masthead/"+Version, loopback != "")
 }
 
 // serveQueue starts the job queue with all workers.

@@ -16,6 +16,7 @@ import (
 const (
 	onePerson   = "somebody of the same mail address was here already, and is the author"
 	otherAuthor = "another author has this slug, so this one got one of their own"
+	nobody      = "nobody of this name is an author here, and none is made for a draft"
 )
 
 // personKind marks what a fingerprint of a mail address became. It belongs to no
@@ -48,6 +49,14 @@ func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) e
 		w.rep.same(it)
 	case id != 0:
 		w.rep.warn(it, Note{onePerson, a.Name})
+		w.rep.added(it)
+	case a.Here:
+		if id, err = w.namesake(ctx, a); err != nil || id == 0 {
+			if err == nil {
+				w.rep.skip(it, nobody, "")
+			}
+			return err
+		}
 		w.rep.added(it)
 	default:
 		if id, err = w.newAuthor(ctx, it, a); err != nil {
@@ -103,6 +112,19 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 		}
 		author.Slug = fmt.Sprintf("%s-%d", wanted, n)
 	}
+}
+
+// namesake finds the author of a's slug and name; 0 when there is none.
+func (w *writer) namesake(ctx context.Context, a *Author) (int64, error) {
+	here := new(taxonomy.Author)
+	err := w.tx.NewSelect().Model(here).Column("id", "name").Where("slug = ?", slugOf(a.Slug, a.Name, a.Key)).Scan(ctx)
+	switch {
+	case errors.Is(database.NotFound(err), database.ErrNotFound) || err == nil && folded(here.Name) != folded(a.Name):
+		return 0, nil
+	case err != nil:
+		return 0, fmt.Errorf("author %q: %w", a.Name, err)
+	}
+	return here.ID, nil
 }
 
 // foreign reports whether an author came in by an import.

@@ -18,6 +18,7 @@ import (
 // Why things are left out or changed, as the report says it.
 const (
 	notImportable  = "the story can't be kept"
+	thrownAway     = "it was thrown away here"
 	editedHere     = "it was edited here since the last import, and that is not overwritten"
 	titleMissing   = "it had no title and was given one"
 	titleCut       = "the title was too long and is cut"
@@ -153,15 +154,19 @@ func (w *writer) warn(it *Item, notes []Note) {
 // story writes a new story, or brings an imported one up to date.
 func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, CreatedAt: clock.At(c.Created), Page: c.Unlisted}
+	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: c.Lang, CreatedAt: clock.At(c.Created), Page: c.Unlisted,
+		Company: c.Company, Place: c.Place}
 	if ref != nil {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
+		case errors.Is(err, database.ErrNotFound) && c.Offered:
+			w.rep.skip(it, thrownAway, "")
+			return nil
 		case errors.Is(err, database.ErrNotFound):
 			ref = nil // it was deleted here; it comes in as new
 		case err != nil:
 			return err
-		case edited(old, ref):
+		case edited(old, ref) || c.Offered && old.Status != story.Draft:
 			w.rep.skip(it, editedHere, old.Path)
 			return nil
 		default:

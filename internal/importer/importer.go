@@ -49,6 +49,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 type Job struct {
 	Kind    string // a key of Deps.Formats
 	File    string
+	Name    string // what it is known by where its bytes differ each time, as a feed's do: its address
 	Brand   string // slug
 	Options Options
 }
@@ -57,6 +58,8 @@ type Job struct {
 type Options struct {
 	SeriesTaxonomy string        `json:"seriesTaxonomy,omitempty"` // the taxonomy whose terms become series
 	Site           string        `json:"site,omitempty"`           // the old site's address, where the export does not say
+	Term           Term          `json:"term,omitzero"`            // of this publication, which everything gets that comes in
+	Lang           string        `json:"lang,omitempty"`           // of everything, whatever the export says
 	FetchPictures  bool          `json:"fetchPictures"`
 	PictureTime    time.Duration `json:"-"` // the longest wait for pictures; default 30 minutes
 }

@@ -38,6 +38,7 @@ type Author struct {
 	Slug   string
 	Name   string
 	Bio    string
+	Here   bool // only if this publication has this author already: nobody is made
 }
 
 // Item is one thing in an export.
@@ -78,6 +79,13 @@ type Content struct {
 	SeoTitle       string
 	SeoDescription string
 	Sticky         bool
+	Lang           string // of a new story; "" for the brand's
+	Company        string // that supplied the text
+	Place          string // where it was announced
+
+	// Offered says that it is a draft for the desk to take or leave: once it is
+	// published, scheduled or thrown away here, what comes in touches it no more.
+	Offered bool
 
 	// Body converts the text. It is called on another goroutine, and only when
 	// the item is new or changed.

@@ -160,7 +160,7 @@ func (w *writer) keepPictures(ctx context.Context, storyID int64, rows []*pictur
 }
 
 // again says which of the stories imported before have missing pictures that
-// this run is to seek.
+// this run is to seek. A feed is read too often to ask for them each time.
 func (r *run) again(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (map[int64]bool, error) {
 	var ids []int64
 	for key, ref := range refs {
@@ -168,7 +168,7 @@ func (r *run) again(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (m
 			ids = append(ids, ref.EntityID)
 		}
 	}
-	if len(ids) == 0 || !r.job.Options.FetchPictures {
+	if len(ids) == 0 || !r.job.Options.FetchPictures || r.job.Name != "" {
 		return nil, nil
 	}
 	var with []int64

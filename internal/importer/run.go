@@ -77,9 +77,11 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 	if err != nil {
 		return Report{}, err
 	}
-	hash, err := file.hash()
-	if err != nil {
-		return Report{}, err
+	hash := job.Name
+	if hash == "" {
+		if hash, err = file.hash(); err != nil {
+			return Report{}, err
+		}
 	}
 	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, say: progress}
 	if err := r.begin(ctx, hash); err != nil {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,8 +61,9 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		if err != nil && !fresh {
 			return fmt.Errorf("look for the import: %w", err)
 		}
-		resumed := !fresh && row.State == "running" && row.Options == string(options)
-		r.report = Report{Kind: r.job.Kind, File: r.file.Name(), Brand: r.brand.Slug, Started: tx.At}
+		resumed := !fresh && row.State == "running" && row.Options == string(options) && r.job.Name == ""
+		name := cmp.Or(r.job.Name, r.file.Name())
+		r.report = Report{Kind: r.job.Kind, File: name, Brand: r.brand.Slug, Started: tx.At}
 		if resumed {
 			if err := json.Unmarshal([]byte(row.Report), &r.report); err != nil {
 				return fmt.Errorf("stored report: %w", err)
@@ -69,7 +71,7 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		} else {
 			row.Position, row.LogSize, row.StartedAt = 0, 0, tx.At
 		}
-		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.job.Kind, r.file.Name(), hash, r.brand.ID, string(options)
+		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.job.Kind, name, hash, r.brand.ID, string(options)
 		row.State, row.FinishedAt = "running", clock.Moment{}
 		row.Attempt++
 		if row.Report, err = r.report.json(); err != nil {

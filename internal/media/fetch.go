@@ -72,34 +72,79 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 // Fetch gets an http or https address. It gives ErrRefused for one that may not
 // be fetched, and an *Error with TooLarge for an answer over the limit.
 func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
+	a, err := f.Ask(ctx, address, nil)
+	if err == nil && (a.Status < 200 || a.Status > 299) {
+		err = fmt.Errorf("fetch %s: answer is %d %s", redacted(address), a.Status, http.StatusText(a.Status))
+	}
+	if err != nil {
+		return Fetched{}, err
+	}
+	return Fetched{URL: a.URL, Type: a.Header.Get("Content-Type"), Body: a.Body}, nil
+}
+
+// Answer is what was answered, of whatever status. Only a success has a body.
+type Answer struct {
+	Status int
+	Header http.Header
+	URL    string // after redirects
+	Moved  string // where the address is for good, as far as permanent redirects lead
+	Body   []byte
+}
+
+// Ask gets an address as Fetch does, with headers such as conditions, and leaves
+// it to the caller what the status means.
+func (f *Fetcher) Ask(ctx context.Context, address string, header http.Header) (Answer, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return Fetched{}, fmt.Errorf("%w: %w", ErrRefused, err)
+		return Answer{}, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err := checkURL(u); err != nil {
-		return Fetched{}, err
+		return Answer{}, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return Fetched{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+	}
+	for name, values := range header {
+		req.Header[name] = values
 	}
 	req.Header.Set("User-Agent", f.opts.UserAgent)
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return Fetched{}, fmt.Errorf("fetch: %w", err) // it names the address itself
+		return Answer{}, fmt.Errorf("fetch: %w", err) // it names the address itself
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return Fetched{}, fmt.Errorf("fetch %s: answer is %s", u.Redacted(), resp.Status)
+	a := Answer{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), Moved: moved(resp.Request)}
+	if a.Status < 200 || a.Status > 299 {
+		return a, nil
 	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, f.opts.MaxBytes+1))
+	a.Body, err = io.ReadAll(io.LimitReader(resp.Body, f.opts.MaxBytes+1))
 	if err != nil {
-		return Fetched{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
-	if int64(len(body)) > f.opts.MaxBytes {
-		return Fetched{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), size(f.opts.MaxBytes))}
+	if int64(len(a.Body)) > f.opts.MaxBytes {
+		return Answer{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), size(f.opts.MaxBytes))}
 	}
-	return Fetched{URL: resp.Request.URL.String(), Type: resp.Header.Get("Content-Type"), Body: body}, nil
+	return a, nil
+}
+
+// moved is the address of the last request before the first redirect that was
+// not for good.
+func moved(last *http.Request) string {
+	to := last.URL.String()
+	for r := last; r.Response != nil; r = r.Response.Request {
+		if s := r.Response.StatusCode; s != http.StatusMovedPermanently && s != http.StatusPermanentRedirect {
+			to = r.Response.Request.URL.String()
+		}
+	}
+	return to
+}
+
+func redacted(address string) string {
+	if u, err := url.Parse(address); err == nil {
+		return u.Redacted()
+	}
+	return address
 }
 
 // Post sends a body to an http or https address and gives the status of the answer,

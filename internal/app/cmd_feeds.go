@@ -1,0 +1,153 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/importer/feed"
+)
+
+type feedsCommand struct {
+	List   feedsList   `cmd:"" help:"List the feeds with what became of the last look at each."`
+	Add    feedsAdd    `cmd:"" help:"Watch a feed; a running site looks at it within a minute."`
+	Remove feedsRemove `cmd:"" help:"Watch a feed no longer; the drafts that it brought stay."`
+	Check  feedsCheck  `cmd:"" help:"Look at a feed now, or at all of them."`
+}
+
+type feedsAdd struct {
+	Address string        `arg:"" help:"Address of the feed."`
+	Brand   string        `help:"Slug of the brand whose drafts its stories become." default:"ys"`
+	Term    string        `help:"Slug of the category or series that its stories get, such as press-release." placeholder:"SLUG"`
+	Lang    string        `help:"Language of its stories; without it, what the feed says, else the brand's." placeholder:"CODE"`
+	Every   time.Duration `help:"How often to look at it, 15m at least." default:"1h"`
+}
+
+// Run begins to watch a feed.
+func (c feedsAdd) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		b, err := a.Brands.BySlug(s.ctx, c.Brand)
+		if err != nil {
+			return fmt.Errorf("brand %q: %w", c.Brand, err)
+		}
+		f := &feed.Feed{Address: c.Address, BrandID: b.ID, Term: c.Term, Lang: c.Lang, Minutes: int(c.Every.Minutes())}
+		if err := feed.Add(s.ctx, a.DB, f); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "feed %d is watched for %s every %s\n", f.ID, b.Slug, time.Duration(f.Minutes)*time.Minute)
+		return nil
+	})
+}
+
+type feedsList struct{}
+
+// Run lists the feeds.
+func (feedsList) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		list, err := feed.List(s.ctx, a.DB)
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "id\tbrand\tstate\tevery\tlast look\tnext look\tterm\taddress\twhat is wrong")
+		for _, f := range list {
+			b, err := a.Brands.ByID(s.ctx, f.BrandID)
+			if err != nil {
+				return fmt.Errorf("brand %d: %w", f.BrandID, err)
+			}
+			looked, next, wrong := "never", f.NextAt.Format(time.DateTime), f.LastError
+			if !f.CheckedAt.IsZero() {
+				looked = f.CheckedAt.Format(time.DateTime)
+			}
+			if f.State == feed.Ended {
+				next = "never"
+			}
+			if f.Failures > 1 {
+				wrong = fmt.Sprintf("%s (%d times in a row)", wrong, f.Failures)
+			}
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, b.Slug, f.State, time.Duration(f.Minutes)*time.Minute, looked, next, f.Term, f.Address, wrong)
+		}
+		return w.Flush()
+	})
+}
+
+type feedsRemove struct {
+	ID int64 `arg:"" help:"Number of the feed, as listed."`
+}
+
+// Run ends the watch of a feed.
+func (c feedsRemove) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		err := feed.Remove(s.ctx, a.DB, c.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			return noFeed(c.ID)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "feed %d is watched no longer\n", c.ID)
+		return err
+	})
+}
+
+func noFeed(id int64) error {
+	return fmt.Errorf("there is no feed %d; `masthead feeds list` shows those that there are", id)
+}
+
+type feedsCheck struct {
+	ID int64 `arg:"" optional:"" help:"Number of the feed, as listed; without it, every feed that is watched."`
+}
+
+// Run looks at feeds and prints what they brought. One that fails stops no other.
+func (c feedsCheck) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		list, err := feed.List(s.ctx, a.DB)
+		if err != nil {
+			return err
+		}
+		list = slices.DeleteFunc(list, func(f feed.Feed) bool {
+			return c.ID != 0 && f.ID != c.ID || c.ID == 0 && f.State == feed.Ended
+		})
+		if c.ID != 0 && len(list) == 0 {
+			return noFeed(c.ID)
+		}
+		failed := 0
+		for i := range list {
+			f := &list[i]
+			report, err := a.Feeds.Check(s.ctx, f)
+			switch {
+			case err != nil:
+				return err
+			case f.LastError != "":
+				failed++
+				fmt.Fprintf(s.out, "feed %d, %s: %s\n", f.ID, f.Address, f.LastError)
+			case report.Kind == "":
+				fmt.Fprintf(s.out, "feed %d, %s: nothing new\n", f.ID, f.Address)
+			default:
+				if err := report.Write(s.out); err != nil {
+					return err
+				}
+			}
+		}
+		if failed > 0 {
+			return fmt.Errorf("%d of %d feeds failed", failed, len(list))
+		}
+		return nil
+	})
+}
+
+// withApp opens the publication that there is for a command.
+func (s *session) withApp(run func(*App) error) (err error) {
+	if err := s.existing(); err != nil {
+		return err
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return run(a)
+}
