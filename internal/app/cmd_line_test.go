@@ -60,6 +60,12 @@ func TestAWrongCommandLine(t *testing.T) {
 		{"backup,", 2, "name a file"},
 		{"backup," + data + "/none/x.backup", 1, "the folder of " + data + "/none/x.backup does not exist"},
 		{"import,ghost,/dev/null,--wait=-5m", 2, "--wait: -5m0s is not a duration such as 30m"},
+		{"import,feed,/dev/null,--lang=klingon", 1, `language "klingon": not one of the publication's`},
+		{"import,feed,/dev/null,--term=nothing", 1, `term "nothing": there is no category and no series of this slug`},
+		{"import,feed,http://10.0.0.1/feed", 1, "its address is not on the public internet"},
+		{"feeds,add,https://a.example.com/,--brand=nobody", 1, `brand "nobody": not found`},
+		{"feeds,check,9", 1, "there is no feed 9; `masthead feeds list`"},
+		{"feeds,remove,9", 1, "there is no feed 9; `masthead feeds list`"},
 		{"import,ghost,/dev/null,--site,nonsense", 2, `--site: "nonsense" is not an address`},
 	} {
 		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
@@ -85,7 +91,7 @@ func TestAStoryIsNotPublishedForAMomentThatIsPast(t *testing.T) {
 func TestWhereThereIsNoPublicationNoneIsMade(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
-		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull},
+		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull}, {"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
 	} {
 		status, _, errOut := run(t, append(args, "--data", data)...)
 		if status != 1 || !strings.Contains(errOut, "there is no publication: "+data) || !isMissing(data) {

@@ -136,11 +136,9 @@ func (w *Watch) look(ctx context.Context, f *Feed) (report importer.Report, retr
 	if err != nil {
 		return report, 0, err
 	}
-	if answer.Moved != f.Address && len(answer.Moved) <= 2000 {
-		f.Address = answer.Moved
-	}
 	retry = retryAfter(answer.Header, w.Deps.DB.Now().Time)
 	if answer.Status == http.StatusNotModified {
+		f.Address = answer.Moved
 		return report, retry, nil
 	}
 	sum := sha256.Sum256(answer.Body)
@@ -163,6 +161,7 @@ func (w *Watch) look(ctx context.Context, f *Feed) (report importer.Report, retr
 			f.Site = e.known.String()
 		}
 	}
+	f.Address = answer.Moved // what moved to a page that is no feed stays where it was
 	f.Hash, f.ETag, f.LastModified = hash, answer.Header.Get("ETag"), answer.Header.Get("Last-Modified")
 	return report, retry, nil
 }
