@@ -46,6 +46,10 @@ const pressRelease = "press-release"
 // firstFeeds is before the first feed was published.
 var firstFeeds = time.Date(1997, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// shortText is one that would have its last line, which is not its own, in the
+// excerpt that is made of it, bytes.
+const shortText = 4000
+
 // longestLead is a summary that is an excerpt and not the text itself, characters.
 const longestLead = 400
 
@@ -127,6 +131,9 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	if lead := importer.Plain(from.Description); from.Content != "" && len([]rune(lead)) <= longestLead {
 		c.Excerpt = lead
 	}
+	if c.Excerpt == "" && len(text) < shortText {
+		c.Excerpt = excerpt(text)
+	}
 	if key := e.settings.Options.Term.Key; e.settings.Options.Term.Kind == taxonomy.Category {
 		c.Category = key
 	} else if key != "" {
@@ -150,6 +157,15 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	it.Story = c
 	it.Checksum = checksum(it.Title, text, c.Excerpt, fmt.Sprint(link), names, c)
 	return it, authors
+}
+
+// excerpt is that of a text without its last line.
+func excerpt(text string) string {
+	doc, _, err := richtext.FromHTML(strings.NewReader(text), richtext.Options{})
+	if err != nil {
+		return ""
+	}
+	return richtext.Excerpt(doc, longestLead/2)
 }
 
 func first(list []string) string {

@@ -108,7 +108,7 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 				t.Errorf("%d × %q", report.Skipped.By[what], what)
 			}
 		}
-		if future := importtest.Story(t, db, "In the future"); !future.CreatedAt.Equal(dbtest.Noon) || future.Status != story.Draft {
+		if future := importtest.Story(t, db, "In the future"); !future.CreatedAt.Equal(dbtest.Noon) || future.Status != story.Draft || future.Excerpt != "Soon" {
 			t.Errorf("%s %s", future.CreatedAt, future.Status)
 		}
 		lines, _ := importtest.HTML(t, db, importtest.Story(t, db, "On no day").ID)
