@@ -351,8 +351,8 @@ func origin(link *url.URL, l i18n.Locale, names []string) string {
 	host := strings.TrimPrefix(link.Hostname(), "www.")
 	slots := map[string]any{"source": `<a href="` + html.EscapeString(link.String()) + `">` + html.EscapeString(host) + `</a>`}
 	if len(names) == 0 {
-		return l.Text("feed.source", slots)
+		return l.Text("origin.source", slots)
 	}
 	slots["author"] = html.EscapeString(strings.Join(names, ", "))
-	return l.Text("feed.sourceBy", slots)
+	return l.Text("origin.sourceBy", slots)
 }
