@@ -25,6 +25,7 @@ import (
 const (
 	skipEmpty = "it has neither a title nor a text"
 	skipTwice = "it stands in the feed twice"
+	skipMany  = "the feed has more items than come in from one"
 )
 
 // What an item could not keep.
@@ -42,6 +43,9 @@ const (
 
 // pressRelease is the slug of the category whose stories name their company.
 const pressRelease = "press-release"
+
+// maxItems is how many items come in from one feed, so that none floods the desk.
+const maxItems = 2000
 
 // firstFeeds is before the first feed was published.
 var firstFeeds = time.Date(1997, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -62,8 +66,11 @@ func (e *export) convert() {
 			continue
 		}
 		it, authors := e.item(from, shared)
-		if it.ID != "" && seen[it.ID] {
+		switch {
+		case it.ID != "" && seen[it.ID]:
 			it.Skip, it.Story, it.Notes = skipTwice, nil, nil
+		case len(e.items) >= maxItems:
+			it.Skip, it.Story, it.Notes = skipMany, nil, nil
 		}
 		seen[it.ID] = true
 		for _, a := range authors {

@@ -243,6 +243,19 @@ func TestWhatAnItemIsKnownBy(t *testing.T) {
 	}
 }
 
+// A feed does not flood the desk.
+func TestTooManyItems(t *testing.T) {
+	db := dbtest.New(t)
+	items := ""
+	for i := range 2010 {
+		items += fmt.Sprintf("<item><guid>urn:%d</guid><title>Story %d</title></item>", i, i)
+	}
+	report, err := run(t, importtest.Deps(t, db, formats), write(t, []byte(rss(items))), importer.Options{})
+	if c := report.Counts[importer.Post]; err != nil || c.New != 2000 || c.Skipped != 10 || count(t, db) != 2000 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestEncodings(t *testing.T) {
 	feedIn := func(name string) string {
 		return `<?xml version="1.0" encoding="` + name + `"?>` + rss("<item><title>Привет, мир</title></item>")
