@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/story"
 )
 
 // gatedStory is a story of the demonstration of which part is for signed-in readers.
@@ -59,6 +60,12 @@ var outputs = []struct {
 		}
 		return list
 	}},
+	{"oEmbed", func(s gatedStory) []string {
+		page := url.QueryEscape("http://trust.example" + s.path)
+		return []string{"/oembed?url=" + page, "/oembed?format=xml&url=" + page}
+	}},
+	{"embedded card", func(s gatedStory) []string { return []string{"/embed" + s.path} }},
+	{"glossary", func(gatedStory) []string { return []string{"/glossary", "/glossary/term-sheet"} }},
 	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
 	{"llms.txt", func(gatedStory) []string { return []string{"/llms.txt"} }},
 	{"lists", func(s gatedStory) []string { return append([]string{s.brand}, s.categories...) }},
@@ -104,7 +111,7 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 					}
 					named = named || strings.Contains(seen[address], letters(story.path))
 				}
-				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" {
+				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" {
 					t.Errorf("%s of %s does not show the story, so nothing is proved of it", output.form, story.path)
 				}
 			}
@@ -181,7 +188,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 			_, err := tx.ExecContext(ctx, "UPDATE stories SET audio_url = 'https://sound.example/a.mp3' WHERE id = ?", list[i].id)
 			if err == nil {
 				_, err = tx.ExecContext(ctx, `INSERT INTO list_entries (kind, ref, scope, published_at, story_id)
-					SELECT 9, 0, scope, published_at, story_id FROM list_entries WHERE kind = 1 AND scope <> 0 AND story_id = ?`, list[i].id)
+					SELECT ?, 0, scope, published_at, story_id FROM list_entries WHERE kind = 1 AND scope <> 0 AND story_id = ?`, int64(story.WithAudio), list[i].id)
 			}
 			return err
 		})

@@ -41,7 +41,7 @@ function draw() {
 	const view = viewOf(landing('en'), translate('en'));
 	document.body.innerHTML = renderToString(
 		<form action="/search">
-			<SearchField query="" limit={100} view={view} label="search.label" />
+			<SearchField query="" limit={100} view={view} label="search.label" edition="/hindi" />
 		</form>,
 	);
 	const form = document.querySelector('form') as HTMLFormElement;
@@ -74,6 +74,11 @@ describe('the field of the search', () => {
 		]);
 		expect(options()[1]?.querySelector('b')?.textContent).toBe('Funding');
 		expect(options()[2]?.querySelector('bdi')?.lang).toBe('hi');
+		expect(options().map((option) => option.dataset.path)).toEqual([
+			undefined,
+			'/2026/11/funding-roundup',
+			'/hindi/glossary/funding',
+		]);
 	});
 
 	it('sends the search that is taken by keyboard, and remembers it on the device', async () => {

@@ -15,7 +15,8 @@ const Search = ({ model, view }: { model: Model; view: View }) => {
 					limit={model.limit}
 					view={view}
 					label="glossary.search"
-					glossary={edition}
+					edition={edition}
+					glossary
 				/>
 			</form>
 		</search>

@@ -45,7 +45,13 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					<h1 className={sheet.title}>{view.t('header.search')}</h1>
 					<search className={styles.search}>
 						<form className={styles.form} action={model.path}>
-							<SearchField query={model.query} limit={model.limit} view={view} label="search.label" />
+							<SearchField
+								query={model.query}
+								limit={model.limit}
+								view={view}
+								label="search.label"
+								edition={model.path.slice(0, -'/search'.length)}
+							/>
 							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
 							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
 							{model.narrow.length > 0 && (

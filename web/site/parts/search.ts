@@ -4,6 +4,9 @@ import { forget, recent, remember } from './recent';
 /** How long a reader rests before suggestions are asked for, in milliseconds. */
 const rest = 120;
 
+/** What every edition has in its own frame. */
+const inEditions = /^\/(glossary|events)\//;
+
 /** What is offered: searches, and pages with a line on each. */
 interface Offers {
 	words: string[];
@@ -18,15 +21,15 @@ async function published(text: string, signal: AbortSignal): Promise<Offers> {
 		: { words: [], pages: [] };
 }
 
-/** What the glossary offers, with the addresses of an edition (PAGE-13, CONST-07). */
-async function terms(text: string, signal: AbortSignal, edition: string): Promise<Offers> {
+/** What the glossary offers (PAGE-13, CONST-07). */
+async function terms(text: string, signal: AbortSignal): Promise<Offers> {
 	const answer = await searchTitle({ type: 'glossary', title: text }, { signal });
 	const found = answer.ok ? answer.value.stories : [];
 	return {
 		words: [],
 		pages: found.map(({ title, path, excerpt }) => ({
 			title: [{ text: title, hit: false }],
-			path: edition + path,
+			path,
 			kind: 'term',
 			lang: 'en',
 			line: excerpt,
@@ -45,7 +48,7 @@ export function search(root: HTMLElement): void {
 	const list = box?.querySelector<HTMLElement>('[role=listbox]');
 	if (!box || !field || !offers || !list) return;
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
-	const { glossary } = box.dataset;
+	const { glossary, edition = '' } = box.dataset;
 	let at = -1;
 	let asked = new AbortController();
 	/** What the list was filled for. */
@@ -86,7 +89,7 @@ export function search(root: HTMLElement): void {
 	};
 	const page = ({ title, path, kind, lang, line }: Offers['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
-		option.dataset.path = path;
+		option.dataset.path = (inEditions.test(path) ? edition : '') + path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
 		for (const { text, hit } of title)
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);
@@ -113,7 +116,7 @@ export function search(root: HTMLElement): void {
 		}
 		await new Promise((done) => setTimeout(done, rest));
 		if (signal.aborted) return;
-		const offered = await (glossary === undefined ? published(text, signal) : terms(text, signal, glossary));
+		const offered = await (glossary === undefined ? published(text, signal) : terms(text, signal));
 		if (signal.aborted) return;
 		answered = text;
 		fill([...offered.words.map(words), ...offered.pages.map(page)], false);

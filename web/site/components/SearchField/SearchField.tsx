@@ -16,8 +16,10 @@ interface Props {
 	limit: number;
 	view: View;
 	label: MessageId;
-	/** Of the glossary's field: the path of the edition whose terms it leads to. */
-	glossary?: string;
+	/** Path of the edition whose pages it leads to, '' for the master. */
+	edition: string;
+	/** It offers terms of the glossary alone. */
+	glossary?: boolean;
 }
 
 /**
@@ -25,12 +27,13 @@ interface Props {
  * it offers suggestions while the reader types, and what this device searched for
  * lately; the glossary's offers its terms.
  */
-export const SearchField = ({ query, limit, view, label, glossary }: Props) => (
+export const SearchField = ({ query, limit, view, label, edition, glossary = false }: Props) => (
 	<Part name="Search" when="interaction">
 		<div
 			className={styles.field}
 			data-search
-			data-glossary={glossary}
+			data-edition={edition}
+			data-glossary={glossary || undefined}
 			data-kinds={JSON.stringify(
 				Object.fromEntries(Object.entries(kinds).map(([kind, key]) => [kind, view.t(key)])),
 			)}
