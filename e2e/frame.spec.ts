@@ -405,7 +405,14 @@ test('the foot says what is to read and what the house is, each under its own he
 			.getByRole('heading', { name, exact: true })
 			.locator('xpath=following-sibling::ul')
 			.getByRole('link');
-	await expect(group('Stories')).toHaveText(['Latest', 'Trending', 'Videos', 'Shows and Series', 'Archive']);
+	await expect(group('Stories')).toHaveText([
+		'Latest',
+		'Trending',
+		'Videos',
+		'Shows and Series',
+		'Archive',
+		'Feed',
+	]);
 	await expect(group('The company')).toContainText(['About Us']);
 	await expect(group('The company').filter({ hasText: /Latest|Trending/ })).toHaveCount(0);
 });

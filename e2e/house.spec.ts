@@ -119,7 +119,7 @@ test.describe('without script', () => {
 		await expect(chips.filter({ hasText: 'Technology' })).toHaveAttribute('aria-current', 'true');
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
 		await page.goto('/search?q=zzzz');
-		await expect(page.getByRole('heading', { name: 'No headline begins with “zzzz”' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Nothing found for “zzzz”' })).toBeVisible();
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
 	});
 

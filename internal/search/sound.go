@@ -109,6 +109,8 @@ func apart(typed, spelling string) []float64 {
 func leftOut(word string, i int) float64 {
 	c := word[i]
 	switch {
+	case i > 1 && word[i-1] == c && word[i-2] == c:
+		return 1 // nobody types a letter three times
 	case i > 0 && word[i-1] == c:
 		return 0.1
 	case c == 'a':
