@@ -27,7 +27,7 @@ type Query struct {
 }
 
 // MaxResults is how many results of a search can be paged through.
-const MaxResults = 500
+const MaxResults = 300
 
 // Results are a page of what was found, the best first.
 type Results struct {
@@ -75,17 +75,24 @@ type candidate struct {
 	score   float64
 }
 
+// answer is how well a term answers a word of the query.
+type answer struct {
+	word   int
+	weight float64
+}
+
 // search is one search under way.
 type search struct {
 	*Index
-	query   Query
-	words   []wanted
-	phrases [][]string
-	facets  [][]string
-	docs    tally
-	byID    map[int64]*candidate
-	capped  bool
-	nearly  bool
+	query     Query
+	words     []wanted
+	phrases   [][]string
+	facets    [][]string
+	docs      tally
+	answering map[string][]answer // by term
+	byID      map[int64]*candidate
+	capped    bool
+	nearly    bool
 }
 
 // Find finds a page of results.
@@ -143,7 +150,7 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	if err := s.expand(ctx, s.words, s.query.HomeLang, false); err != nil {
 		return nil, err
 	}
-	s.markCommon()
+	s.weighWords()
 	if err := s.withAll(ctx); err != nil {
 		return nil, err
 	}
@@ -178,11 +185,21 @@ func (s *search) ranked() []*candidate {
 // there are enough documents to tell.
 const commonShare, commonFrom = 4, 40
 
-// markCommon finds the words that need not be there, unless all are such.
-func (s *search) markCommon() {
+// weighWords finds how much each word tells about a document that has it, which is
+// more the fewer have it, and the words that need not be there, unless all are such.
+func (s *search) weighWords() {
 	telling := 0
+	s.answering = map[string][]answer{}
 	for i := range s.words {
 		w := &s.words[i]
+		docs := 0 // of the best term that there is
+		for _, o := range w.options {
+			s.answering[o.term] = append(s.answering[o.term], answer{i, o.weight})
+			if docs == 0 {
+				docs = o.docs
+			}
+		}
+		w.tells = math.Log1p(float64(s.docs.all) / float64(1+docs))
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
 			of := s.docs.of(o.term)
 			return o.weight >= weightTypo && of >= commonFrom && o.docs > of/commonShare
@@ -228,6 +245,10 @@ func (s *search) withAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(rows) == 0 {
+		return nil
+	}
+	oldest := rows[len(rows)-1].id
 	if s.capped = len(rows) == MaxResults; s.capped && len(groups) > 0 {
 		m.titles, m.phrases, m.limit = true, nil, MaxResults/4
 		inTitles, err := s.match(ctx, m)
@@ -241,17 +262,15 @@ func (s *search) withAll(ctx context.Context) error {
 			s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	if err := s.weigh(ctx); err != nil {
+	if err := s.weigh(ctx, oldest); err != nil {
 		return err
 	}
-	return s.inARow(ctx, rarest)
+	return s.inARow(ctx, oldest, rarest)
 }
 
-// inARow marks the documents in which the words stand one after the other.
-func (s *search) inARow(ctx context.Context, rarest int) error {
+// inARow marks the documents in which the words stand one after the other: those in
+// whose title they do, and of those since the oldest any.
+func (s *search) inARow(ctx context.Context, oldest int64, rarest int) error {
 	if len(s.words) < 2 {
 		return nil
 	}
@@ -259,7 +278,11 @@ func (s *search) inARow(ctx context.Context, rarest int) error {
 	for _, w := range s.words {
 		phrase = append(phrase, w.options[0].term)
 	}
-	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, limit: MaxResults, rarest: rarest})
+	title := " " + strings.Join(phrase, " ") + " "
+	for _, c := range s.byID {
+		c.phrase = strings.Contains(" "+c.titleTerms+" ", title)
+	}
+	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, since: oldest, limit: MaxResults, rarest: rarest})
 	for _, id := range ids {
 		if c := s.byID[id]; c != nil {
 			c.phrase = true
@@ -272,13 +295,13 @@ func (s *search) inARow(ctx context.Context, rarest int) error {
 // word it is that a document has.
 const newest = 400
 
-// answers are the newest documents with any term of a word, each with the weight of
+// answers are the newest documents since one with any term of a word, each with the weight of
 // the best; others have the weight for the rest: 0, or that of the best term which
 // more documents have than were looked at.
-func (s *search) answers(ctx context.Context, w wanted) (weights map[int64]float64, rest float64, err error) {
+func (s *search) answers(ctx context.Context, w wanted, since int64) (weights map[int64]float64, rest float64, err error) {
 	weights = map[int64]float64{}
 	for _, o := range w.options { // the best first
-		ids, err := s.ids(ctx, match{groups: [][]string{{o.term}}, facets: s.facets, limit: newest, rarest: o.docs})
+		ids, err := s.ids(ctx, match{groups: [][]string{{o.term}}, facets: s.facets, since: since, limit: newest, rarest: o.docs})
 		if err != nil {
 			return nil, 0, err
 		}
@@ -292,8 +315,9 @@ func (s *search) answers(ctx context.Context, w wanted) (weights map[int64]float
 	return weights, rest, nil
 }
 
-// weigh tells by which term each of the documents answers each word.
-func (s *search) weigh(ctx context.Context) error {
+// weigh tells by which term each of the documents since the oldest answers each word.
+// Those before it are there for their titles, which tell by themselves.
+func (s *search) weigh(ctx context.Context, oldest int64) error {
 	for i, w := range s.words {
 		if w.common || len(w.options) == 1 {
 			for _, c := range s.byID {
@@ -301,7 +325,7 @@ func (s *search) weigh(ctx context.Context) error {
 			}
 			continue
 		}
-		weights, rest, err := s.answers(ctx, w)
+		weights, rest, err := s.answers(ctx, w, oldest)
 		if err != nil {
 			return err
 		}
@@ -325,7 +349,7 @@ func (s *search) withSome(ctx context.Context) error {
 		if w.common {
 			continue
 		}
-		weights, _, err := s.answers(ctx, w)
+		weights, _, err := s.answers(ctx, w, 0)
 		if err != nil {
 			return err
 		}
@@ -365,23 +389,11 @@ func (s *search) withSome(ctx context.Context) error {
 func (s *search) share(c *candidate) float64 {
 	var has, all float64
 	for i, w := range s.words {
-		if tells := s.tells(w); !w.common {
-			has, all = has+c.weights[i]*tells, all+tells
+		if !w.common {
+			has, all = has+c.weights[i]*w.tells, all+w.tells
 		}
 	}
 	return has / max(all, 1e-9)
-}
-
-// tells is how much it says about a document that it has a word: more the fewer have it.
-func (s *search) tells(w wanted) float64 {
-	docs := 0
-	for _, o := range w.options {
-		if o.docs > 0 {
-			docs = o.docs // of the best term that there is
-			break
-		}
-	}
-	return math.Log1p(float64(s.docs.all) / float64(1+docs))
 }
 
 // How much counts beside the share of the words that a document has, which is 1.
@@ -429,40 +441,28 @@ func (s *search) judge(c *candidate) {
 // standing is which share of what the words tell stands among terms, and how many of
 // the words do.
 func (s *search) standing(c *candidate, terms string) (share float64, words int) {
+	best := make([]float64, len(s.words))
+	for term := range strings.SplitSeq(terms, " ") {
+		for _, a := range s.answering[term] {
+			best[a.word] = max(best[a.word], a.weight)
+		}
+	}
 	var has, all float64
 	for i, w := range s.words {
-		tells := s.tells(w)
+		tells := w.tells
 		if w.common {
 			tells /= 4
 		}
 		all += tells
-		for _, o := range w.options {
-			if hasTerm(terms, o.term) {
-				if has += tells * o.weight; !w.common && c.weights[i] < o.weight {
-					c.weights[i] = o.weight
-				}
-				words++
-				break
-			}
+		if best[i] == 0 {
+			continue
 		}
+		if has += tells * best[i]; !w.common && c.weights[i] < best[i] {
+			c.weights[i] = best[i]
+		}
+		words++
 	}
 	return has / max(all, 1e-9), words
-}
-
-// hasTerm reports whether a term is among those that stand with blanks between them.
-func hasTerm(terms, term string) bool {
-	for from := 0; ; {
-		i := strings.Index(terms[from:], term)
-		if i < 0 {
-			return false
-		}
-		i += from
-		end := i + len(term)
-		if (i == 0 || terms[i-1] == ' ') && (end == len(terms) || terms[end] == ' ') {
-			return true
-		}
-		from = end
-	}
 }
 
 // count counts the values of what was found.

@@ -19,6 +19,7 @@ type match struct {
 	phrases [][]string
 	titles  bool       // the terms stand in the title
 	facets  [][]string // with one of each group
+	since   int64      // the id of the oldest
 	limit   int
 	rarest  int // about how many documents answer at most
 }
@@ -41,25 +42,25 @@ type found struct {
 // ids is match without reading more of the documents than their ids.
 func (x *Index) ids(ctx context.Context, m match) ([]int64, error) {
 	if x.db.Engine == database.SQLite {
-		return x.readIDs(ctx, sqliteIDs, m.fts5(), m.limit)
+		return x.readIDs(ctx, sqliteIDs, m.fts5(), m.since, m.limit)
 	}
-	months, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
+	spans, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
 	if err != nil {
 		return nil, err
 	}
-	for _, since := range months {
-		ids, err := x.readIDs(ctx, postgresIDs, m.tsquery(since), m.limit)
+	for _, months := range spans {
+		ids, err := x.readIDs(ctx, postgresIDs, m.tsquery(months), m.since, m.limit)
 		if err != nil || len(ids) == m.limit {
 			return ids, err
 		}
 	}
-	return x.readIDs(ctx, postgresIDs, m.tsquery(nil), m.limit)
+	return x.readIDs(ctx, postgresIDs, m.tsquery(nil), m.since, m.limit)
 }
 
-const sqliteIDs = "SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?"
+const sqliteIDs = "SELECT rowid FROM search_index WHERE search_index MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?"
 
 const postgresIDs = `
-	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery)
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery AND id >= ?)
 	SELECT id FROM m ORDER BY id DESC LIMIT ?`
 
 func (x *Index) readIDs(ctx context.Context, sql string, args ...any) ([]int64, error) {
@@ -104,12 +105,12 @@ const newestSQL = "SELECT " + foundColumns + " FROM search_documents d ORDER BY 
 
 const sqliteSQL = `
 	SELECT ` + foundColumns + `
-	FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?) m
+	FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?) m
 	JOIN search_documents d ON d.id = m.id
 	ORDER BY d.id DESC`
 
 const postgresSQL = `
-	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery),
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery AND id >= ?),
 	newest AS MATERIALIZED (SELECT id FROM m ORDER BY id DESC LIMIT ?)
 	SELECT ` + foundColumns + `
 	FROM newest n JOIN search_documents d ON d.id = n.id
@@ -121,21 +122,21 @@ func (x *Index) match(ctx context.Context, m match) ([]found, error) {
 	case len(m.groups)+len(m.facets) == 0:
 		return x.read(ctx, newestSQL, m.limit)
 	case x.db.Engine == database.SQLite:
-		return x.read(ctx, sqliteSQL, m.fts5(), m.limit)
+		return x.read(ctx, sqliteSQL, m.fts5(), m.since, m.limit)
 	}
 	// An index of words has no order: a common word is looked for among the newest
 	// documents first, as far back as should do.
-	months, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
+	spans, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
 	if err != nil {
 		return nil, err
 	}
-	for _, since := range months {
-		rows, err := x.read(ctx, postgresSQL, m.tsquery(since), m.limit)
+	for _, months := range spans {
+		rows, err := x.read(ctx, postgresSQL, m.tsquery(months), m.since, m.limit)
 		if err != nil || len(rows) == m.limit {
 			return rows, err
 		}
 	}
-	return x.read(ctx, postgresSQL, m.tsquery(nil), m.limit)
+	return x.read(ctx, postgresSQL, m.tsquery(nil), m.since, m.limit)
 }
 
 func (x *Index) read(ctx context.Context, query string, args ...any) ([]found, error) {

@@ -24,7 +24,8 @@ type wanted struct {
 	word    Word
 	open    bool // the reader may not have ended it
 	options []option
-	common  bool // it stands in so many documents that it tells nothing
+	common  bool    // it stands in so many documents that it tells nothing
+	tells   float64 // how much it says about a document that it has the word
 }
 
 // option is a term that answers a word of a query.
@@ -38,6 +39,7 @@ type option struct {
 const (
 	weightPrefix = 0.75 // it begins like it
 	weightSound  = 0.85 // it is what was typed in Latin letters, at best
+	weightSame   = 0.78 // it is hardly anything else than what was typed in Latin letters
 	weightTypo   = 0.7  // it is one slip away
 	weightForm   = 0.9  // it is a longer form, at best
 )
@@ -82,26 +84,34 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	if err := x.asWritten(ctx, words); err != nil {
 		return err
 	}
-	if err := x.asSpoken(ctx, words, lang); err != nil {
+	latin := letters[lang] == 0 // every word has answers in Latin letters, as the reader's language has
+	for i := range words {
+		w := &words[i]
+		unknown := w.options[0].docs == 0
+		if unknown {
+			if err := x.asMeant(ctx, w); err != nil {
+				return err
+			}
+		}
+		if w.open && isLatin(w.word.Folded) && (typing || unknown) {
+			if err := x.asBegun(ctx, w); err != nil {
+				return err
+			}
+		}
+		latin = latin && isLatin(w.word.Folded) && (!unknown || len(w.options) > 1)
+	}
+	if err := x.asSpoken(ctx, words, lang, latin); err != nil {
 		return err
 	}
 	for i := range words {
 		w := &words[i]
-		unknown := w.options[0].docs == 0
-		ways := []struct {
-			needed bool
-			find   func(context.Context, *wanted) error
-		}{
-			{unknown, x.asMeant},
-			{w.open && isLatin(w.word.Folded) && (typing || unknown), x.asBegun},
-			{!isLatin(w.word.Folded), x.asInflected},
-			{unknown || letters[lang] != 0, x.asBegunToSay},
-		}
-		for _, way := range ways {
-			if !way.needed {
-				continue
+		if !isLatin(w.word.Folded) {
+			if err := x.asInflected(ctx, w); err != nil {
+				return err
 			}
-			if err := way.find(ctx, w); err != nil {
+		}
+		if !latin && (w.options[0].docs == 0 || letters[lang] != 0) {
+			if err := x.asBegunToSay(ctx, w); err != nil {
 				return err
 			}
 		}
@@ -150,8 +160,9 @@ const mostSounding = 4000
 
 // asSpoken gives each word that is typed in Latin letters the words of other scripts
 // that it may be, and a word of another script that no document has those that sound
-// like it.
-func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string) error {
+// like it. A query that is latin has its answers without them: of those it gets only
+// what is hardly anything else.
+func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
 	heard := map[string][]int{} // by sound, the words that may have it
 	typed := make([][]string, len(words))
 	for i, w := range words {
@@ -209,18 +220,15 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string) error
 		slices.SortFunc(like[i], func(a, b near) int {
 			return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
 		})
-		own := words[i].options[0].docs > 0 && letters[lang] == 0
-		for _, n := range like[i] {
-			if len(words[i].options) > maxSounds {
-				break
-			}
-			if n.apart > 2*best[i]+maxFurther {
+		w := &words[i]
+		for _, n := range like[i][:min(len(like[i]), maxSounds)] {
+			switch {
+			case n.apart > 2*best[i]+maxFurther, latin && n.weight < weightSame:
 				continue
+			case w.options[0].docs > 0 && letters[lang] == 0:
+				n.weight *= 0.6 // it is a word of its own first of all
 			}
-			if own {
-				n.weight *= 0.6 // to who reads Latin letters it is a word of its own first of all
-			}
-			words[i].add(n.option)
+			w.add(n.option)
 		}
 	}
 	return nil

@@ -195,6 +195,25 @@ func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
 	})
 }
 
+func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(
+			search.Document{Title: "A dairy in Anand sells its own curd"},
+			search.Document{Title: "आनंद की डेरी ने दही बेचना शुरू किया", Lang: "hi"}, // the same word
+			search.Document{Title: "नियमों के दायरे में कौन आता है", Lang: "hi"},
+			search.Document{Title: "দুধের দোকান, দেরি করে খোলা", Lang: "bn"},
+		)
+		if got := s.titles("dairy"); len(got) == 0 || !strings.HasPrefix(got[0], "A dairy") || slices.ContainsFunc(got, func(title string) bool {
+			return strings.Contains(title, "दायरे") || strings.Contains(title, "দেরি")
+		}) {
+			t.Errorf("an English reader finds %q", got)
+		}
+		if got := titles(s.find(search.Query{Text: "daayre", HomeLang: "hi"})); len(got) == 0 || !strings.Contains(got[0], "दायरे") {
+			t.Errorf("a Hindi reader finds %q", got)
+		}
+	})
+}
+
 func TestWhatChangesIsFoundAnew(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)

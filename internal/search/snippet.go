@@ -73,7 +73,7 @@ func (s *search) terms() map[string]bool {
 func snippet(r *row, terms map[string]bool) []Piece {
 	text, words := r.Lead, Words(r.Lead)
 	from, n := densest(words, terms)
-	body := Words(r.Body)
+	body := wordsWith(r.Body, beginnings(terms))
 	if f, m := densest(body, terms); m > n {
 		text, words, from = r.Body, body, f
 	}
@@ -93,6 +93,18 @@ func snippet(r *row, terms map[string]bool) []Piece {
 		pieces = append(pieces, Piece{Text: " …"})
 	}
 	return pieces
+}
+
+// beginnings are the first letters of terms in Latin script, with small letters for
+// capital ones: neither folding nor stemming changes another one to them.
+func beginnings(terms map[string]bool) *[128]bool {
+	var first [128]bool
+	for t := range terms {
+		if t[0] < 0x80 {
+			first[t[0]|0x20] = true
+		}
+	}
+	return &first
 }
 
 // densest is where the stretch of words begins, as long as a snippet, that has the

@@ -38,7 +38,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {
 		return nil, err
 	}
-	s.markCommon()
+	s.weighWords()
 	groups, rarest := s.groups()
 	rows, err := s.match(ctx, match{groups: groups, titles: true, limit: MaxResults / 5, rarest: rarest})
 	if err != nil {

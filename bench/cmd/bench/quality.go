@@ -45,14 +45,14 @@ func (b *bench) quality(ctx context.Context) error {
 	return errors.Join(b.judged(ctx), b.romanised(ctx))
 }
 
-// score sums up queries: the share of what is relevant that is among the first ten
-// results, and one over the place of the first that is.
+// score sums up judgements.
 type score struct {
-	n, recall, rank float64
+	n float64
+	judgement
 }
 
-func (s *score) add(recall, rank float64) {
-	s.n, s.recall, s.rank = s.n+1, s.recall+recall, s.rank+rank
+func (s *score) add(j judgement) {
+	s.n, s.recall, s.precision, s.rank = s.n+1, s.recall+j.recall, s.precision+j.precision, s.rank+j.rank
 }
 
 func (s *score) String() string {
@@ -85,35 +85,75 @@ func (b *bench) judged(ctx context.Context) error {
 		return err
 	}
 	for _, row := range rows {
-		lang, sort, text, relevant := row[0], row[1], row[2], strings.Fields(row[3])
-		res, err := x.Find(ctx, search.Query{Text: text, HomeLang: lang, Limit: among})
+		lang, sort := row[0], row[1]
+		a, err := answered(ctx, x, row)
 		if err != nil {
-			return fmt.Errorf("%q: %w", text, err)
+			return err
 		}
-		hits, rank := 0, 0.0
-		for i, h := range res.Hits {
-			if slices.ContainsFunc(relevant, func(slug string) bool { return h.Path == "/"+slug || path.Base(h.Path) == slug }) {
-				if hits++; rank == 0 {
-					rank = 1 / float64(i+1)
-				}
-			}
-		}
-		recall := float64(hits) / float64(min(len(relevant), among))
-		if recall < 1 && os.Getenv("BENCH_MISSES") != "" {
-			b.say("%s %s %q: %.2f at %.2f", lang, sort, text, recall, rank)
+		if a.recall < 1 && os.Getenv("BENCH_MISSES") != "" {
+			b.say("%s %s %q: %.2f at %.2f", lang, sort, row[2], a.recall, a.rank)
 		}
 		for _, s := range []*score{all, of(byLang, lang), of(bySort, sort)} {
-			s.add(recall, rank)
+			s.add(a)
 		}
 	}
 	b.add("search, judged queries", "", all.String(), "", "")
 	for _, lang := range slices.SortedFunc(keys(byLang), func(a, b string) int { return cmp.Compare(i18n.Of(a).Number, i18n.Of(b).Number) }) {
-		b.add("search, judged, "+i18n.Of(lang).Name, "", byLang[lang].String(), "", "")
+		b.add("search, judged, in "+i18n.Of(lang).Name, "", byLang[lang].String(), "", "")
 	}
 	for _, sort := range slices.Sorted(keys(bySort)) {
-		b.add("search, judged, "+sort, "", bySort[sort].String(), "", "")
+		b.add("search, judged, typed as "+sort, "", bySort[sort].String(), "", "")
 	}
+	return b.withoutReadings(ctx, db, x, rows, byLang["en"])
+}
+
+// withoutReadings asks the English queries once more of the index without the words of
+// other scripts that what is typed in Latin letters may be.
+func (b *bench) withoutReadings(ctx context.Context, db *database.DB, x *search.Index, rows [][]string, with *score) error {
+	if _, err := db.Writer().ExecContext(ctx, "DELETE FROM search_sounds"); err != nil {
+		return err
+	}
+	without := new(score)
+	for _, row := range rows {
+		if row[0] != "en" {
+			continue
+		}
+		a, err := answered(ctx, x, row)
+		if err != nil {
+			return err
+		}
+		without.add(a)
+	}
+	b.judge("search, judged, English with and without words of other scripts", "precision does not fall",
+		fmt.Sprintf("precision@%d %.1f %% with, %.1f %% without; MRR %.3f and %.3f", among, 100*with.precision/with.n, 100*without.precision/without.n, with.rank/with.n, without.rank/without.n),
+		100*(without.precision-with.precision) < 0.1*with.n && without.rank-with.rank < 0.001*with.n, "")
 	return nil
+}
+
+// judgement is how well one query was answered: which share of what is relevant is
+// among the first ten results, which share of those is relevant, and one over the
+// place of the first that is.
+type judgement struct {
+	recall, precision, rank float64
+}
+
+func answered(ctx context.Context, x *search.Index, row []string) (judgement, error) {
+	relevant := strings.Fields(row[3])
+	res, err := x.Find(ctx, search.Query{Text: row[2], HomeLang: row[0], Limit: among})
+	if err != nil {
+		return judgement{}, fmt.Errorf("%q: %w", row[2], err)
+	}
+	var j judgement
+	hits := 0.0
+	for i, h := range res.Hits {
+		if slices.ContainsFunc(relevant, func(slug string) bool { return h.Path == "/"+slug || path.Base(h.Path) == slug }) {
+			if hits++; j.rank == 0 {
+				j.rank = 1 / float64(i+1)
+			}
+		}
+	}
+	j.recall, j.precision = hits/float64(min(len(relevant), among)), hits/max(float64(len(res.Hits)), 1)
+	return j, nil
 }
 
 func of(scores map[string]*score, key string) *score {
