@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import { parseAtomFeed, parseJsonFeed, parseOpml, parseRssFeed } from 'feedsmith';
+import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm';
+import { ErrorLevel, parseSitemapIndex, type SitemapItem, XMLToSitemapItemStream } from 'sitemap';
 import { expect, test } from 'vitest';
 
 /** What the server writes, as its own tests hold it to the byte. */
@@ -55,4 +59,54 @@ test('the outline has a feed for each brand and language', () => {
 		expect(feed.type).toBe('rss');
 		expect(feed.xmlUrl).toMatch(/^https:\/\/example\.com\/.*feed$/);
 	}
+});
+
+const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors'];
+
+test('sitemaps hold to the schema of sitemaps.org', () => {
+	const file = createRequire(import.meta.url)
+		.resolve('sitemap')
+		.replace(/dist\/.*/, 'schema/sitemap.xsd');
+	const schema = XsdValidator.fromDoc(XmlDocument.fromString(readFileSync(file, 'utf8')));
+	for (const name of sitemaps) {
+		const doc = XmlDocument.fromString(written(`sitemap-${name}.xml`));
+		// The schema wants one for every other namespace too, of which those of the extensions aren't published with it.
+		for (const of of ['image', 'video', 'news', 'xhtml']) {
+			const namespaces = { of: extensions[of] as string };
+			for (const node of doc.find('/*/*/of:*', namespaces)) (node as XmlElement).remove();
+		}
+		expect(() => schema.validate(doc), name).not.toThrow();
+	}
+	const wrong = XmlDocument.fromString(
+		written('sitemap-authors.xml').replace('<loc>', '<lastmod>yesterday</lastmod><loc>'),
+	);
+	expect(() => schema.validate(wrong)).toThrow();
+});
+
+const extensions: Record<string, string> = {
+	image: 'http://www.google.com/schemas/sitemap-image/1.1',
+	video: 'http://www.google.com/schemas/sitemap-video/1.1',
+	news: 'http://www.google.com/schemas/sitemap-news/0.9',
+	xhtml: 'http://www.w3.org/1999/xhtml',
+};
+
+test('pictures, films, news and languages of sitemaps are known to a second parser', async () => {
+	const entries: SitemapItem[] = [];
+	for (const name of sitemaps) {
+		const parser = new XMLToSitemapItemStream({ level: ErrorLevel.THROW });
+		for await (const entry of Readable.from([written(`sitemap-${name}.xml`)]).pipe(parser))
+			entries.push(entry);
+	}
+	expect(entries.some(({ img }) => img.length > 0)).toBe(true);
+	expect(entries.find(({ news }) => news)?.news?.publication).toMatchObject({
+		name: 'Startline',
+		language: 'en',
+	});
+	expect(entries.find(({ links }) => links.length > 0)?.links[0]?.lang).toBe('x-default');
+	expect(entries.find(({ video }) => video.length > 0)?.video[0]).toMatchObject({
+		title: 'A film',
+		duration: 95,
+	});
+	const index = await parseSitemapIndex(Readable.from([written('sitemap.xml')]));
+	expect(index.map(({ url }) => url)).toContain('https://example.com/sitemap/news.xml');
 });
