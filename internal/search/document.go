@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -51,11 +52,13 @@ type Source interface {
 	After(ctx context.Context, id int64, limit int) ([]int64, error)
 }
 
+// pending is a change that is not indexed yet. Version is a number of its own, so
+// that whoever has read an earlier state never takes a later change off the list.
 type pending struct {
 	bun.BaseModel `bun:"table:search_pending,alias:search_pending"`
 	Source        string
 	EntityID      int64
-	Version       int
+	Version       int32
 }
 
 // Changed notes within a transaction that entities of a source are to be indexed
@@ -66,10 +69,10 @@ func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) 
 	}
 	rows := make([]pending, len(ids))
 	for i, id := range ids {
-		rows[i] = pending{Source: source, EntityID: id, Version: 1}
+		rows[i] = pending{Source: source, EntityID: id, Version: rand.Int32()}
 	}
 	_, err := tx.NewInsert().Model(&rows).On("CONFLICT (source, entity_id) DO UPDATE").
-		Set("version = search_pending.version + 1").Exec(ctx)
+		Set("version = EXCLUDED.version").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("note %d of %s for the index: %w", len(ids), source, err)
 	}

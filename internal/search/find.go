@@ -91,6 +91,7 @@ type search struct {
 	docs      tally
 	answering map[string][]answer // by term
 	byID      map[int64]*candidate
+	since     int64 // the oldest whose text is looked at: those before it are there for their titles
 	capped    bool
 	nearly    bool
 }
@@ -109,7 +110,7 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	}
 	from := min(q.Offset, res.Total)
 	page := ranked[from:min(from+q.Limit, res.Total)]
-	res.Hits, err = s.hits(ctx, page)
+	res.Hits, err = s.hits(ctx, page, true)
 	return res, err
 }
 
@@ -248,8 +249,8 @@ func (s *search) withAll(ctx context.Context) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	oldest := rows[len(rows)-1].id
 	if s.capped = len(rows) == MaxResults; s.capped && len(groups) > 0 {
+		s.since = rows[len(rows)-1].id
 		m.titles, m.phrases, m.limit = true, nil, MaxResults/4
 		inTitles, err := s.match(ctx, m)
 		if err != nil {
@@ -262,15 +263,14 @@ func (s *search) withAll(ctx context.Context) error {
 			s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
 		}
 	}
-	if err := s.weigh(ctx, oldest); err != nil {
+	if err := s.weigh(ctx); err != nil {
 		return err
 	}
-	return s.inARow(ctx, oldest, rarest)
+	return s.inARow(ctx, rarest)
 }
 
-// inARow marks the documents in which the words stand one after the other: those in
-// whose title they do, and of those since the oldest any.
-func (s *search) inARow(ctx context.Context, oldest int64, rarest int) error {
+// inARow marks the documents in which the words stand one after the other.
+func (s *search) inARow(ctx context.Context, rarest int) error {
 	if len(s.words) < 2 {
 		return nil
 	}
@@ -282,7 +282,7 @@ func (s *search) inARow(ctx context.Context, oldest int64, rarest int) error {
 	for _, c := range s.byID {
 		c.phrase = strings.Contains(" "+c.titleTerms+" ", title)
 	}
-	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, since: oldest, limit: MaxResults, rarest: rarest})
+	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, since: s.since, limit: MaxResults, rarest: rarest})
 	for _, id := range ids {
 		if c := s.byID[id]; c != nil {
 			c.phrase = true
@@ -295,29 +295,41 @@ func (s *search) inARow(ctx context.Context, oldest int64, rarest int) error {
 // word it is that a document has.
 const newest = 400
 
-// answers are the newest documents since one with any term of a word, each with the weight of
-// the best; others have the weight for the rest: 0, or that of the best term which
-// more documents have than were looked at.
-func (s *search) answers(ctx context.Context, w wanted, since int64) (weights map[int64]float64, rest float64, err error) {
+// alike is how far apart the weights of terms are at most that are asked for together.
+const alike = 0.1
+
+// answers are the newest documents with any term of the word at i, each with about the
+// weight of the best; others have the weight for the rest: 0, or that of the best terms
+// which more documents have than were looked at.
+func (s *search) answers(ctx context.Context, i int) (weights map[int64]float64, rest float64, err error) {
+	w := &s.words[i]
+	if w.answers != nil {
+		return w.answers, w.rest, nil
+	}
 	weights = map[int64]float64{}
-	for _, o := range w.options { // the best first
-		ids, err := s.ids(ctx, match{groups: [][]string{{o.term}}, facets: s.facets, since: since, limit: newest, rarest: o.docs})
+	for from := 0; from < len(w.options); { // the best first
+		weight, docs := w.options[from].weight, 0
+		var terms []string
+		for ; from < len(w.options) && w.options[from].weight > weight-alike; from++ {
+			terms, docs = append(terms, w.options[from].term), docs+w.options[from].docs
+		}
+		ids, err := s.ids(ctx, match{groups: [][]string{terms}, facets: s.facets, since: s.since, limit: newest, rarest: docs})
 		if err != nil {
 			return nil, 0, err
 		}
 		if len(ids) == newest {
-			rest = max(rest, o.weight)
+			rest = max(rest, weight)
 		}
 		for _, id := range ids {
-			weights[id] = max(weights[id], o.weight)
+			weights[id] = max(weights[id], weight)
 		}
 	}
+	w.answers, w.rest = weights, rest
 	return weights, rest, nil
 }
 
-// weigh tells by which term each of the documents since the oldest answers each word.
-// Those before it are there for their titles, which tell by themselves.
-func (s *search) weigh(ctx context.Context, oldest int64) error {
+// weigh tells by which term each of the documents answers each word.
+func (s *search) weigh(ctx context.Context) error {
 	for i, w := range s.words {
 		if w.common || len(w.options) == 1 {
 			for _, c := range s.byID {
@@ -325,7 +337,7 @@ func (s *search) weigh(ctx context.Context, oldest int64) error {
 			}
 			continue
 		}
-		weights, rest, err := s.answers(ctx, w, oldest)
+		weights, rest, err := s.answers(ctx, i)
 		if err != nil {
 			return err
 		}
@@ -349,7 +361,7 @@ func (s *search) withSome(ctx context.Context) error {
 		if w.common {
 			continue
 		}
-		weights, _, err := s.answers(ctx, w, 0)
+		weights, _, err := s.answers(ctx, i)
 		if err != nil {
 			return err
 		}

@@ -143,7 +143,9 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 		}
 		docs, err := source.Documents(ctx, of)
 		if err != nil {
-			return nil, fmt.Errorf("documents of %s: %w", name, err)
+			if docs, err = x.readable(ctx, name, of); err != nil {
+				return nil, err
+			}
 		}
 		made := make([]*row, len(docs))
 		var group errgroup.Group
@@ -157,6 +159,24 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 		}
 	}
 	return rows, nil
+}
+
+// readable are the documents of a source one by one. One that can't be read is left
+// out, so that it keeps none of the others waiting.
+func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Document, error) {
+	var all []Document
+	for _, id := range ids {
+		docs, err := x.sources[source].Documents(ctx, []int64{id})
+		if err == nil {
+			all = append(all, docs...)
+			continue
+		}
+		if lost := x.db.Read.PingContext(ctx); lost != nil {
+			return nil, fmt.Errorf("documents of %s: %w", source, err)
+		}
+		x.log.Error("left out of the search index", "source", source, "id", id, "error", err)
+	}
+	return all, nil
 }
 
 // write puts rows in the place of what was indexed of the changed entities before.

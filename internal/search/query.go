@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,7 +23,9 @@ type wanted struct {
 	word    Word
 	open    bool // the reader may not have ended it
 	options []option
-	common  bool    // it stands in so many documents that it tells nothing
+	common  bool // it stands in so many documents that it tells nothing
+	answers map[int64]float64
+	rest    float64
 	tells   float64 // how much it says about a document that it has the word
 }
 
@@ -93,7 +94,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 				return err
 			}
 		}
-		if w.open && isLatin(w.word.Folded) && (typing || unknown) {
+		if w.open && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= fewestBegun) {
 			if err := x.asBegun(ctx, w); err != nil {
 				return err
 			}
@@ -111,7 +112,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 			}
 		}
 		if !latin && (w.options[0].docs == 0 || letters[lang] != 0) {
-			if err := x.asBegunToSay(ctx, w); err != nil {
+			if err := x.asBegunToSay(ctx, w, lang); err != nil {
 				return err
 			}
 		}
@@ -155,88 +156,9 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	return nil
 }
 
-// mostSounding is how many words of one sound are looked at.
-const mostSounding = 4000
-
-// asSpoken gives each word that is typed in Latin letters the words of other scripts
-// that it may be, and a word of another script that no document has those that sound
-// like it. A query that is latin has its answers without them: of those it gets only
-// what is hardly anything else.
-func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
-	heard := map[string][]int{} // by sound, the words that may have it
-	typed := make([][]string, len(words))
-	for i, w := range words {
-		switch {
-		case isLatin(w.word.Folded):
-			typed[i] = []string{w.word.Folded}
-		case w.options[0].docs == 0:
-			typed[i] = Spellings(w.word.Folded)
-		}
-		for _, t := range typed[i] {
-			for _, key := range Keys(t) {
-				if at := heard[key]; !slices.Contains(at, i) {
-					heard[key] = append(at, i)
-				}
-			}
-		}
-	}
-	if len(heard) == 0 {
-		return nil
-	}
-	sounds := make([]string, 0, len(heard))
-	for s := range heard {
-		sounds = append(sounds, s)
-	}
-	var rows []struct {
-		Sound, Latin, Term string
-		Docs               int
-	}
-	err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
-		ColumnExpr("s.sound, s.latin, w.term, w.docs").Where("s.sound IN (?)", bun.List(sounds)).Limit(mostSounding).Scan(ctx, &rows)
-	if err != nil {
-		return fmt.Errorf("sounds of a search: %w", err)
-	}
-	type near struct {
-		option
-		apart float64
-	}
-	like, best := make([][]near, len(words)), make([]float64, len(words))
-	for i := range best {
-		best[i] = math.Inf(1)
-	}
-	for _, r := range rows {
-		for _, i := range heard[r.Sound] {
-			for _, t := range typed[i] {
-				apart := Apart(t, r.Latin)
-				if apart > maxApart+perLetter*float64(len(t)) {
-					continue
-				}
-				weight := weightSound - 1.6*apart/float64(2+len(t)) + min(0.01*math.Log2(float64(1+r.Docs)), 0.1) // what is written often is meant often
-				like[i], best[i] = append(like[i], near{option{r.Term, weight, r.Docs}, apart}), min(best[i], apart)
-			}
-		}
-	}
-	for i := range words {
-		slices.SortFunc(like[i], func(a, b near) int {
-			return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
-		})
-		w := &words[i]
-		for _, n := range like[i][:min(len(like[i]), maxSounds)] {
-			switch {
-			case n.apart > 2*best[i]+maxFurther, latin && n.weight < weightSame:
-				continue
-			case w.options[0].docs > 0 && letters[lang] == 0:
-				n.weight *= 0.6 // it is a word of its own first of all
-			}
-			w.add(n.option)
-		}
-	}
-	return nil
-}
-
-// How far a word may be from what was typed: some, and more the longer it is; and
-// how much further than the nearest, beside twice as far.
-const maxApart, perLetter, maxFurther = 0.4, 0.22, 0.3
+// fewestBegun is how many letters of a word that nobody wrote are the beginning of
+// others, once a search is asked for.
+const fewestBegun = 3
 
 // asBegun gives a word that is not ended yet the commonest that begin with it.
 func (x *Index) asBegun(ctx context.Context, w *wanted) error {
@@ -282,51 +204,6 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
-// before words that go on are looked for.
-const fewestHeard, fewestTyped = 2, 4
-
-// asBegunToSay gives a word typed in Latin letters the words of other scripts that
-// begin as it sounds, and a word of another script those of its own: what is not ended
-// yet, and forms of what was typed without its ending.
-func (x *Index) asBegunToSay(ctx context.Context, w *wanted) error {
-	typed := []string{w.word.Folded}
-	if !isLatin(w.word.Folded) {
-		typed = Spellings(w.word.Folded)
-	}
-	var like []option
-	for _, t := range typed {
-		sound := Key(t)
-		if len(sound) < fewestHeard || len(t) < fewestTyped {
-			continue
-		}
-		var rows []struct {
-			Latin, Term string
-			Docs        int
-		}
-		err := x.db.Read.NewSelect().TableExpr("search_sounds AS s").Join("JOIN search_words AS w ON w.word = s.word").
-			ColumnExpr("s.latin, w.term, w.docs").Where("s.sound > ? AND s.sound < ?", sound, sound+"~").Limit(mostSounding).Scan(ctx, &rows)
-		if err != nil {
-			return fmt.Errorf("words that sound as %q begins: %w", t, err)
-		}
-		for _, r := range rows {
-			if !isLatin(w.word.Folded) && scriptOf(r.Term) != scriptOf(w.word.Folded) {
-				continue
-			}
-			if apart := apartFromBeginning(t, r.Latin); apart <= maxApart+perLetter*float64(len(t))/2 {
-				like = append(like, option{r.Term, weightPrefix - 0.1 - 0.6*apart/float64(2+len(t)), r.Docs})
-			}
-		}
-	}
-	slices.SortFunc(like, func(a, b option) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
-	})
-	for _, o := range like[:min(len(like), maxPrefixes)] {
-		w.add(o)
-	}
-	return nil
-}
-
 // beginning lists the commonest words that begin with a text.
 func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]wordRow, error) {
 	var rows []wordRow
@@ -337,6 +214,9 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 	}
 	return rows, nil
 }
+
+// mostAlike is how many words that begin or end alike are looked at.
+const mostAlike = 4000
 
 // shortest is how many letters a word has in which a slip is looked for.
 const shortest = 4
@@ -355,7 +235,7 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	for column, like := range map[string]string{"word": head, "backward": tail} {
 		var rows []wordRow
 		err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
-			Where("? >= ? AND ? < ?", bun.Ident(column), like, bun.Ident(column), like+"\U0010FFFF").Limit(mostSounding).Scan(ctx)
+			Where("? >= ? AND ? < ?", bun.Ident(column), like, bun.Ident(column), like+"\U0010FFFF").Limit(mostAlike).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("words like %q: %w", w.word.Folded, err)
 		}

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -16,6 +17,8 @@ import (
 
 // shelf is a source whose documents tests put there.
 type shelf struct {
+	reading func([]int64) error // is told what was read, and may fail it
+
 	t     *testing.T
 	db    *database.DB
 	index *search.Index
@@ -28,6 +31,11 @@ func (s *shelf) Documents(_ context.Context, ids []int64) ([]search.Document, er
 	for _, id := range ids {
 		if d, ok := s.docs[id]; ok {
 			out = append(out, d)
+		}
+	}
+	if s.reading != nil {
+		if err := s.reading(ids); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
@@ -210,6 +218,58 @@ func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
 		}
 		if got := titles(s.find(search.Query{Text: "daayre", HomeLang: "hi"})); len(got) == 0 || !strings.Contains(got[0], "दायरे") {
 			t.Errorf("a Hindi reader finds %q", got)
+		}
+	})
+}
+
+func TestWhatIsWithdrawnWhileAnotherNodeIndexesIsGone(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		other := &shelf{t: t, db: s.db, docs: map[int64]search.Document{}}
+		other.index = search.New(s.db, map[string]search.Source{"x": other}, slog.New(slog.DiscardHandler))
+		merger := search.Document{EntityID: 1, Title: "Secret merger", Lang: "en", Kind: search.Story, At: dbtest.Noon}
+		other.docs[1] = merger
+		s.reading = func([]int64) error { // the other node is done before this one, and the story is withdrawn
+			s.reading = nil
+			other.changed()
+			delete(other.docs, 1)
+			delete(s.docs, 1)
+			return s.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.Changed(ctx, tx, "x", 1) })
+		}
+		s.put(merger)
+		other.changed()
+		if got := s.titles("merger"); len(got) > 0 {
+			t.Errorf("found %q, which was withdrawn", got)
+		}
+	})
+}
+
+func TestADocumentThatCannotBeReadKeepsNoOtherWaiting(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.reading = func(ids []int64) error {
+			if slices.Contains(ids, 2) {
+				return errors.New("broken")
+			}
+			return nil
+		}
+		s.put(search.Document{Title: "First kiln"}, search.Document{Title: "Second kiln"}, search.Document{Title: "Third kiln"})
+		if got := s.titles("kiln"); len(got) != 2 || slices.Contains(got, "Second kiln") {
+			t.Errorf("found %q, want the first and the third", got)
+		}
+	})
+}
+
+func TestAWordAmongThousandsThatSoundAlikeDoesNotHideTheNext(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(search.Document{Title: "पानी कवत", Lang: "hi"})
+		vowels := []string{"", "ा", "ि", "ी", "ु", "ू", "े", "ै", "ो", "ौ"}
+		var crowd strings.Builder
+		for n := range 6000 {
+			fmt.Fprintf(&crowd, "क%sह%sत%sय%s ", vowels[n%10], vowels[n/10%10], vowels[n/100%10], vowels[n/1000])
+		}
+		s.put(search.Document{Title: "शब्द", Lang: "hi", Body: crowd.String()})
+		res := s.find(search.Query{Text: "pani kavata", HomeLang: "en"})
+		if got := titles(res); len(got) == 0 || got[0] != "पानी कवत" || res.Nearly {
+			t.Errorf("found %q, nearly %t", got, res.Nearly)
 		}
 	})
 }

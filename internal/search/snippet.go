@@ -20,8 +20,12 @@ type Piece struct {
 // before the first word that answers.
 const snippetLength, snippetBefore = 200, 60
 
-// hits reads the texts of the candidates of a page and marks in them what answers.
-func (s *search) hits(ctx context.Context, page []*candidate) ([]Hit, error) {
+// mostRead is how much of a document's text, in characters, a snippet is looked for in.
+const mostRead = 32 << 10
+
+// hits reads the titles of candidates, and with snippets their texts, and marks in
+// them what answers.
+func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]Hit, error) {
 	hits := make([]Hit, len(page))
 	if len(page) == 0 {
 		return hits, nil
@@ -31,8 +35,11 @@ func (s *search) hits(ctx context.Context, page []*candidate) ([]Hit, error) {
 		ids[i] = c.id
 	}
 	var rows []row
-	err := s.db.Read.NewSelect().Model(&rows).Column("id", "title", "path", "lead", "body").Where("id IN (?)", bun.List(ids)).Scan(ctx)
-	if err != nil {
+	q := s.db.Read.NewSelect().Model(&rows).Column("id", "title", "path").Where("id IN (?)", bun.List(ids))
+	if snippets {
+		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", mostRead)
+	}
+	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("texts of a search: %w", err)
 	}
 	texts := make(map[int64]*row, len(rows))
@@ -51,7 +58,9 @@ func (s *search) hits(ctx context.Context, page []*candidate) ([]Hit, error) {
 		if c.year == 0 {
 			h.At = time.Time{} // its age says nothing
 		}
-		h.Snippet = snippet(r, terms)
+		if snippets {
+			h.Snippet = snippet(r, terms)
+		}
 		out = append(out, h)
 	}
 	return out, nil

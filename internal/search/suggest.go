@@ -48,7 +48,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
 	}
 	ranked := s.ranked()
-	hits, err := s.hits(ctx, ranked[:min(len(ranked), maxSuggested)])
+	hits, err := s.hits(ctx, ranked[:min(len(ranked), maxSuggested)], false)
 	if err != nil {
 		return nil, err
 	}

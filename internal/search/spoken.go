@@ -1,0 +1,200 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+)
+
+// mostSounding is how many words that sound alike are looked at.
+const mostSounding = 6000
+
+// asSpoken gives each word that is typed in Latin letters the words of other scripts
+// that it may be, and a word of another script that no document has those that sound
+// like it. A query that is latin has its answers without them: of those it gets only
+// what is hardly anything else.
+func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
+	near := make([][]spoken, len(words))
+	for i, w := range words {
+		var typed []string
+		switch {
+		case isLatin(w.word.Folded):
+			typed = []string{w.word.Folded}
+		case w.options[0].docs == 0:
+			typed = Spellings(w.word.Folded)
+		}
+		byWord := map[string]spoken{}
+		for _, t := range typed {
+			keys := Keys(t)
+			if len(keys) == 0 {
+				continue
+			}
+			err := x.sounding(ctx, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+				return q.Where("sound IN (?)", bun.List(keys)).Where("length(latin) BETWEEN ? AND ?", len(t)/2, 2*len(t)+2)
+			}, func(r soundRow) (spoken, bool) {
+				apart := Apart(t, r.Latin)
+				return spoken{r.Word, apart, 1.6 * apart / float64(2+len(t))}, apart <= farthest(t, lang)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		near[i] = nearest(byWord)
+	}
+	names, err := x.terms(ctx, slices.Concat(near...))
+	if err != nil {
+		return err
+	}
+	for i := range words {
+		w := &words[i]
+		var like []option
+		for _, n := range near[i] {
+			named := names[n.word]
+			if n.apart > 2*near[i][0].apart+maxFurther || named.Docs == 0 {
+				continue
+			}
+			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // what is written often is meant often
+			like = append(like, option{named.Term, weightSound - n.less + often, named.Docs})
+		}
+		slices.SortFunc(like, best)
+		for _, o := range like[:min(len(like), maxSounds)] {
+			switch {
+			case latin && o.weight < weightSame:
+				continue
+			case w.options[0].docs > 0 && letters[lang] == 0:
+				o.weight *= 0.6 // it is a word of its own first of all
+			}
+			w.add(o)
+		}
+	}
+	return nil
+}
+
+// best orders options, the best first.
+func best(a, b option) int {
+	return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
+}
+
+// spoken is a word that sounds like what was typed, how far it is from that, and how
+// much less it weighs for it.
+type spoken struct {
+	word        string
+	apart, less float64
+}
+
+// sounding adds to byWord the words of other scripts that have a sound, as far as they
+// are near.
+func (x *Index) sounding(ctx context.Context, byWord map[string]spoken, having func(*bun.SelectQuery) *bun.SelectQuery, near func(soundRow) (spoken, bool)) error {
+	var rows []soundRow
+	if err := x.db.Read.NewSelect().Model(&rows).Column("latin", "word").Apply(having).Limit(mostSounding).Scan(ctx); err != nil {
+		return fmt.Errorf("sounds of a search: %w", err)
+	}
+	for _, r := range rows {
+		if n, ok := near(r); ok {
+			if had, known := byWord[r.Word]; !known || n.apart < had.apart {
+				byWord[r.Word] = n
+			}
+		}
+	}
+	return nil
+}
+
+// mostNear is how many of the words that sound alike are weighed by how often they are
+// written.
+const mostNear = 64
+
+// nearest are words, the nearest first.
+func nearest(byWord map[string]spoken) []spoken {
+	near := slices.SortedFunc(maps.Values(byWord), func(a, b spoken) int {
+		return cmp.Or(cmp.Compare(a.apart, b.apart), strings.Compare(a.word, b.word))
+	})
+	return near[:min(len(near), mostNear)]
+}
+
+// terms are what words are indexed under and how many documents have them.
+func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, error) {
+	if len(near) == 0 {
+		return nil, nil
+	}
+	words := make([]string, len(near))
+	for i, n := range near {
+		words[i] = n.word
+	}
+	var rows []wordRow
+	if err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").Where("word IN (?)", bun.List(words)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("terms of %d words: %w", len(words), err)
+	}
+	names := make(map[string]wordRow, len(rows))
+	for _, r := range rows {
+		names[r.Word] = r
+	}
+	return names, nil
+}
+
+// How far a word may be from what was typed: some, and more the longer it is, most for
+// who reads the languages that it is typed for; and how much further than the nearest,
+// beside twice as far.
+const maxApart, perLetter, perLetterLatin, maxFurther = 0.4, 0.22, 0.15, 0.3
+
+// farthest is how far a word may be from what a reader of a language typed.
+func farthest(typed, lang string) float64 {
+	if letters[lang] == 0 {
+		return maxApart + perLetterLatin*float64(len(typed))
+	}
+	return maxApart + perLetter*float64(len(typed))
+}
+
+// fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
+// before words that go on are looked for.
+const fewestHeard, fewestTyped = 2, 4
+
+// asBegunToSay gives a word typed in Latin letters the words of other scripts that
+// begin as it sounds, and a word of another script those of its own: what is not ended
+// yet, and forms of what was typed without its ending.
+func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error {
+	typed := []string{w.word.Folded}
+	if !isLatin(w.word.Folded) {
+		typed = Spellings(w.word.Folded)
+	}
+	byWord := map[string]spoken{}
+	for _, t := range typed {
+		key := Key(t)
+		if len(key) < fewestHeard || len(t) < fewestTyped {
+			continue
+		}
+		err := x.sounding(ctx, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+			return q.Where("sound > ? AND sound < ?", key, key+"~")
+		}, func(r soundRow) (spoken, bool) {
+			if !isLatin(w.word.Folded) && scriptOf(r.Word) != scriptOf(w.word.Folded) {
+				return spoken{}, false
+			}
+			apart := apartFromBeginning(t, r.Latin)
+			return spoken{r.Word, apart, 0.6 * apart / float64(2+len(t))}, apart <= farthest(t, lang)/2
+		})
+		if err != nil {
+			return err
+		}
+	}
+	near := nearest(byWord)
+	names, err := x.terms(ctx, near)
+	if err != nil {
+		return err
+	}
+	var like []option
+	for _, n := range near {
+		if named := names[n.word]; named.Docs > 0 {
+			like = append(like, option{named.Term, weightPrefix - 0.1 - n.less, named.Docs})
+		}
+	}
+	slices.SortFunc(like, best)
+	for _, o := range like[:min(len(like), maxPrefixes)] {
+		w.add(o)
+	}
+	return nil
+}
