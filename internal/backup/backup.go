@@ -40,6 +40,7 @@ var Excluded = map[string]string{
 	"river_queue":          "the job queue's queues, made anew by who works them",
 	"river_notification":   "the job queue's messages to processes that run now",
 	"search_documents":     searchLeftOut,
+	"search_texts":         searchLeftOut,
 	"search_index":         searchLeftOut,
 	"search_index_config":  searchLeftOut,
 	"search_index_data":    searchLeftOut,

@@ -99,7 +99,7 @@ func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]i
 	return nil
 }
 
-// row is a document as it is stored.
+// row is a document as it is stored: what ranks it, and its texts, which lie apart.
 type row struct {
 	bun.BaseModel `bun:"table:search_documents"`
 	ID            int64 `bun:",pk"`
@@ -113,11 +113,12 @@ type row struct {
 	Popularity    int
 	TitleTerms    string
 	LeadTerms     string
-	Title         string
-	Path          string
-	Lead          string
-	Names         string
-	Body          string
+
+	Title string
+	Path  string
+	Lead  string
+	Names string
+	Body  string
 
 	title, lead, names, body []Word
 }

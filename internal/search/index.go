@@ -239,7 +239,9 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	if err := tx.NewSelect().Model(&old).Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx); err != nil {
+	err := tx.NewSelect().Model(&old).ColumnExpr("id, title, lead, names, body").Join("JOIN search_texts USING (id)").
+		Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("what is indexed of %s: %w", source, err)
 	}
 	if len(old) == 0 {
@@ -254,7 +256,7 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	if x.db.Engine == database.SQLite {
 		column = "rowid"
 	}
-	for table, column := range map[string]string{"search_documents": "id", "search_index": column} {
+	for table, column := range map[string]string{"search_documents": "id", "search_texts": "id", "search_index": column} {
 		if _, err := tx.NewDelete().Table(table).Where("? IN (?)", bun.Ident(column), bun.List(at)).Exec(ctx); err != nil {
 			return nil, fmt.Errorf("remove %d of %s from the index: %w", len(old), source, err)
 		}
@@ -271,11 +273,16 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 		return err
 	}
 	documents, err := tx.PrepareContext(ctx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
-		popularity, title_terms, lead_terms, title, path, lead, names, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`)
+		popularity, title_terms, lead_terms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 	if err != nil {
 		return fmt.Errorf("index documents: %w", err)
 	}
 	defer func() { _ = documents.Close() }()
+	texts, err := tx.PrepareContext(ctx, "INSERT INTO search_texts (id, title, path, lead, names, body) VALUES ($1, $2, $3, $4, $5, $6)")
+	if err != nil {
+		return fmt.Errorf("index texts: %w", err)
+	}
+	defer func() { _ = texts.Close() }()
 	text := "INSERT INTO search_index (rowid, title, lead, body, facets) VALUES ($1, $2, $3, $4, $5)"
 	if x.db.Engine == database.Postgres {
 		text = "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)"
@@ -287,7 +294,10 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	defer func() { _ = tokens.Close() }()
 	for _, r := range rows {
 		_, err := documents.ExecContext(ctx, r.ID, r.Source, r.EntityID, string(r.Kind), r.Lang, r.BrandID, r.CategoryID, r.Year, r.Popularity,
-			r.TitleTerms, r.LeadTerms, r.Title, r.Path, r.Lead, r.Names, r.Body)
+			r.TitleTerms, r.LeadTerms)
+		if err == nil {
+			_, err = texts.ExecContext(ctx, r.ID, r.Title, r.Path, r.Lead, r.Names, r.Body)
+		}
 		if err == nil && x.db.Engine == database.Postgres {
 			_, err = tokens.ExecContext(ctx, r.ID, vector(r))
 		} else if err == nil {

@@ -35,11 +35,11 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		ids[i] = c.id
 	}
 	var rows []row
-	q := s.db.Read.NewSelect().Model(&rows).Column("id", "title", "path").Where("id IN (?)", bun.List(ids))
+	q := s.db.Read.NewSelect().Table("search_texts").Column("id", "title", "path").Where("id IN (?)", bun.List(ids))
 	if snippets {
 		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", mostRead)
 	}
-	if err := q.Scan(ctx); err != nil {
+	if err := q.Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("texts of a search: %w", err)
 	}
 	texts := make(map[int64]*row, len(rows))
