@@ -183,6 +183,25 @@ func TestThePagesOfTheHouseHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	}
 }
 
+func TestASearchPutsTheReadersBrandFirst(t *testing.T) {
+	s := newSite(t)
+	s.Published("ys", "Quagga notes", time.Hour)
+	s.Published("herstory", "Quagga notes", time.Hour)
+	s.indexed(t)
+	if got := model[page.LandingPage](t, s.get(t, "/herstory")).Search; got != "/search?from=herstory" {
+		t.Errorf("a search from HerStory begins at %q", got)
+	}
+	for address, want := range map[string]string{"/search?q=quagga": "/2026/03/quagga-notes", "/search?q=quagga&from=herstory": "/herstory/2026/03/quagga-notes"} {
+		m := model[page.SearchPage](t, s.get(t, address))
+		if len(m.Hits) != 2 || m.Hits[0].Card.Href != want {
+			t.Errorf("%s finds %+v, want %s first", address, m.Hits, want)
+		}
+	}
+	if a := s.get(t, "/search?q=quagga&from=none"); a.Status != http.StatusNotFound {
+		t.Errorf("from nowhere: %d", a.Status)
+	}
+}
+
 func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	s := newSite(t)
 	if m := model[page.SearchPage](t, s.get(t, "/search")); m.Banner != nil {

@@ -33,6 +33,7 @@ type SearchPage struct {
 	Narrow     []Narrowing `json:"narrow"` // what else narrows the search
 	Narrowed   bool        `json:"narrowed"`
 	Wider      string      `json:"wider"` // the search without what narrows it
+	From       string      `json:"from"`  // slug of the brand whose results come first, "" for the page's own
 	Hits       []SearchHit `json:"hits"`
 	Total      int         `json:"total"`
 	Capped     bool        `json:"capped"` // there are more than Total
@@ -90,7 +91,7 @@ const searchHints = 6
 var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
 
 // searchParams are what the address of a search says.
-var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "page"}
+var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
 
 // searchTabs are the kinds of results in the order of their tabs, with what a
 // tab is called.
@@ -150,9 +151,25 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	return v.render("SearchPage", http.StatusOK, model)
 }
 
+// searchAddress is where a search from this page begins: its brand's results come first.
+func (v *visit) searchAddress() string {
+	path := v.inEdition("/search")
+	if v.brand.Kind == brand.KindMaster || v.brand.Kind == brand.KindLanguage {
+		return path
+	}
+	return path + "?" + url.Values{"from": {v.brand.Slug}}.Encode()
+}
+
 // asked reads the address. A value that is none is nothing that could be found.
 func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	q := search.Query{Text: model.Query, HomeLang: v.locale().Code, HomeBrand: v.brand.ID, Limit: pageSize, Offset: (v.number - 1) * pageSize}
+	if slug := v.query.Get("from"); slug != "" {
+		b, err := v.Brands.BySlug(v.ctx, slug)
+		if err != nil {
+			return q, err
+		}
+		model.From, q.HomeBrand = b.Slug, b.ID
+	}
 	if model.Kind = v.query.Get("kind"); model.Kind != "" {
 		for _, tab := range searchTabs {
 			if string(tab.kind) == model.Kind {
@@ -193,7 +210,11 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	}
 	model.Narrowed = len(q.Kinds) > 0 || q.Lang != "" || q.Brand != 0 || q.Year != 0 || q.Category != 0
 	if model.Narrowed && model.Query != "" {
-		model.Wider = v.path + "?" + url.Values{"q": {model.Query}}.Encode()
+		wider := url.Values{"q": {model.Query}}
+		if model.From != "" {
+			wider.Set("from", model.From)
+		}
+		model.Wider = v.path + "?" + wider.Encode()
 	}
 	return q, nil
 }

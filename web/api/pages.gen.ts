@@ -492,6 +492,7 @@ export interface SearchPage extends Frame {
 	narrow: Narrowing[];
 	narrowed: boolean;
 	wider: string;
+	from: string;
 	hits: SearchHit[];
 	total: number;
 	capped: boolean;

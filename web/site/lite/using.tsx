@@ -248,6 +248,7 @@ export const Search = ({ model, view }: { model: SearchPage; view: View }) => {
 						<input id="q" type="search" name="q" defaultValue={query} maxLength={model.limit} />
 					</p>
 					{category !== '' && <input type="hidden" name="category" value={category} />}
+					{model.from !== '' && <input type="hidden" name="from" value={model.from} />}
 					<input type="hidden" name="lite" value="1" />
 					<button type="submit">{view.t('header.search')}</button>
 				</form>

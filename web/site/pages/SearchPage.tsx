@@ -38,6 +38,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 	const heading = searchHeading(model, view);
 	const chosen = model.narrow.some((field) => field.value !== '');
 	const empty = model.hits.length === 0;
+	const across = model.banner !== null && <Across banner={model.banner} />;
 	return (
 		<Page frame={model} view={view}>
 			<div className={sheet.sheet}>
@@ -54,6 +55,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 							/>
 							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
 							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
+							{model.from !== '' && <input type="hidden" name="from" value={model.from} />}
 							{model.narrow.length > 0 && (
 								<details className={styles.narrow} open={chosen}>
 									<summary>{view.t('search.narrow')}</summary>
@@ -71,7 +73,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					</search>
 					<Filters name={view.t('search.categories')} choices={model.categories} view={view} />
 				</header>
-				{model.banner !== null && <Across banner={model.banner} />}
+				{empty && across}
 				{heading !== '' && (
 					<h2
 						className={styles.heading}
@@ -121,6 +123,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						</a>
 					</p>
 				)}
+				{!empty && across}
 				{model.trending.length > 0 && (
 					<section className={styles.hints} aria-labelledby="hints">
 						<h2 className={sheet.subtitle} id="hints">
