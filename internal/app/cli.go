@@ -33,6 +33,7 @@ type commands struct {
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
 	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
 	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`
+	Reindex  reindexCommand  `cmd:"" help:"Make the search index anew, also while the site runs."`
 	Doctor   doctorCommand   `cmd:"" help:"Check everything the program needs and say what to do."`
 	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and where it came from."`
 	Generate generateCommand `cmd:"" hidden:"" help:"Write the TypeScript that follows from the Go types."`

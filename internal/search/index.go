@@ -76,7 +76,7 @@ func (x *Index) Run(ctx context.Context) {
 // CatchUp indexes everything that has changed.
 func (x *Index) CatchUp(ctx context.Context) error {
 	for {
-		n, err := x.step(ctx)
+		n, err := x.Step(ctx)
 		if err != nil || n == 0 {
 			return err
 		}
@@ -105,8 +105,17 @@ func (x *Index) Rebuild(ctx context.Context) error {
 	return nil
 }
 
-// step indexes the next few changes, and tells how many.
-func (x *Index) step(ctx context.Context) (int, error) {
+// Waiting is how many changes are not indexed yet.
+func (x *Index) Waiting(ctx context.Context) (int64, error) {
+	n, err := x.db.Read.NewSelect().Table("search_pending").Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("changes to index: %w", err)
+	}
+	return n, nil
+}
+
+// Step indexes the next few changes, and tells how many.
+func (x *Index) Step(ctx context.Context) (int, error) {
 	var changed []pending
 	if err := x.db.Read.NewSelect().Model(&changed).Limit(batch).Scan(ctx); err != nil {
 		return 0, fmt.Errorf("changes to index: %w", err)
