@@ -63,6 +63,41 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	}
 }
 
+// A search costs more than any other page: one client's many must not keep others waiting.
+func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
+	clock := dbtest.NewClock()
+	fine := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	a := &App{Clock: clock.Now}
+	mux := http.NewServeMux()
+	if err := a.searching(mux, func([]string) http.Handler { return fine }, fine); err != nil {
+		t.Fatal(err)
+	}
+	get := func(path, from string) int {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.RemoteAddr = from + ":4711"
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		return w.Code
+	}
+	for i := range searchBurst {
+		if got := get([]string{"/search?q=tea", "/hindi/search?q=tea"}[i%2], "192.0.2.1"); got != http.StatusOK {
+			t.Fatalf("the %d. search: %d", i+1, got)
+		}
+	}
+	for path, want := range map[string]int{"/search?q=tea": http.StatusTooManyRequests, "/urdu/search?q=tea": http.StatusTooManyRequests, "/api/v2/search/suggest?q=tea": http.StatusTooManyRequests, "/glossary?q=tea": http.StatusOK} {
+		if got := get(path, "192.0.2.1"); got != want {
+			t.Errorf("%s once too often: %d", path, got)
+		}
+	}
+	if got := get("/search?q=tea", "192.0.2.2"); got != http.StatusOK {
+		t.Errorf("by somebody else: %d", got)
+	}
+	clock.Advance(time.Second / searchesPerSecond)
+	if got := get("/search?q=tea", "192.0.2.1"); got != http.StatusOK {
+		t.Errorf("after a pause: %d", got)
+	}
+}
+
 func TestEveryTypeOfPageCanBeCounted(t *testing.T) {
 	names := strings.Join(pageTypes(), " ")
 	for _, name := range []string{"LandingPage", "StoryPage", "ListPage", "SearchPage", "StatusPage"} {

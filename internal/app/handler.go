@@ -46,8 +46,9 @@ func (a *App) Handler() (http.Handler, error) {
 		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
 	}
 	mux.Handle("/", a.pagesAndFeeds(pages(page.Params)))
-	for path, params := range page.Queries() {
-		mux.Handle(path, pages(params))
+	api := Cached(a.API, a.Cache)
+	if err := a.searching(mux, pages, api); err != nil {
+		return nil, err
 	}
 	if err := a.hub(mux); err != nil {
 		return nil, err
@@ -79,8 +80,8 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("GET "+share.Prefix, shares)
 	mux.Handle("GET "+page.EmbedPrefix, cards)
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
-	mux.Handle(apiv2.Prefix+"/", Cached(a.API, a.Cache))
-	mux.Handle(apiv2.Prefix+"/design-variant", given(Cached(a.API, a.Cache)))
+	mux.Handle(apiv2.Prefix+"/", api)
+	mux.Handle(apiv2.Prefix+"/design-variant", given(api))
 	uploads, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: uploadsPerSecond, Burst: uploadBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
 	if err != nil {
@@ -111,6 +112,31 @@ func variant(r *http.Request) string {
 		return v
 	}
 	return design.Of(r)
+}
+
+// How much one client may look for, with the suggestions while it types. Behind one
+// address there can be many who read.
+const searchesPerSecond, searchBurst = 10, 120
+
+// searching mounts the pages that read parameters of their own, and what is looked for
+// by the API.
+func (a *App) searching(mux *http.ServeMux, pages func(params []string) http.Handler, api http.Handler) error {
+	searches, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: searchesPerSecond, Burst: searchBurst,
+		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
+	if err != nil {
+		return err
+	}
+	for path, params := range page.Queries() {
+		h := pages(params)
+		if strings.HasSuffix(path, "/search") {
+			h = searches.Handler(h)
+		}
+		mux.Handle(path, h)
+	}
+	for _, path := range []string{"/stories/search", "/search/suggest"} {
+		mux.Handle("GET "+apiv2.Prefix+path, searches.Handler(api))
+	}
+	return nil
 }
 
 // How many pictures and recordings one client may send: encoding pictures is the
