@@ -17,7 +17,7 @@ import (
 type reindexCommand struct{}
 
 // Run makes the search index anew, also beside a running server, which finds what
-// it found until each document's turn.
+// is indexed so far.
 func (reindexCommand) Run(s *session) error {
 	if err := s.existing(); err != nil {
 		return err

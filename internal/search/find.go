@@ -423,11 +423,16 @@ const (
 
 // judge gives a candidate its score.
 func (s *search) judge(c *candidate) {
-	if len(s.words) == 0 {
-		return // by time alone
+	c.score = s.share(c)
+	if c.lang == s.query.HomeLang {
+		c.score += forLang
 	}
-	share := s.share(c)
-	c.score = share
+	if c.brand == s.query.HomeBrand && c.brand != 0 {
+		c.score += forBrand
+	}
+	if len(s.words) == 0 {
+		return // by time otherwise
+	}
 	inTitle, title := s.standing(c, c.titleTerms)
 	inLead, _ := s.standing(c, c.leadTerms)
 	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0)
@@ -442,12 +447,6 @@ func (s *search) judge(c *candidate) {
 		c.score += forFresh * math.Exp2(-max(float64(age), 0)/float64(halfLife))
 	}
 	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
-	if c.lang == s.query.HomeLang {
-		c.score += forLang
-	}
-	if c.brand == s.query.HomeBrand && c.brand != 0 {
-		c.score += forBrand
-	}
 }
 
 // standing is which share of what the words tell stands among terms, and how many of

@@ -83,9 +83,12 @@ func (x *Index) CatchUp(ctx context.Context) error {
 	}
 }
 
-// Rebuild notes everything that can be found to be indexed anew; CatchUp or a
-// running server then does so. What was found before stays so until then.
+// Rebuild forgets what is indexed and notes everything that can be found to be indexed
+// anew; CatchUp or a running server then does so, and finds what it has done so far.
 func (x *Index) Rebuild(ctx context.Context) error {
+	if err := x.db.Write(ctx, x.clear); err != nil {
+		return err
+	}
 	for name, source := range x.sources {
 		for after := int64(0); ; {
 			ids, err := source.After(ctx, after, 1000)
@@ -100,6 +103,22 @@ func (x *Index) Rebuild(ctx context.Context) error {
 				return err
 			}
 			after = ids[len(ids)-1]
+		}
+	}
+	return nil
+}
+
+// clear forgets everything: counts of words that were read otherwise than they are
+// now could not be taken back.
+func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
+	statements := []string{"TRUNCATE search_documents, search_texts, search_index, search_words, search_sounds"}
+	if x.db.Engine == database.SQLite {
+		statements = []string{"DELETE FROM search_documents", "DELETE FROM search_texts", "INSERT INTO search_index (search_index) VALUES ('delete-all')",
+			"DELETE FROM search_words", "DELETE FROM search_sounds"}
+	}
+	for _, sql := range statements {
+		if _, err := tx.ExecContext(ctx, sql); err != nil {
+			return fmt.Errorf("clear the search index: %w", err)
 		}
 	}
 	return nil
@@ -464,6 +483,10 @@ func (c counter) write(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
+// fewestBorrowed is how many letters an English word has whose sound is stored, for
+// those who write it in their own script.
+const fewestBorrowed = 4
+
 // sounds stores how words that are new sound, and forgets those that stand nowhere.
 func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
 	var gone []string
@@ -473,7 +496,11 @@ func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) e
 		case w.Docs <= 0:
 			gone = append(gone, w.Word)
 		case w.Docs == ch.by:
-			for _, latin := range Spellings(ch.raw) {
+			spellings := Spellings(ch.raw)
+			if isLatin(w.Word) && len(w.Word) >= fewestBorrowed {
+				spellings = []string{w.Word}
+			}
+			for _, latin := range spellings {
 				if key := Key(latin); key != "" {
 					sounds = append(sounds, soundRow{Sound: key, Latin: latin, Word: w.Word})
 				}

@@ -186,7 +186,9 @@ const fewestOfStem, mostOfEnding = 4, 7
 func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	word := []rune(w.word.Folded)
 	stem := word
-	if last := word[len(word)-1]; indic(last) && unicode.IsMark(last) && len(word) > fewestOfStem {
+	if strings.HasSuffix(w.word.Folded, "ம்") && len(word) > fewestOfStem+1 {
+		stem = word[:len(word)-2] // which gives way to every ending
+	} else if last := word[len(word)-1]; indic(last) && unicode.IsMark(last) && len(word) > fewestOfStem {
 		stem = word[:len(word)-1]
 	}
 	if len(stem) < fewestOfStem {

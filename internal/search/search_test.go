@@ -222,6 +222,30 @@ func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
 	})
 }
 
+func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(search.Document{Title: "A robot sorts the tiles"}, search.Document{Title: "ਰਬੜ ਦੀ ਖੇਤੀ", Lang: "pa"}, search.Document{Title: "The rabbit farm"})
+		for lang, text := range map[string]string{"hi": "रोबोट", "ta": "ரோபோட்", "ur": "روبوٹ"} {
+			if got := titles(s.find(search.Query{Text: text, HomeLang: lang})); len(got) != 1 || !strings.HasPrefix(got[0], "A robot") {
+				t.Errorf("%s finds %q", text, got)
+			}
+		}
+	})
+}
+
+func TestWithoutWordsTheReadersOwnComesFirst(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(
+			search.Document{Title: "Newest", At: dbtest.Noon, CategoryID: 7},
+			search.Document{Title: "خبر", Lang: "ur", At: dbtest.Noon.Add(-48 * time.Hour), CategoryID: 7},
+			search.Document{Title: "Older", At: dbtest.Noon.Add(-72 * time.Hour), CategoryID: 7},
+		)
+		if got, want := titles(s.find(search.Query{Category: 7, HomeLang: "ur"})), []string{"خبر", "Newest", "Older"}; !slices.Equal(got, want) {
+			t.Errorf("an Urdu reader finds %q, want %q", got, want)
+		}
+	})
+}
+
 func TestWhatIsWithdrawnWhileAnotherNodeIndexesIsGone(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		other := &shelf{t: t, db: s.db, docs: map[int64]search.Document{}}

@@ -111,7 +111,7 @@ func leftOut(word string, i int) float64 {
 	switch {
 	case i > 1 && word[i-1] == c && word[i-2] == c:
 		return 1 // nobody types a letter three times
-	case i > 0 && word[i-1] == c:
+	case i > 0 && word[i-1] == c, c == 'c' && i+1 < len(word) && word[i+1] == 'k':
 		return 0.1
 	case c == 'a':
 		return 0.2

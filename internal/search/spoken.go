@@ -17,7 +17,7 @@ const mostSounding = 6000
 
 // asSpoken gives each word that is typed in Latin letters the words of other scripts
 // that it may be, and a word of another script that no document has those that sound
-// like it. A query that is latin has its answers without them: of those it gets only
+// like it, English ones that it may be borrowed from among them. A query that is latin has its answers without them: of those it gets only
 // what is hardly anything else.
 func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
 	near := make([][]spoken, len(words))
@@ -35,11 +35,11 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 			if len(keys) == 0 {
 				continue
 			}
-			err := x.sounding(ctx, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+			err := x.sounding(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
 				return q.Where("sound IN (?)", bun.List(keys)).Where("length(latin) BETWEEN ? AND ?", len(t)/2, 2*len(t)+2)
 			}, func(r soundRow) (spoken, bool) {
 				apart := Apart(t, r.Latin)
-				return spoken{r.Word, apart, 1.6 * apart / float64(2+len(t))}, apart <= farthest(t, lang)
+				return spoken{r.Word, apart, 1.6 * apart / float64(2+len(t))}, apart <= farthest(w, t, r.Word, lang)
 			})
 			if err != nil {
 				return err
@@ -88,11 +88,15 @@ type spoken struct {
 	apart, less float64
 }
 
-// sounding adds to byWord the words of other scripts that have a sound, as far as they
-// are near.
-func (x *Index) sounding(ctx context.Context, byWord map[string]spoken, having func(*bun.SelectQuery) *bun.SelectQuery, near func(soundRow) (spoken, bool)) error {
+// sounding adds to byWord the words that have a sound, as far as they are near; for
+// what is typed in Latin letters those of other scripts.
+func (x *Index) sounding(ctx context.Context, typed Word, byWord map[string]spoken, having func(*bun.SelectQuery) *bun.SelectQuery, near func(soundRow) (spoken, bool)) error {
+	q := x.db.Read.NewSelect()
+	if isLatin(typed.Folded) {
+		q = q.Where("latin <> word") // no other word of its own script
+	}
 	var rows []soundRow
-	if err := x.db.Read.NewSelect().Model(&rows).Column("latin", "word").Apply(having).Limit(mostSounding).Scan(ctx); err != nil {
+	if err := q.Model(&rows).Column("latin", "word").Apply(having).Limit(mostSounding).Scan(ctx); err != nil {
 		return fmt.Errorf("sounds of a search: %w", err)
 	}
 	for _, r := range rows {
@@ -137,17 +141,23 @@ func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, e
 	return names, nil
 }
 
-// How far a word may be from what was typed: some, and more the longer it is, most for
-// who reads the languages that it is typed for; and how much further than the nearest,
-// beside twice as far.
-const maxApart, perLetter, perLetterLatin, maxFurther = 0.4, 0.22, 0.15, 0.3
+// How much further than the nearest a word may be from what was typed, beside twice as far.
+const maxFurther = 0.3
 
-// farthest is how far a word may be from what a reader of a language typed.
-func farthest(typed, lang string) float64 {
-	if letters[lang] == 0 {
-		return maxApart + perLetterLatin*float64(len(typed))
+// farthest is how far a word may be from what a reader of a language typed, as it
+// is spelled in Latin letters: some, and more the longer it is.
+func farthest(typed wanted, spelled, word, lang string) float64 {
+	letter, least := 0.22, 0.4 // those who read the languages that it is typed for know how they are typed
+	switch script := scriptOf(typed.word.Folded); {
+	case isLatin(typed.word.Folded) && letters[lang] == 0:
+		letter = 0.15
+	case isLatin(typed.word.Folded):
+	case isLatin(word) || script == scriptOf(word):
+		letter, least = 0.12, 0.3 // who types a script spells in it
+	default:
+		letter, least = 0.06, 0.1
 	}
-	return maxApart + perLetter*float64(len(typed))
+	return least + letter*float64(len(spelled))
 }
 
 // fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
@@ -168,14 +178,14 @@ func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error 
 		if len(key) < fewestHeard || len(t) < fewestTyped {
 			continue
 		}
-		err := x.sounding(ctx, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+		err := x.sounding(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
 			return q.Where("sound > ? AND sound < ?", key, key+"~")
 		}, func(r soundRow) (spoken, bool) {
 			if !isLatin(w.word.Folded) && scriptOf(r.Word) != scriptOf(w.word.Folded) {
 				return spoken{}, false
 			}
 			apart := apartFromBeginning(t, r.Latin)
-			return spoken{r.Word, apart, 0.6 * apart / float64(2+len(t))}, apart <= farthest(t, lang)/2
+			return spoken{r.Word, apart, 0.6 * apart / float64(2+len(t))}, apart <= farthest(*w, t, r.Word, lang)/2
 		})
 		if err != nil {
 			return err
