@@ -113,8 +113,13 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 			return http.StatusServiceUnavailable, errBrands
 		}
 		from, lang := a.referrer(b.From, b.Medium), home.Locale().Code
-		c.pages[pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}] = 1
-		if b.Story != 0 {
+		again := b.Story != 0 && !a.repeats.of(r, b.Story).counts(opening)
+		if again {
+			a.drop(repeated, 1)
+		} else {
+			c.pages[pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}] = 1
+		}
+		if b.Story != 0 && !again {
 			d := of(b.Story)
 			d.Views++
 			*d.sums()["from_"+string(from)]++
@@ -124,9 +129,9 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 		}
 	}
 	for _, read := range b.Read {
-		d := of(read.Story)
+		d, visits := of(read.Story), a.repeats.of(r, read.Story)
 		for i, quarter := range []*int64{&d.Read25, &d.Read50, &d.Read75, &d.Read100} {
-			if i >= read.After && i < read.Quarters {
+			if i >= read.After && i < read.Quarters && visits.counts(i+1) {
 				*quarter++
 			}
 		}
