@@ -153,10 +153,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		return err
 	}
 	a.closers = append(a.closers, a.Bucket.Close)
-	binary, err := node.Find(a.Config.Node)
-	if err != nil {
-		return err
-	}
+	binary, _ := node.Locate(a.Config.Node) // what is wrong with it is said where it is needed
 	runtime, err := web.Unpack(a.Config.Data)
 	if err != nil {
 		return err
