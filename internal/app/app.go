@@ -119,7 +119,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
 	a.Search = newSearch(a.DB, a.Brands, a.Stories, log)
-	a.Audience, err = audience.New(audience.Options{DB: a.DB, Brands: a.Brands, Host: site.Host, Pages: pageTypes(), Log: log, Registerer: a.Metrics})
+	a.Audience, err = audience.New(audience.Options{DB: a.DB, Brands: a.Brands, Host: site.Host, Pages: pageTypes(), Proxies: edge.Proxies(cfg.TrustedProxies), Log: log, Registerer: a.Metrics})
 	if err != nil {
 		return nil, err
 	}
@@ -153,10 +153,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		return err
 	}
 	a.closers = append(a.closers, a.Bucket.Close)
-	binary, err := node.Find(a.Config.Node)
-	if err != nil {
-		return err
-	}
+	binary, _ := node.Locate(a.Config.Node) // what is wrong with it is said where it is needed
 	runtime, err := web.Unpack(a.Config.Data)
 	if err != nil {
 		return err

@@ -7,13 +7,14 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/importer/feed"
 )
 
 type feedsCommand struct {
 	List   feedsList   `cmd:"" help:"List the feeds with what became of the last look at each."`
-	Add    feedsAdd    `cmd:"" help:"Watch a feed; a running site looks at it within a minute."`
+	Add    feedsAdd    `cmd:"" help:"Watch a feed, once a look at it shows that it is one; a running site brings its stories in within a minute."`
 	Remove feedsRemove `cmd:"" help:"Watch a feed no longer; the drafts that it brought stay."`
 	Check  feedsCheck  `cmd:"" help:"Look at a feed now, or at all of them."`
 }
@@ -26,7 +27,7 @@ type feedsAdd struct {
 	Every   time.Duration `help:"How often to look at it, 15m at least." default:"1h"`
 }
 
-// Run begins to watch a feed.
+// Run looks at a feed and begins to watch it.
 func (c feedsAdd) Run(s *session) error {
 	return s.withApp(func(a *App) error {
 		b, err := a.Brands.BySlug(s.ctx, c.Brand)
@@ -34,11 +35,15 @@ func (c feedsAdd) Run(s *session) error {
 			return fmt.Errorf("brand %q: %w", c.Brand, err)
 		}
 		f := &feed.Feed{Address: c.Address, BrandID: b.ID, Term: c.Term, Lang: c.Lang, Minutes: int(c.Every.Minutes())}
-		if err := feed.Add(s.ctx, a.DB, f); err != nil {
+		title, entries, err := a.Feeds.Add(s.ctx, f)
+		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "feed %d is watched for %s every %s\n", f.ID, b.Slug, time.Duration(f.Minutes)*time.Minute)
-		return nil
+		if f.Address != c.Address {
+			fmt.Fprintf(s.out, "it has moved for good, to %s\n", f.Address)
+		}
+		_, err = fmt.Fprintf(s.out, "feed %d, %q with %d entries, is watched for %s every %s\n", f.ID, title, entries, b.Slug, time.Duration(f.Minutes)*time.Minute)
+		return err
 	})
 }
 
@@ -52,15 +57,20 @@ func (feedsList) Run(s *session) error {
 			return err
 		}
 		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-		fmt.Fprintln(w, "id\tbrand\tstate\tevery\tlast look\tnext look\tterm\taddress\twhat is wrong")
+		zone, err := a.Brands.Zone(s.ctx)
+		if err != nil {
+			return err
+		}
+		moment := func(m clock.Moment) string { return m.In(zone).Format(time.RFC3339) }
+		fmt.Fprintln(w, "id\tbrand\tstate\tevery\tlast look\tnext look\tdrafts\tof them last\tterm\taddress\twhat is wrong")
 		for _, f := range list {
 			b, err := a.Brands.ByID(s.ctx, f.BrandID)
 			if err != nil {
 				return fmt.Errorf("brand %d: %w", f.BrandID, err)
 			}
-			looked, next, wrong := "never", f.NextAt.Format(time.DateTime), f.LastError
+			looked, next, wrong := "never", moment(f.NextAt), f.LastError
 			if !f.CheckedAt.IsZero() {
-				looked = f.CheckedAt.Format(time.DateTime)
+				looked = moment(f.CheckedAt)
 			}
 			if f.State == feed.Ended {
 				next = "never"
@@ -68,7 +78,7 @@ func (feedsList) Run(s *session) error {
 			if f.Failures > 1 {
 				wrong = fmt.Sprintf("%s (%d times in a row)", wrong, f.Failures)
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, b.Slug, f.State, time.Duration(f.Minutes)*time.Minute, looked, next, f.Term, f.Address, wrong)
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", f.ID, b.Slug, f.State, time.Duration(f.Minutes)*time.Minute, looked, next, f.Drafts, f.LastDrafts, f.Term, f.Address, wrong)
 		}
 		return w.Flush()
 	})

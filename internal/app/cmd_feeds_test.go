@@ -1,18 +1,37 @@
 package app
 
 import (
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
 )
 
-// A feed is watched, listed, looked at and let go on the command line; one whose
-// address is private says so and brings nothing.
+const twoEntries = `<rss version="2.0"><channel><title>The Loom</title><link>https://loom.example/</link>
+	<item><guid>urn:1</guid><title>Yarn</title><link>/yarn</link><description>Text &lt;img src="/yarn.jpg"&gt;</description></item>
+	<item><guid>urn:2</guid><title>Dye</title><link>/dye</link><description>Text</description></item></channel></rss>`
+
+// A feed is looked at, watched, listed and let go on the command line; what is none is
+// refused, and one whose address is private says so.
 func TestFeedsOnTheCommandLine(t *testing.T) {
+	loopback = "1"
+	t.Cleanup(func() { loopback = "" })
+	mux := http.NewServeMux()
+	mux.HandleFunc("/feed", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(twoEntries)) })
+	mux.Handle("/old", http.RedirectHandler("/feed", http.StatusMovedPermanently))
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`<!doctype html><title>The Loom</title><link rel="alternate" type="application/rss+xml" href="/feed">`))
+	})
+	site := httptest.NewServer(mux)
+	defer site.Close()
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	storytest.New(t, db)
@@ -21,20 +40,74 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"feeds add http://10.0.0.1/feed --brand herstory --every 30m --lang hi", 0, "feed 1 is watched for herstory every 30m0s"},
-		{"feeds add http://10.0.0.1/feed --brand herstory", 1, "watched for this brand already"},
+		{"feeds add SITE/ --brand herstory", 1, "it is a web page and no feed; it names SITE/feed"},
+		{"feeds add SITE/none --brand herstory", 1, "SITE/none: it answers with 404 Not Found"},
+		{"feeds add http://10.0.0.1/feed", 1, "is not on the public internet"},
+		{"feeds list", 0, "what is wrong\n"},
+		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0, "it has moved for good, to SITE/feed\nfeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
+		{"feeds add SITE/feed --brand herstory", 1, "watched for this brand already"},
 		{"feeds add nonsense --brand herstory", 1, `"nonsense" is not an address such as https://example.com/feed`},
 		{"feeds add https://a.example.com/ --brand herstory --every 5m", 1, "every 15m0s at most"},
 		{"feeds list", 0, "never"},
-		{"feeds check", 1, "feed 1, http://10.0.0.1/feed: its address is not on the public internet"},
-		{"feeds check 1", 1, "1 of 1 feeds failed"},
-		{"feeds list", 0, "not on the public internet (2 times in a row)"},
+		{"feeds check", 0, "2 new, 0 changed"},
+		{"feeds check 1", 0, "nothing new"},
+		{"feeds list", 0, "  2       0             "},
 		{"feeds remove 1", 0, "feed 1 is watched no longer"},
 		{"feeds check", 0, ""},
 	} {
-		status, out, errOut := run(t, append(strings.Fields(step.args), "--data", data)...)
-		if status != step.status || !strings.Contains(out+errOut, step.want) {
+		status, out, errOut := run(t, append(strings.Fields(strings.ReplaceAll(step.args, "SITE", site.URL)), "--data", data, "--node", "/nonexistent/node")...)
+		if status != step.status || !strings.Contains(out+errOut, strings.ReplaceAll(step.want, "SITE", site.URL)) {
 			t.Errorf("%s: %d %s%s", step.args, status, out, errOut)
+		}
+		if step.args == "feeds list" && strings.Contains(out, "herstory") && !regexp.MustCompile(`\d\d:\d\d:\d\d\+05:30 `).MatchString(out) {
+			t.Errorf("the times have no zone: %s", out)
+		}
+	}
+}
+
+// Texts without pictures need no Node, and what is wrong is told before one is missed;
+// a report says what there is, once.
+func TestAFeedIsImportedWithoutNode(t *testing.T) {
+	data, folder := t.TempDir(), t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	paper := storytest.New(t, db)
+	paper.Term(taxonomy.Category, "press-release", "Press Release")
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good, empty := file("good.xml", twoEntries), file("empty.xml", `<rss version="2.0"><channel><title>T</title></channel></rss>`)
+	broken := file("broken.xml", twoEntries[:300])
+	for _, tt := range []struct {
+		args   []string
+		status int
+		out    []string // parts of it, in their order
+		not    string
+		err    string
+	}{
+		{[]string{good, "--brand", "nobody"}, 1, nil, "", `masthead: brand "nobody": not found` + "\n"},
+		{[]string{good}, 1, nil, "", "--no-pictures needs none\n"},
+		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{"post", "2 new", "Pictures that were not asked for, and are links now: 1\n", "Every line"}, "(?i)missing|warning term|is used|skipped:|changed:", ""},
+		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{"2 unchanged"}, "(?i)missing|warning term|is used", ""},
+		{[]string{empty, "--no-pictures"}, 0, []string{"there is no entry in it"}, "Pictures|Skipped", ""},
+		{[]string{broken, "--no-pictures"}, 1, nil, "", "masthead: " + broken + ": its XML is broken in line 3 (unexpected EOF); its publisher must mend it\n"},
+	} {
+		status, out, errOut := run(t, append([]string{"import", "feed", "--data", data, "--node", "/nonexistent/node"}, tt.args...)...)
+		if status != tt.status || tt.out == nil && out != "" || !strings.HasSuffix(errOut, tt.err) || strings.Count(errOut, "masthead:") > 1 {
+			t.Errorf("%q: %d %s%s", tt.args, status, out, errOut)
+		}
+		rest := out
+		for _, part := range tt.out {
+			var ok bool
+			if _, rest, ok = strings.Cut(rest, part); !ok {
+				t.Errorf("%q: no %q in its place:\n%s", tt.args, part, out)
+			}
+		}
+		if tt.not != "" && regexp.MustCompile(tt.not).MatchString(out) {
+			t.Errorf("%q: there is %s in\n%s", tt.args, tt.not, out)
 		}
 	}
 }

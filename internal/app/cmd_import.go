@@ -1,13 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -23,6 +23,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/node"
 	"masthead/internal/websub"
 )
 
@@ -78,10 +79,16 @@ func (c importGhost) Run(s *session) error {
 }
 
 type importFeed struct {
-	Source string `arg:"" help:"Address of the feed, or a file."`
+	Source string `arg:"" help:"Address of the feed, on your own network too, or a file."`
 	Term   string `help:"Slug of the category or series that its stories get, such as press-release." placeholder:"SLUG"`
 	Lang   string `help:"Language of its stories; without it, what the feed says, else the brand's." placeholder:"CODE"`
 	importChoices
+}
+
+// Validate refuses what is neither an address nor a file; kong calls it.
+func (c importFeed) Validate() error {
+	_, err := feed.Remote(c.Source)
+	return errors.Join(err, c.importChoices.Validate())
 }
 
 // Run imports a feed once; `masthead feeds add` watches one.
@@ -91,7 +98,11 @@ func (c importFeed) Run(s *session) error {
 		return err
 	}
 	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Lang: lang, Term: importer.Term{Slug: c.Term}}}
-	if scheme, _, _ := strings.Cut(strings.ToLower(c.Source), "://"); scheme == "http" || scheme == "https" {
+	remote, err := feed.Remote(c.Source)
+	if err != nil {
+		return err
+	}
+	if remote {
 		job.Name = c.Source
 	}
 	return c.run(s, job)
@@ -109,16 +120,24 @@ func (o importChoices) run(s *session, job importer.Job) error {
 		return err
 	}
 	defer func() { _ = a.Close() }()
-	defer a.runMedia(s.ctx)()
-	queue, stop, err := a.importQueue(s.ctx)
-	if err != nil {
-		return err
-	}
-	defer stop()
 	job.Brand, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Brand, o.Pictures, o.Wait, o.Site
 	if job.Options.Term, err = feed.Term(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
 		return err
 	}
+	if _, err := a.Brands.BySlug(s.ctx, o.Brand); err != nil {
+		return fmt.Errorf("brand %q: %w", o.Brand, err)
+	}
+	queue, stop := a.Queue, func() {} // in which nothing is put without pictures
+	if o.Pictures {
+		if _, err := node.Find(a.Config.Node); err != nil {
+			return fmt.Errorf("%w; --no-pictures needs none", err)
+		}
+		defer a.runMedia(s.ctx)()
+		if queue, stop, err = a.importQueue(s.ctx); err != nil {
+			return err
+		}
+	}
+	defer stop()
 	deps := importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: queue, DataDir: a.Config.Data, Log: a.Log,
 		Formats: map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open, feed.Kind: feed.Open}}
 	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
@@ -126,7 +145,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	progress := func(p importer.Progress) { showProgress(bars, shown, p) }
 	var report importer.Report
 	if job.Name != "" {
-		report, err = feed.Import(s.ctx, a.feedFetcher(), deps, job, progress)
+		report, err = feed.Import(s.ctx, feed.NewFetcherOf(job.Name, "Masthead/"+Version, loopback != ""), deps, job, progress)
 	} else {
 		report, err = importer.Run(s.ctx, deps, job, progress)
 	}
@@ -136,7 +155,14 @@ func (o importChoices) run(s *session, job importer.Job) error {
 		}
 	}
 	bars.Wait()
-	if report.Kind != "" {
+	var broken *importer.FileError
+	if errors.As(err, &broken) && job.Kind == feed.Kind {
+		err = broken.Err
+	}
+	if err != nil && job.Kind == feed.Kind && s.ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", cmp.Or(job.Name, job.File), err)
+	}
+	if report.Failed = ""; len(report.Counts) > 0 || err == nil { // the failure is the last that is said
 		if writeErr := report.Write(s.out); writeErr != nil {
 			return errors.Join(err, writeErr)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/node"
 )
 
 type serveCommand struct{}
@@ -29,6 +30,9 @@ func (serveCommand) Run(s *session) error {
 func (s *session) serve() (again bool, err error) {
 	if s.mistakes == nil {
 		if err := s.mayListen(); err != nil {
+			return false, err
+		}
+		if _, err := node.Find(s.config.Node); err != nil {
 			return false, err
 		}
 	}

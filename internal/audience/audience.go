@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 )
 
 // Options are what an Audience needs.
@@ -25,6 +26,7 @@ type Options struct {
 	Host string
 	// Pages are the types of pages that can be opened.
 	Pages      []string
+	Proxies    edge.Proxies // tell the client's address
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -34,6 +36,7 @@ type Options struct {
 type Audience struct {
 	Options
 	pages   map[string]bool
+	repeats *repeats
 	metrics *metrics
 
 	mu      sync.Mutex
@@ -48,6 +51,9 @@ func New(o Options) (*Audience, error) {
 		a.pages[name] = true
 	}
 	var err error
+	if a.repeats, err = newRepeats(o.Proxies, o.DB.Now); err != nil {
+		return nil, err
+	}
 	a.metrics, err = newMetrics(a)
 	return a, err
 }
@@ -117,6 +123,7 @@ const (
 	bot          = "bot"
 	declined     = "declined" // the reader's browser says not to
 	malformed    = "malformed"
+	repeated     = "repeated" // by the same client, of the same story
 )
 
 func (a *Audience) drop(why string, n int) { a.metrics.dropped.WithLabelValues(why).Add(float64(n)) }

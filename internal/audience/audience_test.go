@@ -2,15 +2,18 @@ package audience_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,6 +37,14 @@ type house struct {
 	*storytest.Paper
 	*audience.Audience
 	metrics *prometheus.Registry
+	readers atomic.Uint32
+}
+
+// another gives a request the address of somebody who sent none before.
+func (h *house) another(r *http.Request) {
+	var ip [4]byte
+	binary.BigEndian.PutUint32(ip[:], h.readers.Add(1))
+	r.RemoteAddr = netip.AddrPortFrom(netip.AddrFrom4(ip), 4711).String()
 }
 
 func newHouse(t *testing.T, db *database.DB) *house {
@@ -150,7 +161,7 @@ func TestABurstIsFewTransactionsAndCountedExactly(t *testing.T) {
 		for range callers {
 			sending.Go(func() {
 				for range readers / callers {
-					if got := h.send(body); got != http.StatusNoContent {
+					if got := h.send(body, h.another); got != http.StatusNoContent {
 						t.Errorf("%d", got)
 					}
 				}
@@ -201,7 +212,7 @@ func TestNodesCountTogether(t *testing.T) {
 			nodes.Go(func() {
 				for round := range 5 {
 					for i := range stories {
-						node.send(opened(stories[(i*7+n*11+round)%len(stories)], ""))
+						node.send(opened(stories[(i*7+n*11+round)%len(stories)], ""), h.another)
 					}
 					if err := node.Audience.Write(context.Background()); err != nil {
 						t.Error(err)
@@ -226,6 +237,62 @@ func newNode(t *testing.T, h *house) *house {
 		t.Fatal(err)
 	}
 	return &house{Paper: h.Paper, Audience: a}
+}
+
+// Days are those of the house's zone (D-03): in India one begins at 18:30 UTC.
+func TestADayBeginsAtMidnightInIndia(t *testing.T) {
+	each(t, func(t *testing.T, h *house, c *dbtest.Clock) {
+		s := h.Published("ys-gulf", "A", time.Hour)
+		for _, wait := range []time.Duration{12*time.Hour - time.Minute, time.Minute} { // 23:59 and midnight
+			c.Advance(wait)
+			h.send(opened(s, ""))
+			if err := h.Stories.Clap(t.Context(), s.ID, 1, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		today := dbtest.Noon.Unix() / 86400
+		if rows := h.written(t); len(rows) != 2 || rows[0].Day != today || rows[1].Day != today+1 {
+			t.Errorf("kept: %+v", rows)
+		}
+		if first, n := h.number(t, "SELECT min(day) FROM reaction_days"), h.number(t, "SELECT count(*) FROM reaction_days"); first != today || n != 2 {
+			t.Errorf("claps of %d days, from %d on", n, first)
+		}
+	})
+}
+
+// Who opens a story again and again does not make it the most read, and whoever
+// shares an address with others is not lost.
+func TestTheSameClientCountsAFewTimesInHalfAnHour(t *testing.T) {
+	each(t, func(t *testing.T, h *house, c *dbtest.Clock) {
+		s, other := h.Published("ys", "A", time.Hour), h.Published("ys", "B", time.Hour)
+		same := func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:2:3::4]:4711" }
+		for range 40 {
+			h.send(opened(s, ""), same)
+			h.send(fmt.Sprintf(`{"read":[{"story":%d,"quarters":2,"after":0}]}`, s.ID), same)
+		}
+		h.send(opened(other, ""), same)
+		if rows := h.written(t); len(rows) != 2 || [4]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[1].Views} != [4]int64{5, 5, 5, 1} {
+			t.Fatalf("of forty openings are counted %+v", rows)
+		}
+		if n := h.number(t, "SELECT sum(views) FROM audience_pages"); n != 6 {
+			t.Errorf("%d pages", n)
+		}
+		for _, reader := range []func(*http.Request){
+			func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:3::4]:4711" },
+			func(r *http.Request) { same(r); r.Header.Set("User-Agent", browser+" Edg/126.0") },
+		} {
+			h.send(opened(s, ""), reader)
+		}
+		h.send(opened(s, ""), func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:2:ffff::1]:4712" }) // the same subscriber
+		if rows := h.written(t); rows[0].Views != 7 {
+			t.Errorf("with two others: %d", rows[0].Views)
+		}
+		c.Advance(31 * time.Minute)
+		h.send(opened(s, ""), same)
+		if rows := h.written(t); rows[0].Views != 8 {
+			t.Errorf("half an hour later: %d", rows[0].Views)
+		}
+	})
 }
 
 func TestWhatCannotBeWrittenWaits(t *testing.T) {
@@ -290,7 +357,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		h.send(fmt.Sprintf(`{"read":[{"story":%d,"quarters":1,"after":0}]}`, i+1))
 	}
 	for i := range 1_100 {
-		h.NoResult("en", fmt.Sprint("query ", i))
+		_ = h.NoResult(t.Context(), "en", fmt.Sprint("query ", i))
 	}
 	if waiting, dropped := h.value(t, "masthead_audience_waiting"), h.value(t, "masthead_audience_dropped_total"); waiting != 21_000 || dropped != 1_100 {
 		t.Errorf("%v rows wait, %v are dropped", waiting, dropped)
@@ -394,19 +461,21 @@ func FuzzBeacon(f *testing.F) {
 func TestSearchesInVainAreFoldedAndNobodyIsNamed(t *testing.T) {
 	each(t, func(t *testing.T, h *house, c *dbtest.Clock) {
 		for query, times := range map[string]int{"Lithium  Recycling": 2, "ｌｉｔｈｉｕｍ recycling": 1, "स्टार्टअप": 3, "once": 1, "twice": 2,
-			"asha@example.in": 5, "98765 43210": 5, "९८७६५४३२१०": 5, "https://example.in/me": 5, "a": 5, strings.Repeat("long ", 13): 5, "a\xffb": 5, "budget 2026": 4} {
+			"asha@example.in": 5, "98765 43210": 5, "९८७६५४३२१०": 5, "https://example.in/me": 5, "a": 5, strings.Repeat("long ", 13): 5,
+			"ABCDE1234F": 5, "pan abcpe 1234 f": 5, "AAACR-5055-K": 5, "27ABCDE1234F1Z5": 5, "27 abcde1234f azk": 5, "2345 6789 0123": 5, "२३४५ ६७८९ ०१२३": 5,
+			"early 2024 funding": 3, "a\xffb": 5, "budget 2026": 4} {
 			for range times {
-				h.NoResult("en", query)
+				_ = h.NoResult(t.Context(), "en", query)
 			}
 		}
 		h.send(`{"page":"SearchPage","brand":"hindi","nothing":"निवेश"}`)
 		h.written(t)
-		list, err := audience.NotFound(t.Context(), h.DB, "en", 7, 10)
-		want := []audience.Unanswered{{Query: "budget 2026", Times: 4}, {Query: "lithium recycling", Times: 3}, {Query: "स्टार्टअप", Times: 3}}
+		list, err := h.NotFound(t.Context(), "en", 7, 10)
+		want := []audience.Unanswered{{Query: "budget 2026", Times: 4}, {Query: "early 2024 funding", Times: 3}, {Query: "lithium recycling", Times: 3}, {Query: "स्टार्टअप", Times: 3}}
 		if err != nil || !slices.Equal(list, want) {
 			t.Errorf("%v (%v), want %v", list, err, want)
 		}
-		if n := h.number(t, "SELECT count(*) FROM audience_searches"); n != 6 { // those above, once, twice and the Hindi one
+		if n := h.number(t, "SELECT count(*) FROM audience_searches"); n != 7 { // those above, once, twice and the Hindi one
 			t.Errorf("%d searches are kept", n)
 		}
 		if n := h.number(t, "SELECT times FROM audience_searches WHERE lang = 'hi' AND query = 'निवेश'"); n != 1 {

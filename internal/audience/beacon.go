@@ -78,6 +78,8 @@ func isBot(name string) bool {
 	return useragent.Parse(name).Bot
 }
 
+var errBrands = errors.New("brands can't be read for the moment")
+
 func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err error) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBeacon))
 	if err != nil {
@@ -87,8 +89,11 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 	if err != nil {
 		return http.StatusBadRequest, err
 	}
+	day, err := a.Brands.Day(r.Context(), a.DB.Now())
+	if err != nil {
+		return http.StatusServiceUnavailable, errBrands
+	}
 	c := newCounts()
-	day := a.DB.Now().Day()
 	of := func(id int64) *StoryDay {
 		key := storyKey{day, id}
 		if c.stories[key] == nil {
@@ -105,23 +110,28 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 		case errors.Is(err, database.ErrNotFound):
 			return http.StatusBadRequest, errors.New("brand is not known")
 		case err != nil:
-			return http.StatusServiceUnavailable, errors.New("brands can't be read for the moment")
+			return http.StatusServiceUnavailable, errBrands
 		}
 		from, lang := a.referrer(b.From, b.Medium), home.Locale().Code
-		c.pages[pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}] = 1
-		if b.Story != 0 {
+		again := b.Story != 0 && !a.repeats.of(r, b.Story).counts(opening)
+		if again {
+			a.drop(repeated, 1)
+		} else {
+			c.pages[pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}] = 1
+		}
+		if b.Story != 0 && !again {
 			d := of(b.Story)
 			d.Views++
 			*d.sums()["from_"+string(from)]++
 		}
 		if b.Nothing != "" {
-			a.NoResult(lang, b.Nothing)
+			c.inVain(day, lang, b.Nothing)
 		}
 	}
 	for _, read := range b.Read {
-		d := of(read.Story)
+		d, visits := of(read.Story), a.repeats.of(r, read.Story)
 		for i, quarter := range []*int64{&d.Read25, &d.Read50, &d.Read75, &d.Read100} {
-			if i >= read.After && i < read.Quarters {
+			if i >= read.After && i < read.Quarters && visits.counts(i+1) {
 				*quarter++
 			}
 		}

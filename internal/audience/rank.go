@@ -17,17 +17,21 @@ func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	if err != nil {
 		return err
 	}
-	read, err := viewed(ctx, db)
+	today, err := stories.Today(ctx)
+	if err != nil {
+		return err
+	}
+	read, err := viewed(ctx, db, today)
 	if err != nil {
 		return err
 	}
 	err = stories.Rank(ctx, map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped, story.MostRead: read})
-	return errors.Join(err, forget(ctx, db))
+	return errors.Join(err, forget(ctx, db, today))
 }
 
-// viewed is how often stories were opened in the days that count.
-func viewed(ctx context.Context, db *database.DB) (story.Scores, error) {
-	rows, err := db.Query(ctx, "SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", db.Now().Day()-story.RankedDays)
+// viewed is how often stories were opened in the days that count, which end today.
+func viewed(ctx context.Context, db *database.DB, today int64) (story.Scores, error) {
+	rows, err := db.Query(ctx, "SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", today-story.RankedDays)
 	if err != nil {
 		return nil, fmt.Errorf("views of %d days: %w", story.RankedDays, err)
 	}

@@ -3,6 +3,7 @@ package audience
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,11 +17,20 @@ import (
 // NoResult counts a search that found nothing, in the language whose page it was
 // made on. What is too long to be a search, or looks as if it told who somebody is,
 // is forgotten at once.
-func (a *Audience) NoResult(lang, query string) {
+func (a *Audience) NoResult(ctx context.Context, lang, query string) error {
+	day, err := a.Brands.Day(ctx, a.DB.Now())
+	if err != nil {
+		return err
+	}
+	c := newCounts()
+	c.inVain(day, lang, query)
+	a.count(c)
+	return nil
+}
+
+func (c *counts) inVain(day int64, lang, query string) {
 	if query, ok := asked(query); ok {
-		c := newCounts()
-		c.searches[searchDay{Day: a.DB.Now().Day(), Lang: lang, Query: query}] = 1
-		a.count(c)
+		c.searches[searchDay{Day: day, Lang: lang, Query: query}] = 1
 	}
 }
 
@@ -28,8 +38,11 @@ func (a *Audience) NoResult(lang, query string) {
 const (
 	shortestQuery = 2  // characters
 	longestQuery  = 60 // characters
-	mostDigits    = 6  // so that no phone number is one
+	mostDigits    = 6  // so that no phone number is one, nor that of an account, an Aadhaar card or a GST registration
 )
+
+// taxpayer is the number of a taxpayer in India (PAN), however it is spaced.
+var taxpayer = regexp.MustCompile(`\b[a-z]{5}[ -]?[0-9]{4}[ -]?[a-z]\b`)
 
 // asked folds a search, so that the same is counted as one. It is not ok for one
 // that is none, and for what may be an address or a number of somebody's.
@@ -47,7 +60,7 @@ func asked(query string) (folded string, ok bool) {
 		}
 	}
 	n := utf8.RuneCountInString(folded)
-	return folded, n >= shortestQuery && n <= longestQuery && digits <= mostDigits && !strings.ContainsAny(folded, "@/\\")
+	return folded, n >= shortestQuery && n <= longestQuery && digits <= mostDigits && !strings.ContainsAny(folded, "@/\\") && !taxpayer.MatchString(folded)
 }
 
 // Unanswered is a search that found nothing, and how often.
@@ -69,8 +82,12 @@ const unansweredSQL = `
 
 // NotFound lists what was asked for most in a language in the last days and not
 // found, and no search that was made only once or twice.
-func NotFound(ctx context.Context, db *database.DB, lang string, days int64, limit int) ([]Unanswered, error) {
-	rows, err := db.Query(ctx, unansweredSQL, lang, db.Now().Day()-days, askedByMany, limit)
+func (a *Audience) NotFound(ctx context.Context, lang string, days int64, limit int) ([]Unanswered, error) {
+	today, err := a.Brands.Day(ctx, a.DB.Now())
+	if err != nil {
+		return nil, err
+	}
+	rows, err := a.DB.Query(ctx, unansweredSQL, lang, today-days, askedByMany, limit)
 	if err != nil {
 		return nil, fmt.Errorf("searches in vain: %w", err)
 	}
@@ -90,9 +107,9 @@ func NotFound(ctx context.Context, db *database.DB, lang string, days int64, lim
 const keptSearches = 90
 
 // forget removes the searches that are too old.
-func forget(ctx context.Context, db *database.DB) error {
+func forget(ctx context.Context, db *database.DB, today int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", tx.At.Day()-keptSearches).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", today-keptSearches).Exec(ctx); err != nil {
 			return fmt.Errorf("forget searches: %w", err)
 		}
 		return nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 )
@@ -226,6 +227,25 @@ func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error
 		return d.BySlug(ctx, Master)
 	}
 	return d.BySlug(ctx, l.Name)
+}
+
+// Zone is the time zone of the house, which is the master's.
+func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
+	b, err := d.BySlug(ctx, Master)
+	if err != nil {
+		return nil, fmt.Errorf("zone of the house: %w", err)
+	}
+	return b.Zone(), nil
+}
+
+// Day is the number of the day, in the zone of the house, by which deeds are counted:
+// one for all brands, since a story stands in the lists of several.
+func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
+	zone, err := d.Zone(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return m.Day(zone), nil
 }
 
 func found(s *snapshot, err error, pick func(*snapshot) *Brand) (*Brand, error) {

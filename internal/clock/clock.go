@@ -30,9 +30,12 @@ func At(t time.Time) Moment {
 // FromMillis is the Moment of a stored value.
 func FromMillis(ms int64) Moment { return Moment{time.UnixMilli(ms).UTC()} }
 
-// Day is the number of the day since the Unix epoch, in UTC, by which things are
-// counted a day.
-func (m Moment) Day() int64 { return m.Unix() / (24 * 60 * 60) }
+// Day is the number of the day since the Unix epoch that a moment belongs to in a
+// zone.
+func (m Moment) Day(zone *time.Location) int64 {
+	_, offset := m.In(zone).Zone()
+	return (m.Unix() + int64(offset)) / (24 * 60 * 60)
+}
 
 // Value implements driver.Valuer.
 func (m Moment) Value() (driver.Value, error) {

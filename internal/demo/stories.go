@@ -342,7 +342,11 @@ func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *s
 			return err
 		}
 		if day < trendDays {
-			views = append(views, readers(s, then.At.Day(), int64(claps), int64(m.seed()%31)))
+			counted, err := l.Brands.Day(ctx, then.At)
+			if err != nil {
+				return err
+			}
+			views = append(views, readers(s, counted, int64(claps), int64(m.seed()%31)))
 		}
 	}
 	return audience.AddStories(ctx, tx, views)

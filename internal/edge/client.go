@@ -33,6 +33,18 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return client
 }
 
+// Network is the client as limits tell it from others: an IPv4 address, or the /64
+// network of an IPv6 address, since that is what one subscriber gets.
+func (p Proxies) Network(r *http.Request) netip.Prefix {
+	client := p.Client(r)
+	bits := 32
+	if client.Is6() {
+		bits = 64
+	}
+	prefix, _ := client.Prefix(bits) // the zero prefix for the zero address
+	return prefix
+}
+
 // Secure tells whether the reader's own connection is HTTPS.
 func (p Proxies) Secure(r *http.Request) bool {
 	return r.TLS != nil ||

@@ -61,8 +61,7 @@ type RateConfig struct {
 	Now func() time.Time
 }
 
-// RateLimiter is a bucket of tokens for each client: an IPv4 address, or the
-// /64 network of an IPv6 address, since that is what one subscriber gets.
+// RateLimiter is a bucket of tokens for each client, by [Proxies.Network].
 type RateLimiter struct {
 	config  RateConfig
 	buckets *otter.Cache[netip.Prefix, *rate.Limiter]
@@ -87,7 +86,7 @@ func NewRateLimiter(config RateConfig) (*RateLimiter, error) {
 
 // Take takes a token of the client's, or says how long until there is one.
 func (l *RateLimiter) Take(r *http.Request) (wait time.Duration, ok bool) {
-	bucket, _ := l.buckets.ComputeIfAbsent(bucketOf(l.config.Proxies.Client(r)), func() (*rate.Limiter, bool) {
+	bucket, _ := l.buckets.ComputeIfAbsent(l.config.Proxies.Network(r), func() (*rate.Limiter, bool) {
 		return rate.NewLimiter(rate.Limit(l.config.PerSecond), l.config.Burst), false
 	})
 	now := l.config.Now()
@@ -109,13 +108,4 @@ func (l *RateLimiter) Handler(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-func bucketOf(client netip.Addr) netip.Prefix {
-	bits := 32
-	if client.Is6() {
-		bits = 64
-	}
-	prefix, _ := client.Prefix(bits) // the zero prefix for the zero address
-	return prefix
 }

@@ -29,6 +29,7 @@ type Term struct {
 	Name        string
 	Description string
 	Parent      string // Key; it comes earlier in the list
+	Here        bool   // it is one of this publication's, and nothing of the export
 }
 
 // Author is a writer of the source.

@@ -263,13 +263,17 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 		return fmt.Errorf("missing pictures: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
-	rep.Missing = Lines{}
+	rep.Missing, rep.Left = Lines{}, 0
 	named := map[string]bool{}
 	for rows.Next() {
 		var address, reason, title string
 		var id int64
 		if err := rows.Scan(&address, &reason, &id, &title); err != nil {
 			return fmt.Errorf("missing pictures: %w", err)
+		}
+		if reason == notAsked {
+			rep.Left++
+			continue
 		}
 		rep.missing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
 		named[address] = true

@@ -34,11 +34,12 @@ type Report struct {
 	Changed  Lines          `json:"changed"`
 	Skipped  Lines          `json:"skipped"`
 	Warnings Lines          `json:"warnings"`
-	Missing  Lines          `json:"missing"`  // pictures
-	Pictures int            `json:"pictures"` // linked
-	Library  int            `json:"library"`  // pictures that came in though no story shows them
-	Pending  int            `json:"pending"`  // pictures still being fetched
-	Comments int            `json:"comments"` // left behind
+	Missing  Lines          `json:"missing"`        // pictures
+	Pictures int            `json:"pictures"`       // linked
+	Library  int            `json:"library"`        // pictures that came in though no story shows them
+	Pending  int            `json:"pending"`        // pictures still being fetched
+	Left     int            `json:"left,omitempty"` // pictures that were not asked for
+	Comments int            `json:"comments"`       // left behind
 	Failed   string         `json:"failed,omitempty"`
 	Full     string         `json:"full,omitempty"` // file with every line, as JSON
 
@@ -147,6 +148,9 @@ func (r Report) Write(out io.Writer) error {
 	if r.Failed != "" {
 		fmt.Fprintf(&b, "It FAILED: %s\n", r.Failed)
 	}
+	if len(r.Counts) == 0 && r.Failed == "" {
+		b.WriteString("It holds nothing: there is no entry in it.\n")
+	}
 	for _, kind := range slices.Sorted(maps.Keys(r.Counts)) {
 		c := r.Counts[kind]
 		fmt.Fprintf(&b, "  %-14s %6d in the file: %d new, %d changed, %d unchanged, %d skipped\n",
@@ -157,12 +161,18 @@ func (r Report) Write(out io.Writer) error {
 	if r.Comments > 0 {
 		fmt.Fprintf(&b, "Comments left behind: %d\n", r.Comments)
 	}
-	fmt.Fprintf(&b, "Pictures linked: %d\n", r.Pictures)
-	if r.Library > 0 {
-		fmt.Fprintf(&b, "Pictures for the library alone: %d\n", r.Library)
-	}
-	if r.Pending > 0 {
-		fmt.Fprintf(&b, "Pictures still being fetched in the background: %d\n", r.Pending)
+	for _, pictures := range []struct {
+		what string
+		n    int
+	}{
+		{"Pictures linked", r.Pictures},
+		{"Pictures for the library alone", r.Library},
+		{"Pictures still being fetched in the background", r.Pending},
+		{"Pictures that were not asked for, and are links now", r.Left},
+	} {
+		if pictures.n > 0 {
+			fmt.Fprintf(&b, "%s: %d\n", pictures.what, pictures.n)
+		}
 	}
 	r.Missing.write(&b, "Missing pictures")
 	r.Warnings.write(&b, "Warnings")
@@ -174,6 +184,9 @@ func (r Report) Write(out io.Writer) error {
 }
 
 func (l Lines) write(b *bytes.Buffer, head string) {
+	if l.Count == 0 {
+		return
+	}
 	fmt.Fprintf(b, "%s: %d\n", head, l.Count)
 	for _, what := range slices.SortedFunc(maps.Keys(l.By), func(a, c string) int {
 		if l.By[a] != l.By[c] {

@@ -22,7 +22,10 @@ const (
 
 // term finds or makes the term of this publication that an imported one becomes.
 func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error {
-	if old != nil {
+	switch {
+	case old != nil && t.Here:
+		return nil
+	case old != nil:
 		w.rep.same(it)
 		return nil
 	}
@@ -45,13 +48,15 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 		if err != nil {
 			return err
 		}
-		if id = here.ID; here != term {
+		if id = here.ID; here != term && !t.Here {
 			w.rep.warn(it, Note{joined, string(t.Kind) + " " + here.Slug})
 		} else if t.Kind == taxonomy.TagKind {
 			w.tags[folded(t.Name)] = id
 		}
 	}
-	w.rep.added(it)
+	if !t.Here {
+		w.rep.added(it)
+	}
 	w.ids[refKey{TermKind, t.Key}] = id
 	w.remember(it, id, 0)
 	return nil

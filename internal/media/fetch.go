@@ -11,12 +11,16 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 	"syscall"
 	"time"
 )
 
-// ErrRefused says that an address may not be fetched.
-var ErrRefused = errors.New("address may not be fetched")
+// Errors of a fetch: the address may not be fetched, or leads on too often.
+var (
+	ErrRefused   = errors.New("address may not be fetched")
+	ErrRedirects = errors.New("too many redirects")
+)
 
 // FetchOptions say how a Fetcher works. Zero values mean the defaults.
 type FetchOptions struct {
@@ -25,6 +29,7 @@ type FetchOptions struct {
 	MaxRedirects  int           // default 5
 	UserAgent     string        // default "Masthead"
 	AllowLoopback bool          // for tests; other private addresses stay refused
+	Named         string        // host and port of a private address that an operator named; a redirect to another is refused
 }
 
 // Fetcher gets what an import names from the public internet, and only from
@@ -49,11 +54,17 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 	setDefault(&opts.MaxRedirects, 5)
 	setDefault(&opts.UserAgent, "Masthead")
 	f := &Fetcher{opts: opts}
-	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: f.control}
+	named := &net.Dialer{Timeout: 10 * time.Second}
+	dialer := &net.Dialer{Timeout: named.Timeout, Control: f.control}
 	f.client = &http.Client{
 		Timeout: opts.Timeout,
 		Transport: &http.Transport{ // no proxy: its address would be the one that is checked
-			DialContext:         dialer.DialContext,
+			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+				if strings.EqualFold(address, opts.Named) {
+					return named.DialContext(ctx, network, address)
+				}
+				return dialer.DialContext(ctx, network, address)
+			},
 			TLSHandshakeTimeout: 10 * time.Second,
 			ForceAttemptHTTP2:   true,
 			MaxIdleConns:        10,
@@ -61,7 +72,7 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 		},
 		CheckRedirect: func(r *http.Request, via []*http.Request) error {
 			if len(via) > opts.MaxRedirects {
-				return fmt.Errorf("more than %d redirects", opts.MaxRedirects)
+				return fmt.Errorf("%w: more than %d", ErrRedirects, opts.MaxRedirects)
 			}
 			return checkURL(r.URL)
 		},

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uptrace/bun"
 	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/brand"
@@ -30,6 +31,7 @@ import (
 	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -420,5 +422,37 @@ func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
 	}
 	if _, _, err := pages.ShareCard(t.Context(), "/no/such/page"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("of no page: %v", err)
+	}
+}
+
+// In a row of open windows, and among the answers of a search engine, no two lists of
+// the house look the same.
+func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
+	pages := demonstration(t)
+	var terms []taxonomy.Term
+	err := pages.DB.Read.NewSelect().Model(&terms).Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).Scan(t.Context())
+	if err != nil || len(terms) < 50 {
+		t.Fatalf("%d terms, %v", len(terms), err)
+	}
+	for _, edition := range []string{"", "/hindi", "/urdu"} {
+		titles := map[string]string{}
+		for _, term := range terms {
+			kind := string(term.Kind)
+			if term.Kind == taxonomy.TagKind {
+				kind = "topic"
+			}
+			path := edition + "/" + kind + "/" + term.Slug
+			_, status, frame := seen(t, pages, path)
+			if status != http.StatusOK {
+				continue
+			}
+			if other := titles[frame.Head.Title]; other != "" {
+				t.Errorf("%s and %s are both %q", other, path, frame.Head.Title)
+			}
+			titles[frame.Head.Title] = path
+		}
+		if len(titles) < 40 {
+			t.Errorf("%d lists of the edition %q", len(titles), edition)
+		}
 	}
 }

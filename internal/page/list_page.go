@@ -60,8 +60,11 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 		h.Siblings = []Link{}
 	}
 	title := h.Title
-	if title == "" {
+	switch {
+	case title == "":
 		title = v.locale().Text(h.Key, nil)
+	case h.Kind == "topic": // a category may have the same name
+		title = v.locale().Text("head.topic", map[string]any{"name": title})
 	}
 	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages}
 	if h.Kind == "author" {

@@ -75,10 +75,16 @@ func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int
 // Scores are what stories have by their ids.
 type Scores map[int64]int64
 
+// Today is the day by which deeds are counted now.
+func (st *Stories) Today(ctx context.Context) (int64, error) { return st.brands.Day(ctx, st.db.Now()) }
+
 // Reacted are the scores of the rankings that follow from claps and shares.
 func (st *Stories) Reacted(ctx context.Context) (trending, clapped Scores, err error) {
-	rows, err := st.db.Query(ctx, "SELECT story_id, sum(claps), sum(shares) FROM reaction_days WHERE day > ? GROUP BY story_id",
-		st.db.Now().Day()-RankedDays)
+	today, err := st.Today(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := st.db.Query(ctx, "SELECT story_id, sum(claps), sum(shares) FROM reaction_days WHERE day > ? GROUP BY story_id", today-RankedDays)
 	if err != nil {
 		return nil, nil, fmt.Errorf("reactions of %d days: %w", RankedDays, err)
 	}

@@ -109,17 +109,21 @@ func (st *Stories) count(ctx context.Context, tx *database.Tx, sums map[int64]Re
 	if len(ids) == 0 {
 		return counted, nil
 	}
+	day, err := st.brands.Day(ctx, tx.At)
+	if err != nil {
+		return nil, fmt.Errorf("reactions: %w", err)
+	}
 	var values strings.Builder
 	days := make([]reactionDay, len(ids))
 	for i, id := range ids {
 		counted[id] = true
-		days[i] = reactionDay{StoryID: id, Day: tx.At.Day(), Claps: sums[id].LikeCount, Shares: sums[id].ShareCount}
+		days[i] = reactionDay{StoryID: id, Day: day, Claps: sums[id].LikeCount, Shares: sums[id].ShareCount}
 		if i > 0 {
 			values.WriteByte(',')
 		}
 		fmt.Fprintf(&values, "(%d,%d,%d)", id, sums[id].LikeCount, sums[id].ShareCount)
 	}
-	_, err := tx.ExecContext(ctx, `WITH sums (story_id, claps, shares) AS (VALUES `+values.String()+`)
+	_, err = tx.ExecContext(ctx, `WITH sums (story_id, claps, shares) AS (VALUES `+values.String()+`)
 		UPDATE stories SET like_count = like_count + sums.claps, share_count = share_count + sums.shares
 		FROM sums WHERE stories.id = sums.story_id`)
 	if err != nil {

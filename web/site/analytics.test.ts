@@ -6,12 +6,17 @@ import { choose } from './consent';
 const deed: Deed = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
 
 trackClicks();
+const begun = window.dataLayer;
 document.addEventListener('click', (event) => event.preventDefault());
 
 beforeEach(() => {
 	delete window.dataLayer;
 	// biome-ignore lint/suspicious/noDocumentCookie: the browser's own way is what is tested
 	document.cookie = 'consent=; max-age=0';
+});
+
+it('the layer is an array before anything is done (D-35)', () => {
+	expect(begun).toEqual([]);
 });
 
 it('a deed is noted as a plain object, without who did it (D-35)', () => {
@@ -43,6 +48,14 @@ it.each([
 		'a card in a story',
 		'<article data-reading="1"><article data-story="2"><a href="/2026/11/b">B</a></article></article>',
 		[['card', '/2026/11/b']],
+	],
+	[
+		'the category above a card',
+		'<article data-story="2"><p><a href="/category/funding" rel="tag">Funding</a></p><a href="/2026/11/b">B</a></article>',
+		[
+			['kicker', '/category/funding'],
+			['card', '/2026/11/b'],
+		],
 	],
 	['a menu', '<header><nav><summary>Stories</summary></nav></header>', [['menu', 'Stories']]],
 	['the header', '<header><a href="/">Startline</a></header>', [['header', '/']]],

@@ -16,11 +16,16 @@ declare global {
 	}
 }
 
-/** Notes a deed, while the reader agrees. */
-export function track(deed: Deed): void {
+/** The layer, which is there for whoever may be noted from the start. */
+function layer(): Window['dataLayer'] {
 	if (!consented()) return;
 	window.dataLayer ??= [];
-	window.dataLayer.push({ ...deed, loggedIn: session.get() === 'reader' });
+	return window.dataLayer;
+}
+
+/** Notes a deed, while the reader agrees. */
+export function track(deed: Deed): void {
+	layer()?.push({ ...deed, loggedIn: session.get() === 'reader' });
 }
 
 /** Seconds beyond which a video is long (CONST-14). */
@@ -31,6 +36,7 @@ export const lengthOf = (seconds: number): 'long' | 'short' => (seconds > long ?
 
 /** Where on a page something was clicked, by the nearest of these. */
 const places: [selector: string, category: string][] = [
+	['[rel=tag]', 'kicker'],
 	['[data-story], [data-card]', 'card'],
 	['nav', 'menu'],
 	['header', 'header'],
@@ -44,6 +50,7 @@ const way = ({ host, pathname, protocol }: HTMLAnchorElement): string =>
 
 /** Notes what is clicked, where on the page, and where it leads or what it says; and which forms are sent. What notes itself is left to it. */
 export function trackClicks(): void {
+	layer();
 	document.addEventListener('click', ({ target }) => {
 		const control = (target as Element).closest<HTMLElement>('a, button, summary');
 		if (!control || control.closest('[data-deed]')) return;

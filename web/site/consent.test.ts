@@ -29,8 +29,10 @@ describe('consent to optional cookies (STATE-78)', () => {
 		expect(consented()).toBe(false);
 		choose('noted');
 		expect(consented()).toBe(false);
+		expect(window.dataLayer).toBeUndefined();
 		choose('given');
 		expect(consented()).toBe(true);
+		expect(window.dataLayer).toEqual([]);
 	});
 
 	it('keeps what was chosen, on which text, and when', () => {

@@ -30,7 +30,10 @@ export function choose(made: Choice): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served
 	document.cookie = `consent=${made}.${text}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
 	delete document.documentElement.dataset.notice;
-	if (consented()) return;
+	if (consented()) {
+		window.dataLayer ??= [];
+		return;
+	}
 	window.dataLayer?.splice(0);
 	// biome-ignore lint/suspicious/noDocumentCookie: as above
 	for (const name of optional) document.cookie = `${name}=; Path=/; Max-Age=0`;

@@ -250,7 +250,7 @@ describe('a story card', () => {
 	it('shows one tag, with a link (WIDGET-02)', () => {
 		const article = home({ kicker: link('Money Matters', '/series/money-matters') }).querySelector('article');
 		expect(texts(article as Element, '.kicker')).toEqual(['Money Matters']);
-		expect(article?.querySelector('.kicker a')?.getAttribute('href')).toBe('/series/money-matters');
+		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // by which a click on it is told from one on the card
 	});
 
 	it('carries its own language and direction in a list of another', () => {

@@ -46,11 +46,11 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	reacted, err := react(ctx, db)
+	stories := story.New(db, brand.NewDirectory(db), "example.com")
+	reacted, err := react(ctx, db, stories)
 	if err != nil {
 		return err
 	}
-	stories := story.New(db, brand.NewDirectory(db), "example.com")
 	var took []time.Duration
 	for range 3 {
 		began := time.Now()
@@ -76,8 +76,11 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 
 // react gives one of so many stories claps, shares and readers on three of the days
 // that count, in statements that both engines know.
-func react(ctx context.Context, db *database.DB) (stories int, err error) {
-	today := db.Now().Day()
+func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int, err error) {
+	today, err := in.Today(ctx)
+	if err != nil {
+		return 0, err
+	}
 	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, day := range []int64{today, today - 2, today - 5} {
 			for _, sql := range []string{

@@ -69,7 +69,7 @@ func open(f *importer.File, s importer.Settings, site string) (*export, error) {
 		return nil, &importer.FileError{Err: errLarge}
 	}
 	text, note := decode(src, "")
-	parsed, err := parse(text)
+	parsed, err := parse(text, absolute(nil, s.Options.Site))
 	if err != nil {
 		return nil, &importer.FileError{Err: err}
 	}
@@ -85,9 +85,9 @@ func open(f *importer.File, s importer.Settings, site string) (*export, error) {
 	return e, nil
 }
 
-// parse reads a feed in UTF-8. A parser that fails in a way it should not is a
-// refusal like any other.
-func parse(text []byte) (parsed *gofeed.Feed, err error) {
+// parse reads a feed in UTF-8 that came from an address, if it came from one. A
+// parser that fails in a way it should not is a refusal like any other.
+func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			parsed, err = nil, fmt.Errorf("it can't be read: %v", r)
@@ -105,11 +105,11 @@ func parse(text []byte) (parsed *gofeed.Feed, err error) {
 	parsed, err = parser.Parse(bytes.NewReader(text))
 	switch {
 	case errors.Is(err, gofeed.ErrFeedTypeNotDetected) && strings.HasPrefix(http.DetectContentType(text), "text/html"):
-		return nil, errPage
+		return nil, aPage(text, from)
 	case errors.Is(err, gofeed.ErrFeedTypeNotDetected):
 		return nil, errNoFeed
 	case err != nil:
-		return nil, err
+		return nil, broken(text, err)
 	case parsed.FeedType == "json" && parsed.FeedVersion == "" && len(parsed.Items) == 0:
 		return nil, errNoFeed
 	}

@@ -353,5 +353,6 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add([]byte("\xFF\xFE<\x00r\x00s\x00s\x00"))
 	f.Add(bytes.Repeat([]byte("<a>"), 2000))
+	f.Add([]byte(`<!doctype html><base href="/a/"><link rel="alternate" type="application/rss+xml" href="%zz">`))
 	f.Fuzz(func(t *testing.T, src []byte) { importtest.ReadAll(t, feed.Open, src) })
 }

@@ -56,10 +56,12 @@ type Feed struct {
 	NextAt       clock.Moment
 	Failures     int // in a row
 	LastError    string
+	Drafts       int // that it brought in all
+	LastDrafts   int // that the last look at it brought
 }
 
-// Add begins to watch a feed; the first look at it is due at once.
-func Add(ctx context.Context, db *database.DB, f *Feed) error {
+// check refuses a feed that can't be watched, and one that is.
+func (f *Feed) check(ctx context.Context, db *database.DB) error {
 	u, err := url.Parse(f.Address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
 		return fmt.Errorf("%q is %w", f.Address, ErrAddress)
@@ -73,7 +75,19 @@ func Add(ctx context.Context, db *database.DB, f *Feed) error {
 	if _, err := Term(ctx, db, f.Term); err != nil {
 		return err
 	}
-	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	twice, err := db.Read.NewSelect().Model((*Feed)(nil)).Where("address = ?", f.Address).Where("brand_id = ?", f.BrandID).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("watch feed %s: %w", f.Address, err)
+	}
+	if twice {
+		return fmt.Errorf("%s: %w", f.Address, ErrWatched)
+	}
+	return nil
+}
+
+// add begins to watch a feed; the first look at it is due at once.
+func add(ctx context.Context, db *database.DB, f *Feed) error {
+	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		f.State, f.CreatedAt, f.NextAt = Watched, tx.At, tx.At
 		_, err := tx.NewInsert().Model(f).ExcludeColumn("id").Returning("id").Exec(ctx)
 		return err
@@ -105,7 +119,7 @@ func Term(ctx context.Context, db *database.DB, slug string) (importer.Term, err
 	for _, kind := range []taxonomy.Kind{taxonomy.Category, taxonomy.Series} {
 		t, err := taxonomy.BySlug(ctx, db, kind, slug)
 		if err == nil {
-			return importer.Term{Key: string(kind) + ":" + slug, Kind: kind, Slug: slug, Name: t.Name}, nil
+			return importer.Term{Key: string(kind) + ":" + slug, Kind: kind, Slug: slug, Name: t.Name, Here: true}, nil
 		}
 		if !errors.Is(err, database.ErrNotFound) {
 			return importer.Term{}, err
@@ -167,7 +181,7 @@ func keep(ctx context.Context, db *database.DB, f *Feed) error {
 		if err != nil {
 			return fmt.Errorf("feed %d: %w", f.ID, err)
 		}
-		columns := []string{"state", "site", "etag", "last_modified", "hash", "ttl", "checked_at", "next_at", "failures", "last_error"}
+		columns := []string{"state", "site", "etag", "last_modified", "hash", "ttl", "checked_at", "next_at", "failures", "last_error", "drafts", "last_drafts"}
 		if twin {
 			f.State, f.LastError = Ended, "it has moved to "+f.Address+", which is watched already"
 		} else {

@@ -1,16 +1,20 @@
 package feed
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +40,32 @@ const accepted = "application/atom+xml, application/rss+xml, application/feed+js
 // is for tests.
 func NewFetcher(agent string, loopback bool) *media.Fetcher {
 	return media.NewFetcher(media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback})
+}
+
+// NewFetcherOf makes a fetcher for an operator who names the address of a feed,
+// which may be on a private network, and nothing else that it leads to.
+func NewFetcherOf(address, agent string, loopback bool) *media.Fetcher {
+	return media.NewFetcher(media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback, Named: private(address)})
+}
+
+// homely are the ends of names that are of private networks only.
+var homely = []string{".local", ".localhost", ".internal", ".home.arpa"}
+
+// private is the host and port of an address that may be of a private network: by a
+// number, or by a name that nobody can have on the internet. Whoever owns any other
+// name decides where it leads.
+func private(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	host := strings.ToLower(u.Hostname())
+	if _, err := netip.ParseAddr(host); err != nil && strings.Contains(host, ".") &&
+		!slices.ContainsFunc(homely, func(end string) bool { return strings.HasSuffix(host, end) }) {
+		return ""
+	}
+	ports := map[string]string{"http": "80", "https": "443"}
+	return net.JoinHostPort(host, cmp.Or(u.Port(), ports[strings.ToLower(u.Scheme)]))
 }
 
 // Watch looks at the feeds that are watched. Deps.Jobs need not be started: the
@@ -108,6 +138,8 @@ func (w *Watch) Check(ctx context.Context, f *Feed) (importer.Report, error) {
 	default:
 		f.Failures, f.LastError, f.State = 0, "", Watched
 	}
+	f.LastDrafts = report.Counts[importer.Post].New
+	f.Drafts += f.LastDrafts
 	f.CheckedAt, f.NextAt = now, clock.At(now.Add(pause+rand.N(pause/10)))
 	return report, keep(ctx, w.Deps.DB, f)
 }
@@ -150,7 +182,7 @@ func (w *Watch) look(ctx context.Context, f *Feed) (report importer.Report, retr
 		if report, e, err = load(ctx, w.Deps, job, answer, f.Site, nil); err != nil {
 			var broken *importer.FileError
 			if errors.As(err, &broken) {
-				err = &failure{why: broken.Error(), retry: retry}
+				err = &failure{why: broken.Err.Error(), retry: retry}
 			} else if errors.Is(err, importer.ErrTakenOver) {
 				err = &failure{why: err.Error()}
 			}
@@ -177,17 +209,9 @@ func ask(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (m
 		header.Set("If-Modified-Since", f.LastModified)
 	}
 	answer, err := fetcher.Ask(ctx, f.Address, header)
-	var refused *media.Error
-	var network *url.Error
 	switch {
-	case errors.Is(err, media.ErrRefused):
-		return answer, &failure{why: "its address is not on the public internet"}
-	case errors.As(err, &refused):
-		return answer, &failure{why: errLarge.Error()}
-	case errors.As(err, &network) && network.Timeout():
-		return answer, &failure{why: "it did not answer in time"}
 	case err != nil:
-		return answer, &failure{why: err.Error()}
+		return answer, &failure{why: unreached(err)}
 	case answer.Status == http.StatusGone:
 		return answer, &failure{why: "its publisher says that it is gone for good (410)", gone: true}
 	case answer.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
@@ -255,4 +279,24 @@ func Import(ctx context.Context, fetcher *media.Fetcher, deps importer.Deps, job
 	}
 	report, _, err := load(ctx, deps, job, answer, "", progress)
 	return report, err
+}
+
+// Add begins to watch a feed after a look at it: what can't be fetched or is no feed
+// is refused. One that has moved for good is watched where it is now. The look brings
+// nothing in yet; that is due at once.
+func (w *Watch) Add(ctx context.Context, f *Feed) (title string, entries int, err error) {
+	if err := f.check(ctx, w.Deps.DB); err != nil {
+		return "", 0, err
+	}
+	answer, err := ask(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
+	if err != nil {
+		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
+	}
+	text, _ := decode(answer.Body, answer.Header.Get("Content-Type"))
+	parsed, err := parse(text, absolute(nil, answer.URL))
+	if err != nil {
+		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
+	}
+	f.Address = answer.Moved
+	return importer.Plain(parsed.Title), len(parsed.Items), add(ctx, w.Deps.DB, f)
 }

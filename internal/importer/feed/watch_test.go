@@ -177,8 +177,8 @@ func TestAFeedThatFails(t *testing.T) {
 		wait time.Duration // at least
 	}{
 		{http.NotFound, "404 Not Found", 30 * time.Minute},
-		{says("<!doctype html><title>Maintenance</title>"), "it is a web page and no feed", time.Hour},
-		{says(rss(item(1))[:40]), "XML syntax error", 2 * time.Hour},
+		{says("<!doctype html><title>Maintenance</title>"), "it is a web page and no feed, and names none", time.Hour},
+		{says(rss(item(1))[:40]), "its XML is broken in line 1 (unexpected EOF); its publisher must mend it", 2 * time.Hour},
 		{func(_ http.ResponseWriter, r *http.Request) {
 			select {
 			case <-stuck:

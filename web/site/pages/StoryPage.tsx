@@ -84,6 +84,7 @@ const Actions = ({ story, preview, view }: { story: Story; preview: boolean; vie
 			when="interaction"
 			props={{
 				story: story.id,
+				path: new URL(story.share.url).pathname,
 				claps: story.clapCount,
 				disabled: preview,
 				lang: view.lang,

@@ -122,7 +122,13 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 			<div className={styles.words}>
 				{kicker !== '' && (
 					<p className={styles.kicker}>
-						{story.kicker.href === '' ? kicker : <a href={story.kicker.href}>{kicker}</a>}
+						{story.kicker.href === '' ? (
+							kicker
+						) : (
+							<a href={story.kicker.href} rel="tag">
+								{kicker}
+							</a>
+						)}
 					</p>
 				)}
 				<Heading className={styles.title}>

@@ -44,7 +44,9 @@ export const VideoCard = ({
 			<div className={styles.words}>
 				{kicker !== '' && (
 					<p className={styles.kicker}>
-						<a href={story.kicker.href}>{kicker}</a>
+						<a href={story.kicker.href} rel="tag">
+							{kicker}
+						</a>
 					</p>
 				)}
 				<Heading className={styles.title} id={name}>

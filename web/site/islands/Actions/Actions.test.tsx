@@ -23,6 +23,7 @@ function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 		createRoot(document.body.firstElementChild as Element).render(
 			<Actions
 				story="42"
+				path="/2026/11/loom"
 				claps={claps}
 				disabled={disabled}
 				lang="en"
@@ -65,7 +66,25 @@ describe('the actions of a story', () => {
 		press('Bookmark');
 		expect(signIn.get()).toMatchObject({ reason: 'bookmark', after: { bookmark_story: '42' } });
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
-		expect((window.dataLayer as Deed[]).map(({ event }) => event)).toEqual(['clap', 'bookmark']);
+	});
+
+	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', () => {
+		const noted = () =>
+			(window.dataLayer as Deed[]).splice(0).map(({ event, action, label }) => [event, action, label]);
+		show();
+		press('Clap');
+		press('Bookmark');
+		expect(noted()).toEqual([
+			['click', 'clap', '/2026/11/loom'],
+			['click', 'bookmark', '/2026/11/loom'],
+		]);
+		session.set('reader');
+		for (const name of ['Clap', 'Bookmark', 'Bookmark']) press(name);
+		expect(noted()).toEqual([
+			['clap', 'clap', '/2026/11/loom'],
+			['bookmark', 'bookmark', '/2026/11/loom'],
+			['bookmark', 'remove', '/2026/11/loom'],
+		]);
 	});
 
 	it('count a reader’s clap at once, with a bubble that goes (D-21)', () => {

@@ -8,6 +8,8 @@ import styles from './Actions.module.css';
 
 interface Props {
 	story: string;
+	/** Of the story, by which its deeds are noted. */
+	path: string;
 	/** Applause so far, of all readers. */
 	claps: number;
 	/** In a preview nothing is counted and nothing is kept. */
@@ -36,7 +38,7 @@ export const applaud = ({ mine, all, stroke }: Applause): Applause =>
 const strokes = [0, 1, 2, 3, 4, 5];
 
 /** What a reader does with a story. Who is not signed in is asked to, and loses nothing by it. */
-export const Actions = ({ story, claps, disabled, lang, numbers, texts }: Props) => {
+export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
 	const [awake, setAwake] = useState(false);
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
 	const [marked, mark] = useReducer((on: boolean) => !on, false);
@@ -48,17 +50,22 @@ export const Actions = ({ story, claps, disabled, lang, numbers, texts }: Props)
 		return () => clearTimeout(timer.current);
 	}, []);
 
+	const signedIn = () => session.get() === 'reader';
+	/** Notes what was done; of who has to sign in first, that it was asked for. */
+	const note = (event: 'clap' | 'bookmark', action: string) =>
+		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
+
 	const onClap = () => {
-		track({ event: 'clap', category: 'story', action: 'clap', label: '' });
-		if (session.get() !== 'reader') return askToSignIn('like', { after: { like_story: story } });
+		note('clap', 'clap');
+		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
 		clap();
 		setBubble(true);
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setBubble(false), 1000);
 	};
 	const onMark = () => {
-		track({ event: 'bookmark', category: 'story', action: marked ? 'remove' : 'add', label: '' });
-		if (session.get() !== 'reader') return askToSignIn('bookmark', { after: { bookmark_story: story } });
+		note('bookmark', marked ? 'remove' : 'bookmark');
+		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
 		mark();
 	};
 
