@@ -66,13 +66,14 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 	tag := s.Term(taxonomy.TagKind, "burn-rate", "Burn rate")
 	s.Publish(s.DraftOf("ys", "Costs", "<h2>Burn rate</h2><p>A burn rate, no burn rate.</p>"), 2*time.Hour)
 	s.Published("herstory", "Tagged", time.Hour, storytest.With(tag))
+	s.Publish(s.DraftOf("ys", "A burn rate of nothing", "<p>She spends what she earns.</p>"), 3*time.Hour)
 	s.Publish(s.DraftOf("hindi", "ख़र्च", "<p>बर्न रेट क्या है?</p>"), time.Hour)
 	m := model[page.GlossaryTermPage](t, s.get(t, "/glossary/burn-rate"))
 	var titles []string
 	for _, c := range m.Stories {
 		titles = append(titles, c.Title)
 	}
-	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs"}) || m.Before.Href != "/glossary/arr" || m.After != nil {
+	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs", "A burn rate of nothing"}) || m.Before.Href != "/glossary/arr" || m.After != nil {
 		t.Errorf("burn rate: %+v", m)
 	}
 	if m := model[page.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" || len(m.Stories) != 1 || m.Stories[0].Lang != "hi" {

@@ -126,7 +126,8 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []
 	return lists
 }
 
-// explained lists the terms of the glossary that a story's text or its tags name.
+// explained lists the terms of the glossary that a story's text, its headline, its
+// excerpt or its tags name.
 func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*taxonomy.Term) ([]int64, error) {
 	if st.Glossary == nil {
 		return s.Mentions, nil
@@ -138,7 +139,20 @@ func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*tax
 		}
 	}
 	tagged, err := st.Glossary.Tagged(ctx, tags)
-	return slices.Concat(s.Mentions, tagged), err
+	if err != nil {
+		return nil, err
+	}
+	explained := slices.Concat(s.Mentions, tagged)
+	mentions, err := st.Glossary.Mentions(ctx, i18n.Of(s.Lang))
+	if err != nil || mentions == nil || s.Page {
+		return explained, err
+	}
+	for _, text := range []string{s.Title, s.Excerpt} {
+		for _, m := range mentions(text) {
+			explained = append(explained, m.ID)
+		}
+	}
+	return explained, nil
 }
 
 // list makes the story's stored card, its permalink and the lists it stands in
