@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 func demonstration(t *testing.T) *page.Pages {
 	t.Helper()
 	shown.once.Do(func() {
-		if shown.dir, shown.err = os.MkdirTemp("", "found"); shown.err != nil {
+		if shown.dir, shown.err = os.MkdirTemp("", "heads"); shown.err != nil {
 			return
 		}
 		c := dbtest.NewClock()
