@@ -69,3 +69,37 @@ func TestEventsOfASet(t *testing.T) {
 		}
 	})
 }
+
+// D-26: an event is found under its own date, however far it is ahead or behind.
+func TestEventsAreFoundByTheirDate(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := storytest.New(t, db)
+		starts := map[string]time.Time{"Past": dbtest.Noon.AddDate(-5, 0, 0), "Ahead": dbtest.Noon.AddDate(1, 0, 0), "Some day": {}}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			var items []curated.Item
+			for name, start := range starts {
+				text, err := json.Marshal(map[string]any{"slug": name, "name": name, "startTime": start.Format(time.RFC3339)})
+				if err != nil {
+					return err
+				}
+				items = append(items, curated.Item{Value: string(text)})
+			}
+			return curated.Replace(ctx, tx, curated.Events, s.Brand("ys"), items)
+		})
+		found := event.Found{DB: db, Brands: s.Brands}
+		ids, err := found.After(t.Context(), 0, 10)
+		if err != nil || len(ids) != len(starts) {
+			t.Fatalf("%v, %v", ids, err)
+		}
+		docs, err := found.Documents(t.Context(), ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range docs {
+			start := starts[d.Title]
+			if d.Undated != start.IsZero() || !d.Undated && !d.At.Equal(start) {
+				t.Errorf("%s is of %s, undated %v", d.Title, d.At, d.Undated)
+			}
+		}
+	})
+}

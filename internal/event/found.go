@@ -38,8 +38,8 @@ func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 		}
 		d := search.Document{EntityID: it.ID, Kind: search.Event, Lang: b.Locale().Code, BrandID: b.ID, At: e.Start,
 			Path: strings.TrimSuffix(b.Path, "/") + "/events/" + e.Slug, Title: e.Name, Lead: e.Description, Names: e.Place}
-		if now := f.DB.Now().Time; e.Start.IsZero() || e.Start.After(now) {
-			d.At, d.Undated = now, e.Start.IsZero() // what is ahead is as new as can be
+		if e.Start.IsZero() {
+			d.At, d.Undated = f.DB.Now().Time, true
 		}
 		docs = append(docs, d)
 	}

@@ -24,6 +24,14 @@ describe('a short date', () => {
 		expect(kolkata.short(moment)).toBe(text);
 	});
 
+	it.each([
+		['2026-11-20T09:05:00+05:30', '20 November'],
+		['2026-11-21T09:30:00+05:30', '21 November'],
+		['2027-01-02T09:30:00+05:30', '2 January 2027'],
+	])('of an event, %s is %s', (moment, text) => {
+		expect(kolkata.date(moment)).toBe(text);
+	});
+
 	it('speaks the language of the page', () => {
 		const tamil = translator('ta', { 'lapsed.hours': [['n', 'number'], ' மணிநேரத்துக்கு முன்'] });
 		expect(dates('ta', 'Asia/Kolkata', now, tamil).short('2026-11-20T07:20:00+05:30')).toBe(

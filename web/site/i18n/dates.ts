@@ -13,6 +13,8 @@ export interface Dates {
 	timeZone: string;
 	/** Within a day how long ago, then the date. */
 	short(moment: string): string;
+	/** The date, without the year when it is this one. */
+	date(moment: string): string;
 	/** Date, time and zone. */
 	stamp(moment: string): string;
 	/** Weekday and date. */
@@ -89,15 +91,17 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	const f = formats(lang, timeZone);
 	const present = Date.parse(now);
 	const year = now.slice(0, 4);
+	const date = (moment: string) => dateOf(f, moment, moment.startsWith(year));
 	return {
 		timeZone,
+		date,
 		short(moment) {
 			const at = Date.parse(moment);
 			const age = present - at;
 			if (age >= 0 && age < minute) return t('time.justNow');
 			if (age >= 0 && age < hour) return t('lapsed.minutes', { n: Math.floor(age / minute) });
 			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
-			return dateOf(f, moment, moment.startsWith(year));
+			return date(moment);
 		},
 		stamp(moment) {
 			const at = Date.parse(moment);

@@ -80,7 +80,8 @@ function meta(story: Model, view: View, look: CardLook): string[] {
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(names(view, story.authors));
-	if (story.publishedAt !== '') parts.push(view.dates.short(story.publishedAt));
+	if (story.publishedAt !== '')
+		parts.push(view.dates[story.kind === 'event' ? 'date' : 'short'](story.publishedAt));
 	if (story.minutes > 0 && story.kind !== 'VIDEO' && look !== 'brief' && look !== 'entry')
 		parts.push(view.t('card.minutes', { minutes: story.minutes }));
 	return parts;
