@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { read } from './support/document.ts';
+import { read, texts } from './support/document.ts';
 import { edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,6 +56,9 @@ for (const [name, types] of everywhere) {
 			expect(canonical, path).toHaveLength(1);
 			expect(canonical[0], path).toMatch(new RegExp(`^${baseURL}/[^?]*(\\?page=\\d+)?$`));
 			expect(content(document, 'og:url'), path).toEqual(canonical);
+			// Shared alone: a headline of the page, or on a front the name of the paper.
+			const headlines = [...texts(document, 'h1, main h2'), ...content(document, 'og:site_name')];
+			expect(headlines, path).toContain(content(document, 'og:title')[0]);
 			expect(content(document, 'og:image')[0], path).toMatch(/\/share\/.*[0-9a-f]{24}\.jpg$/);
 			const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
 			const hidden = content(document, 'robots')[0]?.includes('noindex');

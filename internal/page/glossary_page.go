@@ -94,7 +94,7 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 	}
 	head := Head{Title: v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil)}
 	if text != "" {
-		head.Title, head.Robots = text+" | "+head.Title, "noindex, follow"
+		head.Window, head.Robots = text+" | "+head.Title, "noindex, follow"
 	}
 	return v.glossaryPage(model, head, terms)
 }
@@ -126,9 +126,9 @@ func (v *visit) glossaryLetter(edition, segment string) (edge.Page, error) {
 	if letter == "#" {
 		title = v.locale().Text("glossary.other", nil)
 	}
-	head := Head{Title: title + " | " + v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil), Canonical: v.absolute(v.below())}
+	head := Head{Title: title, Window: title + " | " + v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil), Canonical: v.absolute(v.below())}
 	if v.number > 1 {
-		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
+		head.Window += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical += "?page=" + strconv.Itoa(v.number)
 	}
 	return v.glossaryPage(model, head, terms)
@@ -210,13 +210,14 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model.Stories = stories.Cards
-	head := Head{Title: t.Title + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
+	head := Head{Title: t.Title, Window: t.Title + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
 	if stories.Next != nil {
 		model.NextPage = stories.Next.Href
 	}
 	if v.number > 1 {
 		head.Robots = "noindex, follow" // more stories, and the same words
 	}
+	v.card.Lang = i18n.Default.Code
 	v.says(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.absolute(glossaryPath), i18n.Default.Code)))
 	model.Frame = v.frame(head)
 	return v.render("GlossaryTermPage", http.StatusOK, model)

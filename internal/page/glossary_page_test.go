@@ -79,6 +79,9 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 	if m := model[page.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" || len(m.Stories) != 1 || m.Stories[0].Lang != "hi" {
 		t.Errorf("burn rate in Hindi: %+v", m)
 	}
+	if m.Head.Title != "Burn rate" || m.Head.Window != "Burn rate | Glossary" || !strings.Contains(m.Head.JSONLD, `"name":"Burn rate","item"`) {
+		t.Errorf("its head: %+v", m.Head)
+	}
 	m = model[page.GlossaryTermPage](t, s.get(t, "/glossary/arr"))
 	if m.HTML != "<p>A promise.</p><p>No <strong>income</strong>.</p>" || len(m.Related) != 1 || m.Related[0].Title != "Burn rate" || !strings.Contains(m.Head.JSONLD, `"DefinedTerm"`) {
 		t.Errorf("ARR: %+v", m)

@@ -75,7 +75,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 	}
 	if v.number > 1 {
 		number := v.locale().Text("list.page", map[string]any{"page": v.number})
-		head.Title += " | " + number
+		head.Window = title + " | " + number
 		head.Description += " " + number
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}

@@ -67,7 +67,8 @@ type Brand struct {
 
 // Head is the document's head: title, description, addresses, share cards.
 type Head struct {
-	Title       string      `json:"title"`
+	Title       string      `json:"title"`  // the page's own headline
+	Window      string      `json:"window"` // what the window and search engines show in its place; "" for the same
 	Description string      `json:"description"`
 	Canonical   string      `json:"canonical"` // absolute
 	Robots      string      `json:"robots"`    // "" means index, follow

@@ -139,15 +139,16 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	title := v.locale().Text("header.search", nil)
+	window := title
 	for _, c := range model.Categories {
 		if c.Current {
-			title = c.Text + " | " + title
+			window = c.Text + " | " + window
 		}
 	}
 	if text != "" {
-		title = text + " | " + title
+		window = text + " | " + window
 	}
-	model.Frame = v.frame(Head{Title: title, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow"})
+	model.Frame = v.frame(Head{Title: title, Window: window, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow"})
 	return v.render("SearchPage", http.StatusOK, model)
 }
 

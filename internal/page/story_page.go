@@ -59,14 +59,14 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	if v.brand, err = v.Brands.ByID(v.ctx, f.BrandID); err != nil {
 		return edge.Page{}, err
 	}
-	head := Head{Title: cmp.Or(f.SeoTitle, f.Card.Title), Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
+	head := Head{Title: f.Card.Title, Window: f.SeoTitle, Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
 	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
 	} else {
 		head.Forms = []Form{{Type: "text/markdown", Href: f.Card.Path + syndicate.Markdown}}
 	}
-	v.card.Title, v.card.Lang = f.Card.Title, f.Card.Lang
+	v.card.Lang = f.Card.Lang
 	v.audible = f.AudioURL != nil && v.preview == nil && f.Card.Lang == v.locale().Code
 	translations, original, err := v.translations(f, &head)
 	if err != nil {

@@ -70,7 +70,7 @@ func (v *visit) news(f *story.Full, head *Head, s *Story, original string) {
 			Media:  schema.Audio{Type: "AudioObject", ContentURL: v.address(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
 			Series: schema.Ref{Type: "PodcastSeries", Name: v.name(), URL: v.absolute(v.brand.Path)}})
 	}
-	v.says(v.breadcrumbs(filed, Head{Title: c.Title, Canonical: head.Canonical}))
+	v.says(v.breadcrumbs(filed, *head))
 }
 
 // address is the public address of what a text names: a path of this site, or an

@@ -66,7 +66,7 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 		head.Robots = unfilled
 	}
 	if v.number > 1 {
-		head.Title += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
+		head.Window = head.Title + " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
 	}
 	lead := []StoryCard{}

@@ -245,6 +245,7 @@ export interface GlossaryTermPage extends Frame {
 
 export interface Head {
 	title: string;
+	window: string;
 	description: string;
 	canonical: string;
 	robots: string;

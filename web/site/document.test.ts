@@ -18,9 +18,9 @@ const pages = {
 };
 type Page = keyof typeof pages;
 
-const titles = (page: Page, paper: string, title: string) => {
+const titles = (page: Page, paper: string, title: string, window = '') => {
 	const { head, ...rest } = papers[paper] as Frame;
-	const html = render(page, { ...pages[page](), ...rest, head: { ...head, title } });
+	const html = render(page, { ...pages[page](), ...rest, head: { ...head, title, window } });
 	const [, tab] = /<title>(.*?)<\/title>/.exec(html) ?? [];
 	const [, card] = /<meta property="og:title" content="(.*?)">/.exec(html) ?? [];
 	const [, site] = /<meta property="og:site_name" content="(.*?)">/.exec(html) ?? [];
@@ -54,6 +54,13 @@ describe("a tab says the page's title and whose page it is", () => {
 		],
 	] as const)('on %s', (_, page, paper, title, tab) => {
 		expect(titles(page, paper, title).tab).toBe(tab);
+	});
+
+	it('and among others may say more than the headline, which a link shows alone', () => {
+		expect(titles('ListPage', 'publication', 'Cap table', 'Cap table | Glossary')).toMatchObject({
+			tab: 'Cap table | Glossary | Startline',
+			card: 'Cap table',
+		});
 	});
 
 	it('while a share card has the two apart', () => {

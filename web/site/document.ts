@@ -28,10 +28,11 @@ function paperOf({ site, brand }: Frame): string {
 	return brand.kind === 'language' ? `${site.name} ${brand.name}` : brand.name;
 }
 
-/** A page's own title, then whose page it is. */
+/** What the page is called among others, then whose page it is. */
 function titleOf(frame: Frame): string {
 	const paper = paperOf(frame);
-	return frame.head.title === paper ? paper : `${frame.head.title} | ${paper}`;
+	const title = frame.head.window || frame.head.title;
+	return title === paper ? paper : `${title} | ${paper}`;
 }
 
 /** A language as Open Graph has it: with a country, which is that of the paper. */
