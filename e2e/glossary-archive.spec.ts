@@ -13,7 +13,7 @@ test.describe('without script', () => {
 		await page.getByLabel('Search the glossary').fill('bur');
 		await page.locator('main').getByRole('button', { name: 'Search' }).click();
 		await expect(page).toHaveURL('/glossary?q=bur');
-		await expect(page.getByRole('heading', { name: 'Terms that begin with “bur”' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Terms found for “bur”' })).toBeVisible();
 		await page.getByRole('link', { name: 'Burn rate' }).click();
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Burn rate');
 		await expect(page.locator('[data-prose] p')).toHaveCount(3);
@@ -69,11 +69,28 @@ test('PAGE-13, CONST-07: terms are offered while somebody types, five at most, a
 	await page.keyboard.press('Escape');
 	await expect(offers.first()).toBeHidden();
 	await field.pressSequentially('ap');
-	await expect(offers).toHaveCount(1);
+	await expect(offers.first()).toHaveText(/^Cap table/);
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL('/urdu/glossary/cap-table');
 	await expect(page.locator('h1')).toHaveAttribute('lang', 'en');
+});
+
+test('API-22, PAGE-13: what is typed begins a word of a term, in the title or in another language', async ({
+	page,
+}) => {
+	const offers = page.getByRole('option');
+	for (const [typed, term] of [
+		['equity', /^Sweat equity/],
+		['rate', /^Burn rate/],
+		['यूनि', /^Unicorn/],
+	] as const) {
+		await page.goto('/hindi/glossary');
+		await page.locator('#search-field').click();
+		await page.keyboard.type(typed);
+		await expect(offers.filter({ hasText: term })).toHaveCount(1);
+		expect(await offers.count()).toBeLessThanOrEqual(5);
+	}
 });
 
 test.describe('a word of a story', () => {

@@ -41,6 +41,7 @@ var Excluded = map[string]string{
 	"river_notification":   "the job queue's messages to processes that run now",
 	"search_documents":     searchLeftOut,
 	"search_texts":         searchLeftOut,
+	"search_also":          searchLeftOut,
 	"search_index":         searchLeftOut,
 	"search_index_config":  searchLeftOut,
 	"search_index_data":    searchLeftOut,

@@ -15,16 +15,53 @@ import (
 
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 )
 
 // maxMentions is how many terms a text leads to: more would be a text of links.
 const maxMentions = 8
 
 // dictionary is every name of every term by the code of its language and by the
-// first of its words, folded; of names that begin alike the longer comes first.
+// first of its words, folded; of names that begin alike the longer comes first. titles
+// has them once more, for who looks for a term.
 type dictionary struct {
-	names map[string]map[string][]name
-	slugs map[string]int64
+	names  map[string]map[string][]name
+	slugs  map[string]int64
+	titles []titles // in the order of the alphabet
+}
+
+// titles is what a term is called, as what is typed is compared with it.
+type titles struct {
+	id     int64
+	letter string
+	title  string   // a key
+	others []string // keys of the other names, in every language, and of the slug
+}
+
+// key is a text as the search reads its words, each behind a blank. What it begins
+// with, or has within, begins with words.
+func key(text string) string {
+	var b strings.Builder
+	for _, w := range search.Words(strings.ToValidUTF8(text, " ")) {
+		b.WriteString(" " + w.Folded)
+	}
+	return b.String()
+}
+
+// answers tells how well a term answers a key: 0 by the beginning of its title, 1 by
+// that of another name, 2 within one, -1 not at all.
+func (t titles) answers(key string) int {
+	begins := func(name string) bool { return strings.HasPrefix(name, key) }
+	has := func(name string) bool { return strings.Contains(name, key) }
+	switch {
+	case begins(t.title):
+		return 0
+	case slices.ContainsFunc(t.others, begins):
+		return 1
+	case has(t.title) || slices.ContainsFunc(t.others, has):
+		return 2
+	}
+	return -1
 }
 
 // name is a name of a term in the words of a language.
@@ -68,12 +105,17 @@ func split(text string) []word {
 func (g *Glossary) read(ctx context.Context) (dictionary, error) {
 	d := dictionary{names: map[string]map[string][]name{}, slugs: map[string]int64{}}
 	var terms []Term
-	if err := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "names").Order("id").Scan(ctx); err != nil {
+	if err := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "letter", "names").Order("letter", "sort_key", "id").Scan(ctx); err != nil {
 		return d, fmt.Errorf("names of the glossary: %w", err)
 	}
 	fold := cases.Fold()
 	for _, t := range terms {
 		d.slugs[t.Slug] = t.ID
+		called := titles{id: t.ID, letter: t.Letter, title: key(t.Title), others: []string{key(t.Slug)}}
+		for _, n := range t.called() {
+			called.others = append(called.others, key(n.Text))
+		}
+		d.titles = append(d.titles, called)
 		if _, named := t.Names[i18n.Default.Code]; !named {
 			d.add(fold, i18n.Default.Code, t.Title, t)
 		}

@@ -3,6 +3,9 @@ package glossary
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -26,9 +29,22 @@ func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 	docs := make([]search.Document, len(terms))
 	for i, t := range terms {
 		docs[i] = search.Document{EntityID: t.ID, Kind: search.Entry, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
-			Path: "/glossary/" + t.Slug, Title: t.Title, Lead: t.Excerpt, Body: t.Body}
+			Path: "/glossary/" + t.Slug, Title: t.Title, Also: t.called(), Lead: t.Excerpt, Body: t.Body}
 	}
 	return docs, nil
+}
+
+// called are the names of a term beside its title.
+func (t *Term) called() []search.Name {
+	var all []search.Name
+	for _, lang := range slices.Sorted(maps.Keys(t.Names)) {
+		for _, n := range t.Names[lang] {
+			if !strings.EqualFold(n, t.Title) {
+				all = append(all, search.Name{Lang: lang, Text: n})
+			}
+		}
+	}
+	return all
 }
 
 // After implements search.Source.

@@ -1,6 +1,5 @@
 // Package glossary holds the terms of the startup world with their definitions,
-// finds them by letter and by the beginning of their titles, and finds their names
-// in texts.
+// finds them by letter and by the words of their names, and finds their names in texts.
 package glossary
 
 import (
@@ -175,23 +174,27 @@ func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
 
 // Find says which terms to list.
 type Find struct {
-	Title  string // they begin with it, or their slugs do
+	Title  string // a word of a name of theirs begins with it
 	Letter string // "" is every one
 	Limit  int
 	Offset int
 }
 
-// Find lists terms in the order of the alphabet, without their texts.
+// Find lists terms without their texts: those whose title begins with what is looked
+// for, then those with another name that does, then those with either within; all in
+// the order of the alphabet.
 func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
+	if strings.TrimSpace(f.Title) != "" {
+		ids, err := g.named(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		return g.ByIDs(ctx, ids)
+	}
 	var terms []Term
 	q := g.short(&terms).Order("letter", "sort_key", "id").Limit(int64(f.Limit)).Offset(int64(f.Offset))
 	if f.Letter != "" {
 		q = q.Where("letter = ?", f.Letter)
-	}
-	if text := cases.Fold().String(strings.Join(strings.Fields(f.Title), " ")); text != "" {
-		slug := strings.ReplaceAll(text, " ", "-")
-		q = q.Where(`id IN (SELECT id FROM glossary_terms WHERE letter = ? AND sort_key >= ? AND sort_key < ?
-			UNION SELECT id FROM glossary_terms WHERE slug >= ? AND slug < ?)`, Letter(text), text, text+after, slug, slug+after)
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
@@ -199,8 +202,23 @@ func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
 	return terms, nil
 }
 
-// after is behind everything that could follow the beginning of a title.
-const after = "\U0010FFFF"
+// named are the ids of a page of the terms that a title or another name finds.
+func (g *Glossary) named(ctx context.Context, f Find) ([]int64, error) {
+	text := key(f.Title)
+	if text == "" {
+		return nil, nil
+	}
+	d, err := g.words.Get(ctx)
+	var found [3][]int64 // the best first
+	for _, t := range d.titles {
+		if at := t.answers(text); at >= 0 && (f.Letter == "" || f.Letter == t.letter) {
+			found[at] = append(found[at], t.id)
+		}
+	}
+	all := slices.Concat(found[:]...)
+	from := min(f.Offset, len(all))
+	return all[from:min(from+f.Limit, len(all))], err
+}
 
 // Around lists the terms before and after one in the order of the alphabet, nil at its ends.
 func (g *Glossary) Around(ctx context.Context, t *Term) (before, next *Term, err error) {

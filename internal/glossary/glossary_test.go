@@ -125,7 +125,7 @@ func TestARenamedTermIsFoundByItsOldSlug(t *testing.T) {
 func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
-		save(t, db, &glossary.Term{Slug: "arr", Title: "annual recurring revenue"}, &glossary.Term{Slug: "angel", Title: "Angel"},
+		save(t, db, &glossary.Term{Slug: "arr", Title: "annual recurring revenue"}, &glossary.Term{Slug: "angel", Title: "Angel", Names: map[string][]string{"hi": {"एंजेल निवेशक"}, "ur": {"اینجل"}}},
 			&glossary.Term{Slug: "burn-rate", Title: "Burn rate", Featured: 1}, &glossary.Term{Slug: "409a", Title: "409A"})
 		slugs := func(terms []glossary.Term, err error) (out []string) {
 			t.Helper()
@@ -147,6 +147,18 @@ func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 			{glossary.Find{Title: "burn  r"}, []string{"burn-rate"}},
 			{glossary.Find{Letter: "#"}, []string{"409a"}},
 			{glossary.Find{Title: "%"}, nil},
+			{glossary.Find{Title: "rate"}, []string{"burn-rate"}},           // a word within
+			{glossary.Find{Title: "r"}, []string{"arr", "burn-rate"}},       // in the order of the alphabet
+			{glossary.Find{Title: "a"}, []string{"angel", "arr"}},           // 409A has no word that begins so
+			{glossary.Find{Title: "ate"}, nil},                              // words by their beginnings alone
+			{glossary.Find{Title: "rate burn"}, nil},                        // in their order
+			{glossary.Find{Title: "निवे"}, []string{"angel"}},               // in another language
+			{glossary.Find{Title: "एंजेल-नि"}, []string{"angel"}},           // as the search reads words
+			{glossary.Find{Title: "اين"}, []string{"angel"}},                // with an Arabic letter
+			{glossary.Find{Title: "r", Letter: "B"}, []string{"burn-rate"}}, // API-22
+			{glossary.Find{Title: "r", Offset: 1}, []string{"burn-rate"}},   // API-22
+			{glossary.Find{Title: "r", Offset: 7}, nil},                     // behind the end
+			{glossary.Find{Title: "\xff"}, nil},
 		} {
 			c.find.Limit = 5
 			if got := slugs(g.Find(t.Context(), c.find)); !slices.Equal(got, c.want) {
@@ -171,6 +183,24 @@ func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 		before, after, err := g.Around(t.Context(), arr)
 		if err != nil || before.Slug != "angel" || after.Slug != "burn-rate" {
 			t.Errorf("around: %+v, %+v, %v", before, after, err)
+		}
+	})
+}
+
+// API-22, PAGE-13: the beginnings of titles come before those of other names, and these
+// before words within.
+func TestTheBestTermComesFirst(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		g := glossary.New(db)
+		save(t, db, &glossary.Term{Slug: "brand-equity", Title: "Brand equity"}, &glossary.Term{Slug: "capital", Title: "Capital", Names: map[string][]string{"en": {"equity capital"}}},
+			&glossary.Term{Slug: "equity", Title: "Equity"}, &glossary.Term{Slug: "sweat", Title: "Sweat equity"})
+		terms, err := g.Find(t.Context(), glossary.Find{Title: "Equi", Limit: 3})
+		var slugs []string
+		for _, term := range terms {
+			slugs = append(slugs, term.Slug)
+		}
+		if err != nil || !slices.Equal(slugs, []string{"equity", "capital", "brand-equity"}) {
+			t.Errorf("%q, %v", slugs, err)
 		}
 	})
 }

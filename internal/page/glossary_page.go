@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -71,10 +70,7 @@ const (
 
 // glossary is the front of the glossary, or what a search in it finds.
 func (v *visit) glossary(edition string) (edge.Page, error) {
-	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
-	if utf8.RuneCountInString(text) > search.MaxQuery {
-		text = string([]rune(text)[:search.MaxQuery])
-	}
+	text := v.typed()
 	model := GlossaryPage{Query: text}
 	if err := v.inGlossary(edition); err != nil {
 		return edge.Page{}, err

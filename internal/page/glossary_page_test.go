@@ -121,3 +121,29 @@ func TestWordsOfAStoryLeadToTheGlossary(t *testing.T) { // PAGE-14
 		t.Errorf("after the term went: %s %+v", m.Story.HTML, m.Story.Slips)
 	}
 }
+
+// PAGE-13: a term is found by its name in any language, under the name that readers of
+// the page know; in the glossary as in the search.
+func TestATermIsFoundByItsNames(t *testing.T) {
+	s, _, _ := newGlossary(t)
+	s.indexed(t)
+	for address, want := range map[string]string{"/search?q=बर्न+रेट&kind=term": "Burn rate en", "/hindi/search?q=बर्न": "बर्न रेट hi", "/hindi/search?q=burn+rate&kind=term": "बर्न रेट hi"} {
+		m := model[page.SearchPage](t, s.get(t, address))
+		if len(m.Hits) != 1 {
+			t.Errorf("%s: %+v", address, m.Hits)
+			continue
+		}
+		title := ""
+		for _, piece := range m.Hits[0].Title {
+			title += piece.Text
+		}
+		if got := title + " " + m.Hits[0].Card.Lang; got != want || m.Hits[0].Lang != "en" || !strings.HasSuffix(m.Hits[0].Card.Href, "/glossary/burn-rate") {
+			t.Errorf("%s finds %q: %+v", address, got, m.Hits[0])
+		}
+	}
+	for _, address := range []string{"/hindi/glossary?q=बर्", "/glossary?q=rat"} {
+		if m := model[page.GlossaryPage](t, s.get(t, address)); len(m.Terms) != 1 || m.Terms[0].Title != "Burn rate" {
+			t.Errorf("%s: %+v", address, m.Terms)
+		}
+	}
+}

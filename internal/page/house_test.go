@@ -259,9 +259,30 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 			t.Errorf("%s: %d", address, a.Status)
 		}
 	}
+	for _, address := range []string{"/search?q=%00", "/search?q=a%00b", "/search?q=%ff", "/search?q=%e2%80%8b", "/hindi/search?q=%01"} {
+		if m := model[page.SearchPage](t, s.get(t, address)); m.Query != "" || len(m.Hits) > 0 || m.Head.Window != m.Head.Title || strings.Contains(m.Categories[0].Href, "q=") {
+			t.Errorf("%s asks for %q: %+v", address, m.Query, m.Head)
+		}
+	}
 	long := model[page.SearchPage](t, s.get(t, "/search?q="+strings.Repeat("a", 500)))
 	if len(long.Query) != long.Limit {
 		t.Errorf("a long search of %d", len(long.Query))
+	}
+}
+
+// D-26: what is ahead is found under its own year and day, as is what was.
+func TestASearchShowsEventsByTheirDates(t *testing.T) {
+	s := newSite(t)
+	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z"}`),
+		json.RawMessage(`{"slug":"old-fair","name":"Old cotton fair","startTime":"2026-03-16T06:00:00Z"}`))
+	s.indexed(t)
+	m := model[page.SearchPage](t, s.get(t, "/search?q=cotton"))
+	if len(m.Narrow) != 1 || len(m.Narrow[0].Options) != 2 || m.Narrow[0].Options[0].Value != "2029" || m.Narrow[0].Options[1].Value != "2026" {
+		t.Errorf("the years are %+v", m.Narrow)
+	}
+	m = model[page.SearchPage](t, s.get(t, "/search?q=cotton&year=2029"))
+	if len(m.Hits) != 1 || m.Hits[0].Card.PublishedAt != "2029-01-02T02:00:00+05:30" || m.Hits[0].Card.Href != "/events/fair" {
+		t.Errorf("the fair ahead: %+v", m.Hits)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/event"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -55,7 +56,8 @@ func siteOn(t *testing.T, db *database.DB) *site {
 		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
 		DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
-		Index: search.New(db, map[string]search.Source{story.SearchSource: p.Stories}, slog.New(slog.DiscardHandler)),
+		Index: search.New(db, map[string]search.Source{story.SearchSource: p.Stories, glossary.SearchSource: glossary.Found{DB: db},
+			curated.EventSource: event.Found{DB: db, Brands: p.Brands}}, slog.New(slog.DiscardHandler)),
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
 	}}
 }

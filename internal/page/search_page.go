@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"masthead/internal/brand"
@@ -74,6 +75,7 @@ type SearchHit struct {
 	Card    StoryCard      `json:"card"`
 	Title   []search.Piece `json:"title"`
 	Snippet []search.Piece `json:"snippet"`
+	Lang    string         `json:"lang"` // of the snippet
 }
 
 // Banner is a picture across the page with a target.
@@ -107,10 +109,7 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	if err := v.edition(brandSlug); err != nil {
 		return edge.Page{}, err
 	}
-	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
-	if utf8.RuneCountInString(text) > search.MaxQuery {
-		text = string([]rune(text)[:search.MaxQuery])
-	}
+	text := v.typed()
 	model := SearchPage{Query: text, Kinds: []KindTab{}, Categories: []Filter{}, Narrow: []Narrowing{}, Hits: []SearchHit{}, Trending: []StoryCard{},
 		Page: v.number, Limit: search.MaxQuery}
 	asked, err := v.asked(&model)
@@ -161,6 +160,19 @@ func (v *visit) searchAddress() string {
 	return path + "?" + url.Values{"from": {v.brand.Slug}}.Encode()
 }
 
+// typed is what a reader typed into the field of a search. What is no text, or shows
+// nothing, is nothing typed.
+func (v *visit) typed() string {
+	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || !strings.ContainsFunc(text, unicode.IsGraphic) {
+		return ""
+	}
+	if utf8.RuneCountInString(text) > search.MaxQuery {
+		text = string([]rune(text)[:search.MaxQuery])
+	}
+	return text
+}
+
 // asked reads the address. A value that is none is nothing that could be found.
 func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	q := search.Query{Text: model.Query, HomeLang: v.locale().Code, HomeBrand: v.brand.ID, Limit: pageSize, Offset: (v.number - 1) * pageSize}
@@ -197,7 +209,7 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	}
 	if year := v.query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
-		if err != nil || n < firstArchived || n > v.Clock().Year()+1 {
+		if err != nil || n < firstArchived || n > 9999 { // events may be years ahead
 			return q, database.ErrNotFound
 		}
 		q.Year = n
@@ -344,20 +356,21 @@ func (v *visit) hits(model *SearchPage, found []search.Hit) error {
 		return err
 	}
 	for _, h := range found {
-		hit := SearchHit{Title: h.Title, Snippet: h.Snippet}
+		hit := SearchHit{Title: h.Title, Snippet: h.Snippet, Lang: h.Lang}
 		if it, ok := items[h.Path]; ok {
 			hit.Card = cardOn(v.brand, &it.Card)
 			v.touch(story.Tag(it.ID))
 		} else if h.Kind == search.Story || h.Kind == search.Video {
 			continue // taken back a moment ago
 		} else {
-			l := i18n.Of(h.Lang)
+			l := i18n.Of(h.InLang)
 			hit.Card = StoryCard{Href: v.inHouse(h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: Link{Key: "search." + string(h.Kind)}, Authors: []Link{}}
 			if !h.At.IsZero() {
 				hit.Card.PublishedAt = h.At.In(v.brand.Zone()).Format(time.RFC3339)
 			}
 		}
 		v.written(h.Lang)
+		v.written(h.InLang)
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
@@ -376,9 +389,12 @@ func (v *visit) inHouse(h search.Hit) string {
 func (v *visit) searchFor(name, value string) string {
 	q := url.Values{}
 	for _, param := range searchParams {
-		if text := strings.Join(strings.Fields(v.query.Get(param)), " "); text != "" && param != "page" {
+		if text := strings.Join(strings.Fields(v.query.Get(param)), " "); text != "" && param != "page" && param != "q" {
 			q.Set(param, text)
 		}
+	}
+	if text := v.typed(); text != "" {
+		q.Set("q", text)
 	}
 	if q.Set(name, value); value == "" {
 		q.Del(name)

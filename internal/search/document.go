@@ -38,9 +38,16 @@ type Document struct {
 	Popularity int
 	Path       string
 	Title      string
+	Also       []Name // what else it is called, which finds it like its title
 	Lead       string // what is said first of it
 	Names      string // of what belongs to it, which a snippet does not show
 	Body       string
+}
+
+// Name is what something is called in a language.
+type Name struct {
+	Lang string `json:"lang"`
+	Text string `json:"text"`
 }
 
 // Source gives the documents of a feature.
@@ -115,12 +122,20 @@ type row struct {
 	LeadTerms     string
 
 	Title string
+	Also  []Name `bun:",nullzero"` // lies apart once more: few have any
 	Path  string
 	Lead  string
 	Names string
 	Body  string
 
-	title, lead, names, body []Word
+	words [][]Word // of its texts, in their order
+}
+
+// alsoRow is what else a document is called, of those that are called otherwise.
+type alsoRow struct {
+	bun.BaseModel `bun:"table:search_also"`
+	ID            int64 `bun:",pk"`
+	Also          []Name
 }
 
 // perMoment is how many documents can have the same moment.
@@ -134,17 +149,55 @@ func analyse(source string, d Document) *row {
 	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
 		Title: normal(d.Title), Path: d.Path, Lead: normal(d.Lead), Names: normal(d.Names), Body: normal(d.Body)}
+	for _, n := range d.Also {
+		r.Also = append(r.Also, Name{n.Lang, normal(n.Text)})
+	}
 	if d.Undated {
 		r.Year = 0
 	}
-	r.words()
-	r.TitleTerms, r.LeadTerms = termsOf(r.title), termsOf(r.lead, r.names)
+	r.read()
+	titles := make([]string, r.titles())
+	for i := range titles {
+		titles[i] = termsOf(r.words[i])
+	}
+	r.TitleTerms, r.LeadTerms = strings.Join(titles, nextTitle), termsOf(r.words[len(titles):len(titles)+2]...)
 	return r
 }
 
-// words reads the words of a row's texts.
-func (r *row) words() {
-	r.title, r.lead, r.names, r.body = Words(r.Title), Words(r.Lead), Words(r.Names), Words(r.Body)
+// nextTitle stands in the terms of a document's titles between two of them. No word
+// is like it.
+const nextTitle = " | "
+
+// texts are what a row says: its titles, its lead, the names and the body.
+func (r *row) texts() []string {
+	texts := []string{r.Title}
+	for _, n := range r.Also {
+		texts = append(texts, n.Text)
+	}
+	return append(texts, r.Lead, r.Names, r.Body)
+}
+
+// titles is how many of the texts are titles.
+func (r *row) titles() int { return 1 + len(r.Also) }
+
+// titleIn is the title of a row of a language for readers of another, and the language
+// that it is in.
+func (r *row) titleIn(reader, own string) (title, lang string) {
+	for _, n := range r.Also {
+		if n.Lang == reader && reader != own {
+			return n.Text, reader
+		}
+	}
+	return r.Title, own
+}
+
+// read finds the words of a row's texts.
+func (r *row) read() {
+	texts := r.texts()
+	r.words = make([][]Word, len(texts))
+	for i, text := range texts {
+		r.words[i] = Words(text)
+	}
 }
 
 func termsOf(texts ...[]Word) string {

@@ -43,11 +43,12 @@ type Hit struct {
 	Source   string
 	EntityID int64
 	Kind     Kind
-	Lang     string
+	Lang     string // of all but the title
 	BrandID  int64
 	Path     string
 	At       time.Time
-	Title    []Piece
+	Title    []Piece // what the reader's language calls it, where it has a name for it
+	InLang   string  // of the title
 	Snippet  []Piece
 }
 
@@ -96,10 +97,15 @@ type search struct {
 	nearly    bool
 }
 
-// Find finds a page of results.
-func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
+func (x *Index) search(q Query) *search {
 	s := &search{Index: x, query: q, facets: q.facets(), byID: map[int64]*candidate{}}
 	s.words, s.phrases = parse(q.Text)
+	return s
+}
+
+// Find finds a page of results.
+func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
+	s := x.search(q)
 	ranked, err := s.rank(ctx)
 	if err != nil {
 		return nil, err
@@ -433,13 +439,18 @@ func (s *search) judge(c *candidate) {
 	if len(s.words) == 0 {
 		return // by time otherwise
 	}
-	inTitle, title := s.standing(c, c.titleTerms)
+	inTitle, exact := 0.0, false
+	for title := range strings.SplitSeq(c.titleTerms, nextTitle) {
+		share, words := s.standing(c, title)
+		inTitle = max(inTitle, share)
+		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words
+	}
 	inLead, _ := s.standing(c, c.leadTerms)
 	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0)
 	if c.phrase {
 		c.score += forPhrase
 	}
-	if title == len(s.words) && inTitle > 0.7 && strings.Count(c.titleTerms, " ")+1 == title {
+	if exact {
 		c.score += forExact
 	}
 	if c.year != 0 {

@@ -267,7 +267,8 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	err := tx.NewSelect().Model(&old).ColumnExpr("id, title, lead, names, body").Join("JOIN search_texts USING (id)").
+	err := tx.NewSelect().Model(&old).ColumnExpr("id, title, also, lead, names, body").
+		Join("JOIN search_texts USING (id)").Join("LEFT JOIN search_also USING (id)").
 		Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("what is indexed of %s: %w", source, err)
@@ -278,13 +279,13 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	at := make([]int64, len(old))
 	for i, r := range old {
 		at[i] = r.ID
-		r.words()
+		r.read()
 	}
 	column := "id"
 	if x.db.Engine == database.SQLite {
 		column = "rowid"
 	}
-	for table, column := range map[string]string{"search_documents": "id", "search_texts": "id", "search_index": column} {
+	for table, column := range map[string]string{"search_documents": "id", "search_texts": "id", "search_also": "id", "search_index": column} {
 		if _, err := tx.NewDelete().Table(table).Where("? IN (?)", bun.Ident(column), bun.List(at)).Exec(ctx); err != nil {
 			return nil, fmt.Errorf("remove %d of %s from the index: %w", len(old), source, err)
 		}
@@ -320,7 +321,11 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 		return fmt.Errorf("index words: %w", err)
 	}
 	defer func() { _ = tokens.Close() }()
+	var also []alsoRow
 	for _, r := range rows {
+		if len(r.Also) > 0 {
+			also = append(also, alsoRow{ID: r.ID, Also: r.Also})
+		}
 		_, err := documents.ExecContext(ctx, r.ID, r.Source, r.EntityID, string(r.Kind), r.Lang, r.BrandID, r.CategoryID, r.Year, r.Popularity,
 			r.TitleTerms, r.LeadTerms)
 		if err == nil {
@@ -329,10 +334,15 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 		if err == nil && x.db.Engine == database.Postgres {
 			_, err = tokens.ExecContext(ctx, r.ID, vector(r))
 		} else if err == nil {
-			_, err = tokens.ExecContext(ctx, r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.body), strings.Join(r.facets(), " "))
+			_, err = tokens.ExecContext(ctx, r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.words[len(r.words)-1]), strings.Join(r.facets(), " "))
 		}
 		if err != nil {
 			return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
+		}
+	}
+	if len(also) > 0 {
+		if _, err := tx.NewInsert().Model(&also).Exec(ctx); err != nil {
+			return fmt.Errorf("index other names: %w", err)
 		}
 	}
 	return nil
@@ -375,13 +385,13 @@ const (
 // PostgreSQL remembers this many places of a word, and places up to this one.
 const maxPlaces, lastPlace = 255, 16383
 
-// vector is the tsvector of a document. Places of the title, the lead and the body
+// vector is the tsvector of a document. Places of the titles, the lead and the body
 // are apart, so that no phrase goes from one to the next.
 func vector(r *row) string {
 	places := map[string][]int{}
 	marks := map[string]bool{}
 	at := 0
-	for field, words := range [][]Word{r.title, r.lead, r.names, r.body} {
+	for field, words := range r.words {
 		for _, w := range words {
 			at++
 			if p := places[w.Term]; at <= lastPlace && len(p) < maxPlaces {
@@ -389,10 +399,10 @@ func vector(r *row) string {
 			} else if p == nil {
 				places[w.Term] = []int{lastPlace}
 			}
-			if field == 0 {
+			if field < r.titles() {
 				marks[inTitle+w.Term] = true
 			}
-			if field <= 2 {
+			if field < len(r.words)-1 {
 				marks[inLead+w.Term] = true
 			}
 		}
@@ -428,10 +438,9 @@ type change struct {
 }
 
 func (c counter) add(r *row, by int) {
-	texts := [][]Word{r.title, r.lead, r.names, r.body}
 	seen := map[string]bool{}
-	for field, text := range []string{r.Title, r.Lead, r.Names, r.Body} {
-		for _, w := range texts[field] {
+	for field, text := range r.texts() {
+		for _, w := range r.words[field] {
 			if seen[w.Folded] {
 				continue
 			}

@@ -470,3 +470,35 @@ func TestMoreThanCanBePagedThrough(t *testing.T) {
 		}
 	})
 }
+
+func TestEveryNameFindsLikeATitle(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		term := search.Document{EntityID: 1, Kind: search.Entry, Title: "Unicorn", Lead: "A private company.", Undated: true,
+			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
+		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
+		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn", "یونیکورن": "Unicorn", "yunikorn": "Unicorn"} {
+			if got := s.titles(text); len(got) == 0 || got[0] != want {
+				t.Errorf("%q finds %q, want %q first", text, got, want)
+			}
+		}
+		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.Entry}})
+		if len(res.Hits) != 1 || marked(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].InLang != "hi" || res.Hits[0].Lang != "en" {
+			t.Errorf("for readers of Hindi: %+v", res.Hits)
+		}
+		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.InLang != "en" {
+			t.Errorf("for readers of a language without a name: %+v", got)
+		}
+		offered, err := s.index.Suggest(t.Context(), "यूनि", "hi")
+		if err != nil || len(offered.Suggestions) != 1 || joined(offered.Suggestions[0].Title) != "यूनिकॉर्न" || offered.Suggestions[0].Lang != "hi" {
+			t.Errorf("offered: %+v, %v", offered, err)
+		}
+		if hits, err := s.index.Named(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil || len(hits) > 0 {
+			t.Errorf("people called so: %+v, %v", hits, err)
+		}
+		term.Also = term.Also[:1]
+		s.put(term)
+		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.Entry}}); len(res.Hits) > 0 {
+			t.Errorf("a name that was taken away finds %q", titles(res))
+		}
+	})
+}

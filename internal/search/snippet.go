@@ -35,7 +35,7 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		ids[i] = c.id
 	}
 	var rows []row
-	q := s.db.Read.NewSelect().Table("search_texts").Column("id", "title", "path").Where("id IN (?)", bun.List(ids))
+	q := s.db.Read.NewSelect().Table("search_texts").Join("LEFT JOIN search_also USING (id)").Column("id", "title", "also", "path").Where("id IN (?)", bun.List(ids))
 	if snippets {
 		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", mostRead)
 	}
@@ -53,8 +53,9 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		if r == nil {
 			continue // taken out meanwhile
 		}
+		title, lang := r.titleIn(s.query.HomeLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
-			At: momentOf(c.id), Title: marked(r.Title, Words(r.Title), terms)}
+			At: momentOf(c.id), Title: marked(title, Words(title), terms), InLang: lang}
 		if c.year == 0 {
 			h.At = time.Time{} // its age says nothing
 		}

@@ -10,7 +10,7 @@ type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
 	Kind  Kind    `json:"kind" enum:"story,video,event,person,term"`
-	Lang  string  `json:"lang"`
+	Lang  string  `json:"lang" doc:"Of the title."`
 }
 
 // Suggestions are what to offer while a reader types.
@@ -26,10 +26,25 @@ const maxEndings, maxSuggested = 3, 6
 // only begun, and how that word may end.
 func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
 	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
-	s := &search{Index: x, query: Query{Text: text, HomeLang: lang}, byID: map[int64]*candidate{}}
-	s.words, s.phrases = parse(text)
+	s := x.search(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
+	hits, err := s.named(ctx)
+	if err != nil || len(s.words) == 0 {
+		return out, err
+	}
+	for _, h := range hits {
+		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.InLang})
+	}
+	out.Words, err = x.endings(ctx, normal(text), s.words[len(s.words)-1])
+	return out, err
+}
+
+// Named finds what has the words of a text in its title, the last one perhaps only
+// begun, the best first.
+func (x *Index) Named(ctx context.Context, q Query) ([]Hit, error) { return x.search(q).named(ctx) }
+
+func (s *search) named(ctx context.Context) ([]Hit, error) {
 	if len(s.words) == 0 {
-		return out, nil
+		return nil, nil
 	}
 	var err error
 	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
@@ -40,7 +55,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	}
 	s.weighWords()
 	groups, rarest := s.groups()
-	rows, err := s.match(ctx, match{groups: groups, titles: true, limit: MaxResults / 5, rarest: rarest})
+	rows, err := s.match(ctx, match{groups: groups, facets: s.facets, titles: true, limit: MaxResults / 5, rarest: rarest})
 	if err != nil {
 		return nil, err
 	}
@@ -48,15 +63,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
 	}
 	ranked := s.ranked()
-	hits, err := s.hits(ctx, ranked[:min(len(ranked), maxSuggested)], false)
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range hits {
-		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.Lang})
-	}
-	out.Words, err = x.endings(ctx, normal(text), s.words[len(s.words)-1])
-	return out, err
+	return s.hits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
 // endings are the text with its last word ended as others end it.

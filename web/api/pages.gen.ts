@@ -482,6 +482,7 @@ export interface SearchHit {
 	card: StoryCard;
 	title: Piece[];
 	snippet: Piece[];
+	lang: string;
 }
 
 export interface SearchPage extends Frame {

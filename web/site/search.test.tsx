@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchHit } from '../api/pages.gen';
 import { SearchField } from './components/SearchField/SearchField';
-import { landing } from './fixtures/pages';
+import { header, landing, list } from './fixtures/pages';
 import { translate } from './i18n/catalogues';
+import { Result } from './pages/SearchPage';
 import { search } from './parts/search';
 import { viewOf } from './view';
 
@@ -109,5 +111,40 @@ describe('the field of the search', () => {
 		await type('fund');
 		press('Enter'); // is the form's
 		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
+	});
+});
+
+describe('a result', () => {
+	const card = (of: Partial<SearchHit['card']>): SearchHit['card'] => ({
+		...(list('hi', header('hi', 'category')).list.cards[0] as SearchHit['card']),
+		lang: 'hi',
+		dir: 'ltr',
+		picture: null,
+		...of,
+	});
+	const drawn = (hit: SearchHit) => {
+		const view = viewOf(landing('hi'), translate('hi'));
+		document.body.innerHTML = renderToString(<Result hit={hit} view={view} />);
+		return document.body;
+	};
+
+	it('has its name in the language of the page and its snippet in its own', () => {
+		const body = drawn({
+			card: card({}),
+			title: [{ text: 'यूनिकॉर्न', hit: true }],
+			snippet: [{ text: 'A private company.', hit: false }],
+			lang: 'en',
+		});
+		expect(body.querySelector('h3')?.closest('[lang]')).toBeNull();
+		expect(body.querySelector('[lang=en]')?.textContent).toBe('A private company.');
+	});
+
+	it('of an event says its date, however near it is', () => {
+		const at = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
+		const text = (kind: string) =>
+			drawn({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;
+		expect(text('ARTICLE')).toContain('पहले');
+		expect(text('event')).not.toContain('पहले');
+		expect(text('event')).toContain('नवंबर');
 	});
 });

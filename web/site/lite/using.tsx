@@ -261,11 +261,11 @@ export const Search = ({ model, view }: { model: SearchPage; view: View }) => {
 			{model.nearly && <p>{view.t('search.nearly')}</p>}
 			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
 			<ul>
-				{hits.map(({ card, title, snippet }) => (
+				{hits.map(({ card, title, snippet, lang }) => (
 					<li key={card.href} {...speech(view, card.lang, card.dir)}>
 						<a href={lite(card.href)}>{plain(title)}</a>
 						<br />
-						{plain(snippet)}
+						<span {...(lang === card.lang ? {} : speech(view, lang))}>{plain(snippet)}</span>
 					</li>
 				))}
 			</ul>

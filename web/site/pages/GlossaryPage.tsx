@@ -64,7 +64,7 @@ export const Terms = ({ terms, view }: { terms: readonly GlossaryLink[]; view: V
 /** What stands over the list of terms. */
 export function headingOf(model: Model, view: View): string {
 	if (model.query !== '')
-		return view.t(model.terms.length > 0 ? 'glossary.results' : 'glossary.none', { query: model.query });
+		return view.t(model.terms.length > 0 ? 'glossary.results' : 'search.none', { query: model.query });
 	if (model.letter === '') return view.t('glossary.featured');
 	return model.letter === '#'
 		? view.t('glossary.other')

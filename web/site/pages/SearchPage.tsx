@@ -1,11 +1,11 @@
-import type { Banner, SearchPage as Model, Narrowing } from '../../api/pages.gen';
+import type { Banner, SearchPage as Model, Narrowing, SearchHit } from '../../api/pages.gen';
 import { Filters } from '../components/Filters/Filters';
 import { Marked } from '../components/Marked/Marked';
 import { SearchField } from '../components/SearchField/SearchField';
 import { StoryCard } from '../components/StoryCard/StoryCard';
 import type { MessageId } from '../i18n/translate';
 import { kindChoices, searchHeading } from '../search';
-import type { View } from '../view';
+import { speech, type View } from '../view';
 import { Page } from './Page';
 import styles from './SearchPage.module.css';
 import sheet from './Sheet.module.css';
@@ -31,6 +31,22 @@ const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 			))}
 		</select>
 	</label>
+);
+
+/** What was found, whose snippet may be in another language than its title. */
+export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
+	<StoryCard
+		story={hit.card}
+		view={view}
+		look="entry"
+		level={3}
+		title={<Marked pieces={hit.title} />}
+		excerpt={
+			<span {...(hit.lang === hit.card.lang ? {} : speech(view, hit.lang))}>
+				<Marked pieces={hit.snippet} />
+			</span>
+		}
+	/>
 );
 
 /** Finds what was published by its words; category, kind, language, edition and year narrow it. */
@@ -102,16 +118,9 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{!empty && (
 					<ul className={styles.list}>
-						{model.hits.map(({ card, title, snippet }) => (
-							<li key={card.href}>
-								<StoryCard
-									story={card}
-									view={view}
-									look="entry"
-									level={3}
-									title={<Marked pieces={title} />}
-									excerpt={<Marked pieces={snippet} />}
-								/>
+						{model.hits.map((hit) => (
+							<li key={hit.card.href}>
+								<Result hit={hit} view={view} />
 							</li>
 						))}
 					</ul>
