@@ -331,11 +331,24 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search behind its end", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
 		{Name: "suggestions", URL: "/search/suggest?q=first+uni", Header: public, Check: is("words", "[]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn")},
 		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
+		{Name: "people by a word of their names that is only begun", URL: "/people/search?q=na", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "people")
+			is("people.0.name", "Meera Nambiar", "people.0.path", "/author/meera", "people.0.slug", "meera", "people.0.lang", "en")(t, a)
+		}},
+		{Name: "people by a blank", URL: "/people/search?q=++", Check: is("people", "[]")},
+		{Name: "people by signs", URL: "/people/search?q=%25_", Check: is("people", "[]")},
+		{Name: "people of both names", URL: "/people/search?q=sen+arjun", Check: is("people.0.slug", "arjun")},
+		{Name: "people who are not there", URL: "/people/search?q=meera+sen", Check: is("people", "[]")},
+		{Name: "people by one letter", URL: "/people/search?q=m", Status: 400, Has: []string{"q"}},
+		{Name: "people without end", URL: "/people/search?q=" + strings.Repeat("m", 101), Status: 400, Has: []string{"q"}},
+		{Name: "people by nothing", URL: "/people/search", Status: 400, Has: []string{"q"}},
+		{Name: "people in no language", URL: "/people/search?q=meera&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{Name: "suggestions for nothing", URL: "/search/suggest", Status: 400, Has: []string{"q"}},
 		{Name: "a search in the glossary gives five", URL: "/stories/search/title?type=glossary", Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"}},
 		{Name: "a search in the glossary by letter", URL: "/stories/search/title?type=glossary&startWith=b", Titles: []string{"Burn rate"}, Check: is("stories.0.path", "/glossary/burn-rate")},
 		{Name: "a search in the glossary by #", URL: "/stories/search/title?type=glossary&startWith=%23", Titles: []string{"3PL"}},
 		{Name: "a search in the glossary by title", URL: "/stories/search/title?type=glossary&title=an&limit=12", Titles: []string{"Anchor investor", "Angel round"}},
+		{Name: "a search in the glossary by a word within a title", URL: "/stories/search/title?type=glossary&title=inv&startWith=a", Titles: []string{"Anchor investor"}},
 		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
 		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
 		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Answer) { // D-40

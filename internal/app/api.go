@@ -28,6 +28,7 @@ import (
 	"masthead/internal/report"
 	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
 	"masthead/internal/webstory"
 )
@@ -63,6 +64,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	c.Stories.RegisterDesk(api)
 	(&story.SearchAPI{Stories: c.Stories, Index: c.Search}).Register(api)
 	(&search.API{Index: c.Search}).Register(api)
+	(&taxonomy.API{DB: c.DB, Index: c.Search}).Register(api)
 	c.Landings.Register(api)
 	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories, Partners: c.Partners}).Register(api)
 	(&glossary.API{Glossary: c.Glossary, Stories: c.Stories}).Register(api)

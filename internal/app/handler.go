@@ -133,7 +133,7 @@ func (a *App) searching(mux *http.ServeMux, pages func(params []string) http.Han
 		}
 		mux.Handle(path, h)
 	}
-	for _, path := range []string{"/stories/search", "/search/suggest"} {
+	for _, path := range []string{"/stories/search", "/search/suggest", "/people/search"} {
 		mux.Handle("GET "+apiv2.Prefix+path, searches.Handler(api))
 	}
 	return nil

@@ -464,6 +464,21 @@ export interface Metadata {
 	thumbnailPlatform: string | null;
 }
 
+export interface People {
+	people: Person[];
+}
+
+export interface Person {
+	bio: string;
+	designation: string;
+	id: string;
+	/** Of the words above. */
+	lang: string;
+	name: string;
+	path: string;
+	slug: string;
+}
+
 export interface Picture {
 	alt: string;
 	animated: boolean;
@@ -701,6 +716,7 @@ export interface StoryWithText {
 
 export interface Suggestion {
 	kind: 'story' | 'video' | 'event' | 'person' | 'term';
+	/** Of the title. */
 	lang: string;
 	path: string;
 	title: Piece[];
@@ -912,6 +928,10 @@ export const glossaryTerm = (input: { slug: string }, options: Options = {}): Pr
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 
+/** Find people by their names (addition). */
+export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
+	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
+
 /** Stories of a property (addition). */
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
@@ -952,7 +972,7 @@ export const latestStories = (input: { limit?: number; offset?: number; homepage
 export const searchStories = (input: { limit?: number; offset?: number; q?: string; category?: string; type?: 'VIDEO' | 'ARTICLE'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/search`, { limit: input.limit, offset: input.offset, q: input.q, category: input.category, type: input.type, locale: input.locale }, options);
 
-/** Find by the beginning of the title. */
+/** Find by the title. */
 export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>
 	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
 

@@ -1,0 +1,98 @@
+package taxonomy
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/search"
+)
+
+// API finds people.
+type API struct {
+	DB    *database.DB
+	Index *search.Index
+}
+
+// Register adds the operations of people.
+func (p *API) Register(a *apiv2.API) {
+	apiv2.Get(a, "/people/search", "search-people", "Find people by their names (addition)", p.search, apiv2.In("Search"),
+		apiv2.Doc("The authors whose names have the words of the text, the last of which may be only begun: the best first, "+strconv.Itoa(mostPeople)+" at most. Names in other scripts may be typed in Latin letters."))
+}
+
+// mostPeople is how many people a search gives.
+const mostPeople = 10
+
+// People are those whom a search found.
+type People struct {
+	People []Person `json:"people"`
+}
+
+// Person is somebody with a page.
+type Person struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Path        string `json:"path"`
+	Designation string `json:"designation"`
+	Bio         string `json:"bio"`
+	Lang        string `json:"lang" doc:"Of the words above."`
+}
+
+type peopleParams struct {
+	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
+	Locale string `query:"locale" doc:"Name or code of the reader's language, whose people come first."`
+}
+
+func (p *API) search(ctx context.Context, in *peopleParams) (*apiv2.Output[People], error) {
+	l, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	apiv2.Touch(ctx, search.Tag)
+	ids, err := beginning(ctx, p.DB, in.Text, mostPeople)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := p.Index.Named(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Person}, Limit: mostPeople})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits { // typed in other letters, or with a slip
+		if !slices.Contains(ids, h.EntityID) {
+			ids = append(ids, h.EntityID)
+		}
+	}
+	ids = ids[:min(len(ids), mostPeople)]
+	authors, err := AuthorsByIDs(ctx, p.DB.Read, ids)
+	out := People{People: []Person{}}
+	for _, id := range ids {
+		if a := authors[id]; a != nil {
+			apiv2.Touch(ctx, a.Tag())
+			out.People = append(out.People, Person{strconv.FormatInt(id, 10), a.Name, a.Slug, a.Path(), a.Role, a.Bio, a.Lang})
+		}
+	}
+	return apiv2.Public(out), err
+}
+
+var literal = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// beginning are the ids of authors with a word in their names that begins with a text,
+// those whose first does before the others. The search knows words by the commonest
+// that begin so, which are seldom names.
+func beginning(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
+	begins := literal.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
+	if begins == "%" {
+		return nil, nil
+	}
+	err = db.Read.NewSelect().Model((*Author)(nil)).Column("id").Where("' ' || lower(name) LIKE ? ESCAPE '!'", "% "+begins).
+		OrderExpr("CASE WHEN lower(name) LIKE ? ESCAPE '!' THEN 0 ELSE 1 END, name, id", begins).Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("people called %q: %w", text, err)
+	}
+	return ids, nil
+}
