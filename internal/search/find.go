@@ -248,16 +248,18 @@ const enough = 12
 func (s *search) withAll(ctx context.Context) error {
 	groups, rarest := s.groups()
 	m := match{groups: groups, phrases: s.phrases, facets: s.facets, limit: MaxResults, rarest: rarest}
-	rows, err := s.match(ctx, m)
+	rows, err := s.lately(ctx, &m)
 	if err != nil {
 		return err
 	}
 	if len(rows) == 0 {
 		return nil
 	}
-	if s.capped = len(rows) == MaxResults; s.capped && len(groups) > 0 {
+	if s.capped = m.since > 0 || len(rows) == MaxResults; s.capped && len(groups) > 0 {
 		s.since = rows[len(rows)-1].id
-		m.titles, m.phrases, m.limit = true, nil, MaxResults/4
+		if m.titles, m.phrases, m.limit = true, nil, MaxResults/4; rarest > 10*manyDocs {
+			m.since = s.docs.latest
+		}
 		inTitles, err := s.match(ctx, m)
 		if err != nil {
 			return err
@@ -273,6 +275,25 @@ func (s *search) withAll(ctx context.Context) error {
 		return err
 	}
 	return s.inARow(ctx, rarest)
+}
+
+// How many documents a word has at least that is looked for among the latest first,
+// and how many results there must be among them so that it ends there.
+const manyDocs, manyLately = 10_000, 4 * enough
+
+// lately finds the newest documents with all the words. Where each of several words is
+// common, to find the few that have all of them is to read through all: they are looked
+// for among the latest, and m keeps to those if that is enough.
+func (s *search) lately(ctx context.Context, m *match) ([]found, error) {
+	if len(m.groups) > 1 && m.rarest > manyDocs {
+		m.since = s.docs.latest
+		rows, err := s.match(ctx, *m)
+		if err != nil || len(rows) >= manyLately {
+			return rows, err
+		}
+		m.since = 0
+	}
+	return s.match(ctx, *m)
 }
 
 // inARow marks the documents in which the words stand one after the other.

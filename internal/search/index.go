@@ -111,9 +111,9 @@ func (x *Index) Rebuild(ctx context.Context) error {
 // clear forgets everything: counts of words that were read otherwise than they are
 // now could not be taken back.
 func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
-	statements := []string{"TRUNCATE search_documents, search_texts, search_index, search_words, search_sounds"}
+	statements := []string{"TRUNCATE search_documents, search_texts, search_also, search_index, search_words, search_sounds"}
 	if x.db.Engine == database.SQLite {
-		statements = []string{"DELETE FROM search_documents", "DELETE FROM search_texts", "INSERT INTO search_index (search_index) VALUES ('delete-all')",
+		statements = []string{"DELETE FROM search_documents", "DELETE FROM search_texts", "DELETE FROM search_also", "INSERT INTO search_index (search_index) VALUES ('delete-all')",
 			"DELETE FROM search_words", "DELETE FROM search_sounds"}
 	}
 	for _, sql := range statements {

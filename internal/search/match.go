@@ -3,11 +3,13 @@ package search
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"masthead/internal/database"
@@ -208,6 +210,7 @@ func (m match) tsquery(months []string) string {
 type tally struct {
 	all      int
 	byScript map[rune]int
+	latest   int64 // the id since which they are the latest, 0 where they are not so many
 }
 
 // of is how many documents there are in the script of a word.
@@ -240,7 +243,11 @@ var letters = map[string]rune{"hi": 'अ', "mr": 'अ', "bn": 'অ', "as": 'অ'
 // shape is how many documents there are, and how many each month has, newest first,
 // as of a moment ago.
 type shape struct {
-	mu     sync.Mutex
+	mu   sync.Mutex // of whoever reads it anew
+	last atomic.Pointer[outline]
+}
+
+type outline struct {
 	read   time.Time
 	docs   tally
 	months []month
@@ -254,15 +261,40 @@ type month struct {
 // shapely is how long a shape is good enough.
 const shapely = 10 * time.Minute
 
+// latest is how many documents are the latest.
+const latest = 100_000
+
 // rare is how many answers PostgreSQL may be asked to order.
 const rare = 3000
 
+// current is the shape of now, or, while somebody reads it anew, the last one.
+func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) {
+	last := s.last.Load()
+	if last != nil {
+		if age := db.Now().Sub(last.read); age >= 0 && age < shapely || !s.mu.TryLock() {
+			return last, nil
+		}
+	} else {
+		s.mu.Lock()
+	}
+	defer s.mu.Unlock()
+	if by := s.last.Load(); by != last {
+		return by, nil // somebody was quicker
+	}
+	o, err := readOutline(ctx, db)
+	if err == nil {
+		s.last.Store(o)
+	}
+	return o, err
+}
+
 // documents is how many documents there are.
 func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
-	err := s.refresh(ctx, db)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.docs, err
+	o, err := s.current(ctx, db)
+	if err != nil {
+		return tally{}, err
+	}
+	return o.docs, nil
 }
 
 // back are the spans of time among which to look, none where a question has few
@@ -271,38 +303,30 @@ func (s *shape) back(ctx context.Context, db *database.DB, limit, rarest int) ([
 	if rarest <= rare {
 		return nil, nil
 	}
-	if err := s.refresh(ctx, db); err != nil {
+	now, err := s.current(ctx, db)
+	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	var spans [][]string
 	var span []string
 	docs, want := 0, 3*limit
-	for _, m := range s.months {
+	for _, m := range now.months {
 		span = append(span, m.facet)
-		if docs += m.docs; docs*rarest/max(s.docs.all, 1) >= want {
+		if docs += m.docs; docs*rarest/max(now.docs.all, 1) >= want {
 			spans, want = append(spans, slices.Clone(span)), want*8
 		}
 	}
 	return spans, nil
 }
 
-// refresh reads the shape anew when it is old.
-func (s *shape) refresh(ctx context.Context, db *database.DB) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := db.Now().Time
-	if age := now.Sub(s.read); !s.read.IsZero() && age >= 0 && age < shapely {
-		return nil
-	}
+func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
 	docs := tally{byScript: map[rune]int{}}
 	var langs []struct {
 		Lang string
 		N    int
 	}
 	if err := db.Read.NewRaw("SELECT lang, count(*) AS n FROM search_documents GROUP BY lang").Scan(ctx, &langs); err != nil {
-		return fmt.Errorf("shape of the index: %w", err)
+		return nil, fmt.Errorf("shape of the index: %w", err)
 	}
 	for _, l := range langs {
 		docs.all += l.N
@@ -317,7 +341,7 @@ func (s *shape) refresh(ctx context.Context, db *database.DB) error {
 		}
 		err := db.Read.NewRaw("SELECT id / ? AS day, count(*) AS n FROM search_documents GROUP BY 1 ORDER BY 1 DESC", int64(day)).Scan(ctx, &days)
 		if err != nil {
-			return fmt.Errorf("shape of the index: %w", err)
+			return nil, fmt.Errorf("shape of the index: %w", err)
 		}
 		for _, d := range days {
 			facet := "month" + momentOf(d.Day*day).UTC().Format("200601")
@@ -327,6 +351,9 @@ func (s *shape) refresh(ctx context.Context, db *database.DB) error {
 			months[len(months)-1].docs += d.N
 		}
 	}
-	s.docs, s.months, s.read = docs, months, now
-	return nil
+	err := db.Read.NewSelect().Table("search_documents").Column("id").Order("id DESC").Offset(latest).Limit(1).Scan(ctx, &docs.latest)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("shape of the index: %w", err)
+	}
+	return &outline{read: db.Now().Time, docs: docs, months: months}, nil
 }
