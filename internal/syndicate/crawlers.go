@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/edge"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
 
@@ -39,7 +39,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", plain(s.Name), plain(master.Tagline))
+	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
 	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. Every list has feeds: add `/%s` (RSS), `/%s` or `/%s` to the address of its page. "+
 		"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n", Markdown, FeedRSS, FeedAtom, FeedJSON)
 	section := func(title string, of ...brand.Kind) {
@@ -47,7 +47,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 		for _, b := range all {
 			for _, kind := range of {
 				if b.Kind == kind {
-					fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(b.Paper(s.Name)), s.absolute(FeedOf(b.Path, FeedRSS)), plain(b.Tagline))
+					fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(b.Paper(s.Name)), s.absolute(FeedOf(b.Path, FeedRSS)), richtext.MarkdownLine(b.Tagline))
 				}
 			}
 		}
@@ -59,14 +59,9 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	tags := []string{brand.Tag, newest.Tag()}
 	for i := range items {
 		c := &items[i].Card
-		fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(c.Title), s.absolute(c.Path)+Markdown, plain(c.Metadata.Excerpt))
+		fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(c.Title), s.absolute(c.Path)+Markdown, richtext.MarkdownLine(c.Metadata.Excerpt))
 		tags = append(tags, story.Tag(items[i].ID))
 	}
 	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)
 	return answer("text/plain; charset=utf-8", out.Bytes(), tags...), nil
-}
-
-// plain is a text in one line in which no bracket ends a link.
-func plain(text string) string {
-	return strings.NewReplacer("[", "\\[", "]", "\\]").Replace(strings.Join(strings.Fields(text), " "))
 }

@@ -1,6 +1,7 @@
 package syndicate_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"flag"
@@ -11,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/yuin/goldmark"
 	"gocloud.dev/blob/memblob"
+	"golang.org/x/net/html"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -54,7 +57,7 @@ func full(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug = "tea" }), 40*time.Minute)
+	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug, s.Excerpt = "tea", "Leaves < stems & sips." }), 40*time.Minute)
 	s.Publish(s.Draft("hindi", "चाय", func(s *story.Story) { s.GroupID, s.Slug = first.GroupID, "chai" }), 30*time.Minute)
 	platform, film, seconds := "youtube", "abcDEF12345", 95
 	s.Published("herstory", "A film", 20*time.Minute, pictured, func(s *story.Story) {
@@ -88,6 +91,51 @@ func TestFormats(t *testing.T) {
 		}
 		if got != string(want) {
 			t.Errorf("%s is not as in %s, which go test ./internal/syndicate -update writes anew:\n%s", path, golden, got)
+		}
+	}
+}
+
+// Words that look like markup stay words, wherever a reader takes HTML or Markdown.
+func TestWhatLooksLikeMarkupIsText(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	audio := "https://sound.example/a.mp3"
+	const title, excerpt = `*Tea* & [milk](x) <b>`, `If a < b & <img src=x onerror=alert(1)>, then *b* > [a](y).`
+	st := s.Published("ys", title, time.Hour, func(s *story.Story) { s.Excerpt, s.AudioURL = excerpt, &audio })
+	text := func(markup string) string {
+		root, err := html.Parse(strings.NewReader(markup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for n := range root.Descendants() {
+			if n.Type == html.TextNode {
+				b.WriteString(n.Data)
+			}
+		}
+		return b.String()
+	}
+	for _, path := range []string{"/feed", "/podcast"} { // whose descriptions are HTML, and whose titles are not
+		it := s.parse(t, path).Items[0]
+		if it.Title != title || text(it.Description) != excerpt {
+			t.Errorf("%s: %q, described as %q, which reads %q", path, it.Title, it.Description, text(it.Description))
+		}
+	}
+	for _, path := range []string{"/feed.atom", "/feed.json"} { // where an excerpt is no HTML
+		if it := s.parse(t, path).Items[0]; it.Title != title || it.Description != excerpt {
+			t.Errorf("%s: %q, described as %q", path, it.Title, it.Description)
+		}
+	}
+	for _, path := range []string{"/llms.txt", st.Path + ".md"} {
+		body := string(s.get(t, path).Body)
+		if _, below, ok := strings.Cut(body, "---\n\n"); ok {
+			body = below // what is above is YAML
+		}
+		var out bytes.Buffer
+		if err := goldmark.Convert([]byte(body), &out); err != nil {
+			t.Fatal(err)
+		}
+		if read := text(out.String()); !strings.Contains(read, title) || path == "/llms.txt" && !strings.Contains(read, excerpt) {
+			t.Errorf("%s reads\n%s\nof\n%s", path, read, body)
 		}
 	}
 }
