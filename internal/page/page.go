@@ -27,6 +27,7 @@ import (
 	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -351,8 +352,17 @@ func (v *visit) redirect(to string, status int) edge.Page {
 }
 
 func (v *visit) notFound() (edge.Page, error) {
-	v.tags = []string{permalink.Tag(v.path)}
+	v.tags = []string{permalink.Tag(v.path), permalink.Tag(behind(v.path))}
 	return v.status(http.StatusNotFound)
+}
+
+// behind is the path of the page of which a path would be another form: once there is
+// one, there is the form.
+func behind(path string) string {
+	if page, ok := share.PageOf(path); ok {
+		return page
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(path, EmbedPrefix), syndicate.Markdown)
 }
 
 // status is the page that says what went wrong and offers something to read.
