@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -68,4 +69,32 @@ func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 			}
 		}
 	})
+}
+
+// oEmbed 1.0: a format that we don't speak is answered 501, which is no failure of ours.
+func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
+	var log bytes.Buffer
+	c := dbtest.NewClock()
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	cache, err := edge.NewCache(edge.CacheConfig{Now: c.Now, Logger: logger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cache.Close)
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: logger, Now: c.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	(&App{Cache: cache, Pages: &page.Pages{}}).shown(mux)
+	h := observe(mux)
+	for range 2 {
+		w := get(h, page.OEmbedPath+"?format=yaml&url=x")
+		if w.Code != http.StatusNotImplemented || w.Header().Get("Cache-Control") != "no-store" || !strings.Contains(w.Body.String(), "Not Implemented") {
+			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		}
+	}
+	if strings.Contains(log.String(), "ERROR") || strings.Count(log.String(), "level=") != 2 {
+		t.Errorf("the log says\n%s", &log)
+	}
 }

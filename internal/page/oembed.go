@@ -64,7 +64,8 @@ func (v *visit) oembedOf(path string) string {
 // film as its player, every other page as a link. Nothing of a gated part is in it.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	answer := func(status int, tags ...string) (edge.Page, error) {
-		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n"), Tags: tags}, nil
+		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n"), Tags: tags,
+			NoStore: status != http.StatusNotFound}, nil // of what is asked wrongly there is no end
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
