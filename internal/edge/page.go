@@ -18,6 +18,9 @@ type Page struct {
 	// reader (Set-Cookie) or the cache itself is dropped. A Cache-Control given
 	// here replaces the one made from Fresh and Stale.
 	Header http.Header
+	// Modified is when what the page says was last changed, for clients that
+	// remember a time in place of a tag; zero for nobody knows. It may step back.
+	Modified time.Time
 	// Body is the answer's content, not encoded. It must not change afterwards.
 	Body []byte
 	// Tags name what the page shows. [Cache.Invalidate] finds it by them, and

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/edge"
@@ -57,11 +58,15 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	section("Languages", brand.KindLanguage)
 	out.WriteString("## Newest stories\n\n")
 	tags := []string{brand.Tag, newest.Tag()}
+	var last time.Time
 	for i := range items {
 		c := &items[i].Card
+		last = later(last, changed(c))
 		fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(c.Title), s.absolute(c.Path)+Markdown, richtext.MarkdownLine(c.Metadata.Excerpt))
 		tags = append(tags, story.Tag(items[i].ID))
 	}
 	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)
-	return answer("text/plain; charset=utf-8", out.Bytes(), tags...), nil
+	p := answer("text/plain; charset=utf-8", out.Bytes(), tags...)
+	p.Modified = last
+	return p, nil
 }

@@ -119,7 +119,9 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	add := func(name, lastmod string) {
 		root.Files = append(root.Files, mapFile{s.URL + files + name + ".xml", lastmod})
 	}
+	var last time.Time
 	for _, f := range slices.Backward(stories) {
+		last = later(last, f.Changed.Time)
 		add(storiesFile+strconv.FormatInt(f.File, 10), f.Changed.Format(time.RFC3339))
 	}
 	add(newsFile, "")
@@ -131,7 +133,9 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 		add(authorsFile+strconv.FormatInt(n, 10), "")
 	}
 	body, err := document(root)
-	return answer(xmlType, body, everyStory.Tag(), taxonomy.Tag), err
+	p := answer(xmlType, body, everyStory.Tag(), taxonomy.Tag)
+	p.Modified = last
+	return p, err
 }
 
 // sitemapFile is one of the files.
@@ -175,7 +179,9 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 		return edge.Page{}, err
 	}
 	root := urlset{XHTML: xhtmlNS, Image: imageNS, Video: videoNS}
+	var last time.Time
 	for i := range list {
+		last = later(last, list[i].Updated.Time)
 		c := &list[i].Card
 		u := mapURL{Loc: s.absolute(c.Path), Lastmod: list[i].Updated.Format(time.RFC3339), Alternates: s.languages(list[i].Translations), Video: s.video(c)}
 		if c.Picture != nil {
@@ -183,7 +189,9 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 		}
 		root.URLs = append(root.URLs, u)
 	}
-	return mapped(root, story.MapTag(file))
+	p, err := mapped(root, story.MapTag(file))
+	p.Modified = last
+	return p, err
 }
 
 // languages are the addresses of what is there in several languages, as the heads of
@@ -237,8 +245,10 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	root := urlset{NS: sitemapNS, News: newsNS}
+	var last time.Time
 	for i := range items {
 		c := &items[i].Card
+		last = later(last, changed(c))
 		b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
 		if err != nil {
 			return edge.Page{}, err
@@ -247,7 +257,9 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 			Publication: mapPublication{b.Paper(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
 	}
 	body, err := document(root)
-	return answer(xmlType, body, everyStory.Tag(), brand.Tag), err // without any for two days it is empty, and stays where crawlers know it
+	p := answer(xmlType, body, everyStory.Tag(), brand.Tag)
+	p.Modified = last
+	return p, err // without any for two days it is empty, and stays where crawlers know it
 }
 
 // pagesMap are the fronts, what each has of its own, the hubs, courses and pages of the house.

@@ -230,6 +230,65 @@ func TestAFeedIsKeptUntilItsListChanges(t *testing.T) {
 	})
 }
 
+// A reader that remembers the time of what it has, and no tag, gets it once too; a story
+// that was withdrawn is gone for it as well.
+func TestAFormSaysWhenItChanged(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	audio := "https://sound.example/a.mp3"
+	spoken := func(s *story.Story) { s.AudioURL = &audio }
+	old := s.Published("ys", "The old", 2*time.Hour, spoken)
+	st := s.Published("ys", "The loom", time.Hour, spoken)
+	cache, err := edge.NewCache(edge.CacheConfig{Now: func() time.Time { return dbtest.Noon }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cache.Close()
+	s.DB.Listen(cache)
+	h := cache.Handler(edge.Route{Load: s.feeds.Load})
+	ask := func(path string, header ...string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	at := func(s *story.Story) string { return s.PublishedAt.UTC().Format(http.TimeFormat) }
+	lists := []string{"/feed", "/rss", "/feed.atom", "/feed.json", "/podcast", "/sitemap.xml", "/sitemap/stories-0.xml", "/sitemap/news.xml", "/llms.txt"}
+	for _, path := range append(lists, st.Path+".md") {
+		first := ask(path)
+		tag, when := first.Header().Get("ETag"), first.Header().Get("Last-Modified")
+		if first.Code != http.StatusOK || when != at(st) {
+			t.Errorf("%s: %d of %q, want %q", path, first.Code, when, at(st))
+		}
+		for _, tc := range []struct {
+			want   int
+			header []string
+		}{
+			{http.StatusNotModified, []string{"If-Modified-Since", when}},
+			{http.StatusNotModified, []string{"If-Modified-Since", at(old), "If-None-Match", tag}},
+			{http.StatusOK, []string{"If-Modified-Since", when, "If-None-Match", `"another"`}},
+			{http.StatusOK, []string{"If-Modified-Since", at(old)}},
+			{http.StatusOK, []string{"If-Modified-Since", "yesterday"}},
+		} {
+			if w := ask(path, tc.header...); w.Code != tc.want || w.Code == http.StatusNotModified && (w.Body.Len() > 0 || w.Header().Get("Last-Modified") != when) {
+				t.Errorf("%s with %v: %d, want %d", path, tc.header, w.Code, tc.want)
+			}
+		}
+	}
+	when := at(st)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := s.Stories.Unpublish(ctx, tx, st.ID)
+		return err
+	})
+	for _, path := range lists {
+		if w := ask(path, "If-Modified-Since", when); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "The loom") {
+			t.Errorf("%s after a story was withdrawn: %d %s", path, w.Code, w.Body)
+		}
+	}
+}
+
 func TestRobotsMayReadAllButWhatIsNoPage(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	r, err := robotstxt.FromBytes(s.get(t, "/robots.txt").Body)
