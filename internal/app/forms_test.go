@@ -18,6 +18,7 @@ import (
 	"masthead/internal/share"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
+	"masthead/internal/websub"
 )
 
 // forms is a publication whose pages and other forms pass the cache.
@@ -96,5 +97,30 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 	}
 	if strings.Contains(log.String(), "ERROR") || strings.Count(log.String(), "level=") != 2 {
 		t.Errorf("the log says\n%s", &log)
+	}
+}
+
+// A client may ask the hub for the feeds of a whole outline, and then waits.
+func TestTheHubIsAskedWithinBounds(t *testing.T) {
+	c := dbtest.NewClock()
+	a, mux := &App{Clock: c.Now, Hub: &websub.Hub{}}, http.NewServeMux()
+	if err := a.hub(mux); err != nil {
+		t.Fatal(err)
+	}
+	post := func() *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, syndicate.Hub, nil))
+		return w
+	}
+	for range subscriptionBurst {
+		if w := post(); w.Code != http.StatusBadRequest {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	if w := post(); w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "10" {
+		t.Errorf("one too many: %d %v", w.Code, w.Header())
+	}
+	if w := get(mux, syndicate.Hub); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != http.MethodPost {
+		t.Errorf("GET: %d %v", w.Code, w.Header())
 	}
 }

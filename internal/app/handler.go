@@ -249,16 +249,19 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// How many subscriptions one client may ask for: all feeds that a reader knows, once.
-const subscriptionsPerSecond, subscriptionBurst = 1, 500
+// How many subscriptions one client may ask for: all feeds of the outline, once, since
+// each makes us ask somebody whether it was meant.
+const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
 
 func (a *App) hub(mux *http.ServeMux) error {
 	limit, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: subscriptionsPerSecond, Burst: subscriptionBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
-	if err == nil {
-		mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	if err != nil {
+		return err
 	}
-	return err
+	mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	mux.Handle(syndicate.Hub, a.Hub)
+	return nil
 }
 
 // pagesAndFeeds lets what has the address of a feed, or of another form that is no
