@@ -32,7 +32,7 @@ func TestEveryPageNamesItsFeeds(t *testing.T) {
 		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
 		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
 		for address, want := range map[string]string{ // where the feeds are below
-			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "",
+			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
 			"/category/technology": "/category/technology", "/herstory/category/technology": "/herstory/category/technology",
 			"/topic/funding": "/topic/funding", "/hindi/topic/funding": "/hindi/topic/funding", "/series/money-matters": "/series/money-matters",
 			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory", "/search": "", "/nothing": "",

@@ -41,7 +41,8 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
-	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. Every list has feeds: add `/%s` (RSS), `/%s` or `/%s` to the address of its page. "+
+	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. The front of each brand and language has feeds, as have its videos and every category, topic, series, property and author: "+
+		"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
 		"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n", Markdown, FeedRSS, FeedAtom, FeedJSON)
 	section := func(title string, of ...brand.Kind) {
 		fmt.Fprintf(&out, "## %s\n\n", title)

@@ -94,12 +94,13 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)
 		s.shelf()
+		s.Published("herstory", "The film", 4*time.Hour, func(s *story.Story) { s.Type = story.Video })
 		for page, want := range map[string]struct {
 			title, lang string
 			stories     []string
 		}{
-			"":                              {"Startline", "en", []string{"The round", "The loom"}},
-			"/herstory":                     {"HerStory", "en", []string{"The loom"}},
+			"":                              {"Startline", "en", []string{"The round", "The loom", "The film"}},
+			"/herstory":                     {"HerStory", "en", []string{"The loom", "The film"}},
 			"/hindi":                        {"Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
 			"/ys-gulf":                      {"Gulf Edition", "en", nil},
 			"/category/technology":          {"Technology | Startline", "en", []string{"The round", "The loom"}},
@@ -112,6 +113,8 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 			"/property/founder-first":       {"Founder First | Startline", "en", []string{"The loom"}},
 			"/weekender":                    {"Weekender | Startline", "en", []string{"The round"}},
 			"/author/meera":                 {"Meera Nambiar | Startline", "en", []string{"The loom"}},
+			"/videos":                       {"Videos | Startline", "en", []string{"The film"}},
+			"/hindi/videos":                 {"वीडियो | Startline हिन्दी", "hi", nil},
 		} {
 			for _, format := range []string{syndicate.FeedRSS, syndicate.FeedAtom, syndicate.FeedJSON} {
 				address := page + "/" + format
@@ -128,11 +131,16 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 				}
 			}
 		}
-		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed",
+		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed", "/herstory/videos/feed", "/trending/feed",
 			"/podcast", "/topic/funding/podcast", "/nothing.md", "/herstory.md", "/sitemap/stories-00.xml", "/sitemap/stories--1.xml", "/sitemap/stories-9.xml", "/sitemap/x.xml",
 			"/sitemap/pages", "/\xff/feed", "/a\x00/feed")
 		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/weekender/feed.atom" {
 			t.Errorf("a hub's other address: %d %v", p.Status, p.Header)
+		}
+		for from, to := range map[string]string{"/latest/feed": "/feed", "/herstory/latest/feed.json": "/herstory/feed.json", "/hindi/latest/feed.atom": "/hindi/feed.atom"} {
+			if p := s.get(t, from); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != to {
+				t.Errorf("%s: %d %v", from, p.Status, p.Header)
+			}
 		}
 	})
 }
