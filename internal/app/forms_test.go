@@ -28,7 +28,7 @@ func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Paper, ht
 	cache := newCache(t, c)
 	db.Listen(cache)
 	a := &App{Cache: cache, Log: slog.New(slog.DiscardHandler),
-		Syndicate: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: c.Now},
+		Syndicate: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now},
 		Pages: &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),
 			Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{}, Clock: c.Now, Log: slog.New(slog.DiscardHandler)}}
 	mux := http.NewServeMux()

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/page"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -23,7 +24,7 @@ import (
 func TestEveryPageNamesItsFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
-		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Clock: c.Now}
+		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}
 		tech, funding := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
 		money, founders := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Property, "founder-first", "Founder First")
 		meera := s.Author("meera", "Meera Nambiar")

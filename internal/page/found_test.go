@@ -26,6 +26,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/demo"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
 	"masthead/internal/search"
@@ -68,7 +69,7 @@ func demonstration(t *testing.T) *page.Pages {
 		shown.err = demo.LoadText(context.Background(), demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)}, nil)
 		shown.pages = &page.Pages{
 			Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png",
-			DB: db, Brands: brands, Stories: stories, Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
+			DB: db, Brands: brands, Stories: stories, Glossary: glossary.New(db), Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
 			Index:    search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)),
 			Renderer: plain{}, Clock: c.Now, Log: slog.New(slog.DiscardHandler),
 		}
@@ -113,7 +114,8 @@ func addresses(t *testing.T, pages *page.Pages) map[string]string {
 		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
 		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
 		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs", "opening": "/jobs/front-end-engineer",
-		"search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
+		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "glossary": "/glossary", "glossary-letter": "/glossary/letter/t",
+		"glossary-term": "/glossary/term-sheet", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
 	}
 	add := func(name, brandSlug string, wanted func(*story.Item) bool) {
 		b, err := pages.Brands.BySlug(t.Context(), brandSlug)
@@ -237,7 +239,7 @@ var types = map[string][]string{
 	"WebPage":               {"name", "url", "inLanguage"},
 	"AboutPage":             {"name", "url", "inLanguage"},
 	"ContactPage":           {"name", "url", "inLanguage"},
-	"DefinedTerm":           {"name", "description", "url", "inDefinedTermSet"},
+	"DefinedTerm":           {"name", "description", "url"}, // and of which set, unless it stands in it
 	"DefinedTermSet":        {"name", "url"},
 }
 
@@ -381,7 +383,7 @@ func TestTheStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "events", "videos", "live",
-		"web-stories", "web-story", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
+		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "glossary-term", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
 		_, _, frame := seen(t, pages, all[name])
 		var document any
 		if err := json.Unmarshal([]byte(frame.Head.JSONLD), &document); err != nil {

@@ -132,6 +132,7 @@ type visit struct {
 	variant   string
 	preview   *Preview // it shows what readers don't see, or not yet
 	brand     *brand.Brand
+	own       string          // path under which a list counts, "" for that of the visit
 	parent    Link            // the page above, where the path does not tell
 	cut       bool            // the page shows a story only to its gate
 	things    []any           // what the page says of itself in the words of schema.org

@@ -196,7 +196,7 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	}
 	if year := v.query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
-		if err != nil || n < firstArchived || n > v.Clock().Year()+1 {
+		if err != nil || n < story.FirstArchived || n > v.Clock().Year()+1 {
 			return q, database.ErrNotFound
 		}
 		q.Year = n

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
+	"masthead/internal/glossary"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
@@ -66,6 +67,9 @@ func full(t *testing.T) *site {
 	elsewhere := "https://sound.example/loud.m4a"
 	s.Published("ys", "Paid for", 10*time.Minute, func(s *story.Story) { s.PublisherID, s.AudioURL = &kestrel.ID, &elsewhere })
 	s.Draft("ys", "Not yet")
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return glossary.Save(ctx, tx, &glossary.Term{Slug: "cap-table", Title: "Cap table", Excerpt: "Who owns what."})
+	})
 	s.Published("ys", "In no list", time.Minute, func(s *story.Story) { s.Listed = false })
 	s.Published("ys", "An old one", 72*time.Hour)
 	return s
@@ -77,7 +81,8 @@ func TestFormats(t *testing.T) {
 	for path, name := range map[string]string{
 		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
 		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml", "/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
-		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
+		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/sitemap/publishers-0.xml": "sitemap-publishers.xml",
+		"/sitemap/archive-2026.xml": "sitemap-archive.xml", "/sitemap/glossary.xml": "sitemap-glossary.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
 	} {
 		got, golden := string(s.get(t, path).Body), filepath.Join("testdata", name)
 		if *update {
@@ -247,6 +252,17 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 	if got := locs(s.mapped(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
 		t.Errorf("authors are %q", got)
 	}
+	if got := locs(s.mapped(t, "/sitemap/publishers-0.xml")); !slices.Equal(got, []string{"/brands/kestrel"}) {
+		t.Errorf("publishers are %q", got)
+	}
+	if got, want := locs(s.mapped(t, "/sitemap/archive-2026.xml")), []string{"/archive/2026", "/archive/2026/03", "/archive/2026/03/12", "/archive/2026/03/15",
+		"/hindi/archive/2026", "/hindi/archive/2026/03", "/hindi/archive/2026/03/15"}; !slices.Equal(got, want) {
+		t.Errorf("days are %q", got)
+	}
+	if got, want := locs(s.mapped(t, "/sitemap/glossary.xml")), []string{"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(got, want) {
+		t.Errorf("the glossary is %q", got)
+	}
+	s.missing(t, "/sitemap/archive-2025.xml", "/sitemap/archive-1989.xml", "/sitemap/archive-99999.xml", "/sitemap/publishers-1.xml")
 	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") || slices.Contains(got, "/ys-gulf") { // which has no story
 		t.Errorf("pages are %q", got)
 	}

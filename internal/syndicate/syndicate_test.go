@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
@@ -31,7 +32,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: c.Now}}
+	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now}}
 }
 
 func (s *site) get(t *testing.T, path string) edge.Page {
@@ -322,7 +323,7 @@ func FuzzAddresses(f *testing.F) {
 	}
 	db := dbtest.New(f)
 	p := storytest.New(f, db)
-	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: dbtest.NewClock().Now}
+	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: dbtest.NewClock().Now}
 	(&site{p, s}).shelf()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})

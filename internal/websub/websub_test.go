@@ -22,6 +22,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/story/storytest"
@@ -66,7 +67,7 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.Paper = storytest.New(t, db)
 	hub := &websub.Hub{DB: db, Clock: c.Now, Log: log, Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
-		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Clock: c.Now}}
+		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}}
 	workers := river.NewWorkers()
 	if err := hub.Register(workers); err != nil {
 		t.Fatal(err)

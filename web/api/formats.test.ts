@@ -68,7 +68,7 @@ test('the outline has a feed for each brand and language', () => {
 	}
 });
 
-const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors'];
+const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors', 'publishers', 'archive', 'glossary'];
 
 test('sitemaps hold to the schema of sitemaps.org', () => {
 	const file = createRequire(import.meta.url)
