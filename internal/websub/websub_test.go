@@ -192,6 +192,16 @@ func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
 	})
 }
 
+// What the hub brings is cut where the page is cut.
+func TestTheHubBringsNoMoreThanThePageShows(t *testing.T) {
+	s, r := newSite(t, dbtest.New(t), dbtest.NewClock(), true), newReader(t)
+	s.subscribe(t, r, topic)
+	s.Publish(s.DraftOf("herstory", "The loom", "<p>What everybody reads.</p><!--paywall--><p>Behind the gate.</p>"), 0)
+	if d := wait(t, "the story", r.got); !strings.Contains(d.body, "What everybody reads") || strings.Contains(d.body, "Behind the gate") {
+		t.Errorf("it brings %s", d.body)
+	}
+}
+
 // Another list's news, and what comes after leaving or after the lease, is not sent.
 func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
