@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"masthead/internal/brand"
@@ -23,6 +24,9 @@ type gatedStory struct {
 	id         int64
 	path       string
 	brand      string // path of its brand
+	edition    string // path of the language edition, "" for the master
+	day        time.Time
+	terms      []string // of the glossary that it names
 	categories []string
 	title      string
 	phrases    []string // of the gated part that nothing open says
@@ -65,10 +69,32 @@ var outputs = []struct {
 		return []string{"/oembed?url=" + page, "/oembed?format=xml&url=" + page}
 	}},
 	{"embedded card", func(s gatedStory) []string { return []string{"/embed" + s.path} }},
-	{"glossary", func(gatedStory) []string { return []string{"/glossary", "/glossary/term-sheet"} }},
+	{"glossary", func(s gatedStory) []string {
+		list := []string{"/glossary", "/glossary/term-sheet"}
+		for _, slug := range s.terms {
+			list = append(list, s.edition+"/glossary/"+slug)
+		}
+		return list
+	}},
+	{"archive", func(s gatedStory) []string {
+		return []string{s.edition + s.day.Format("/archive/2006/01/02"), s.edition + s.day.Format("/archive/2006/01"), "/sitemap/archive-" + s.day.Format("2006") + ".xml",
+			"/api/v2/stories/date?limit=50&" + s.day.Format("year=2006&month=1&day=2") + "&locale=" + locale(s)}
+	}},
+	{"rankings", func(s gatedStory) []string {
+		front := strings.TrimSuffix(s.brand, "/")
+		return []string{"/trending", "/trending/read", "/trending/claps", front + "/trending", front + "/trending/read", front + "/trending/claps"}
+	}},
 	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
 	{"llms.txt", func(gatedStory) []string { return []string{"/llms.txt"} }},
 	{"lists", func(s gatedStory) []string { return append([]string{s.brand}, s.categories...) }},
+}
+
+// locale is the name of a story's language in calls.
+func locale(s gatedStory) string {
+	if s.edition == "" {
+		return "english"
+	}
+	return strings.TrimPrefix(s.edition, "/")
 }
 
 // feeds are those of every list that a story stands in.
@@ -111,7 +137,7 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 					}
 					named = named || strings.Contains(seen[address], letters(story.path))
 				}
-				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" {
+				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" && output.form != "rankings" {
 					t.Errorf("%s of %s does not show the story, so nothing is proved of it", output.form, story.path)
 				}
 			}
@@ -128,8 +154,12 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
+	zone, err := time.LoadLocation("Asia/Kolkata") // of every edition with gated stories
+	if err != nil {
+		t.Fatal(err)
+	}
 	rows, err := db.Read.QueryContext(t.Context(), `
-		SELECT s.id, s.path, s.title, br.path, s.card, b.open_html, b.gated_html
+		SELECT s.id, s.path, s.title, br.path, br.kind, s.published_at, s.card, b.open_html, b.gated_html
 		FROM stories s JOIN story_bodies b ON b.story_id = s.id JOIN brands br ON br.id = s.brand_id
 		WHERE s.status = 'published' AND s.listed AND br.gate <> ?`, brand.GateFree)
 	if err != nil {
@@ -144,6 +174,8 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 	for rows.Next() {
 		var (
 			g                   gatedStory
+			kind                string
+			published           int64
 			card, opening, rest string
 			c                   struct {
 				Metadata struct {
@@ -154,7 +186,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 				}
 			}
 		)
-		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &card, &opening, &rest); err != nil {
+		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &kind, &published, &card, &opening, &rest); err != nil {
 			t.Fatal(err)
 		}
 		open.WriteString(spoken(opening) + spoken(card))
@@ -172,6 +204,9 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 				g.categories = append(g.categories, ref.Path)
 			}
 		}
+		if g.day = time.UnixMilli(published).In(zone); kind == string(brand.KindLanguage) {
+			g.edition = g.brand
+		}
 		words := strings.Fields(html.UnescapeString(tags.ReplaceAllString(rest, " ")))
 		g.probe = strings.Join(words[:min(3, len(words))], " ")
 		list, rests = append(list, g), append(rests, rest)
@@ -180,6 +215,9 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		t.Fatal(err)
 	}
 	for i := range list {
+		if err := db.Read.NewRaw("SELECT t.slug FROM story_glossary m JOIN glossary_terms t ON t.id = m.term_id WHERE m.story_id = ?", list[i].id).Scan(t.Context(), &list[i].terms); err != nil {
+			t.Fatal(err)
+		}
 		list[i].phrases = phrases(rests[i], open.String())
 		if len(list[i].phrases) < 5 {
 			t.Errorf("%s has only %q behind its gate", list[i].path, list[i].phrases)

@@ -188,7 +188,7 @@ func (a *App) openSite() error {
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
-	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, DB: a.DB, Brands: a.Brands, Stories: a.Stories, Clock: a.Clock}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,
@@ -198,23 +198,25 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.openAnnouncements()
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
-	return nil
+	return a.openAnnouncements()
 }
 
 // openAnnouncements has what is published told to who asked.
-func (a *App) openAnnouncements() {
+func (a *App) openAnnouncements() error {
 	fetcher := func(patience time.Duration) *media.Fetcher {
 		return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
 	}
 	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: fetcher(websub.Patience), Clock: a.Clock, Log: a.Log}
-	a.Hub.Listen(a.Queue)
+	if err := a.Hub.Listen(a.Queue); err != nil {
+		return err
+	}
 	if a.Config.IndexNowURL != "" {
 		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: fetcher(outside.Timeout)}
 		a.IndexNow.Listen(a.Queue)
 	}
+	return nil
 }
 
 // Close closes everything that Open opened, the last first.

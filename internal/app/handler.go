@@ -63,10 +63,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}
-	shares, cards := a.Cache.Handler(edge.Route{Load: a.sharePicture}), a.Cache.Handler(edge.Route{Load: a.Pages.Embed})
-	mux.Handle("GET "+share.Prefix+"/", shares)
-	mux.Handle("GET "+page.EmbedPrefix+"/", cards)
-	mux.Handle("GET "+page.OEmbedPath, a.Cache.Handler(edge.Route{Params: page.OEmbedParams, Load: a.Pages.OEmbed}))
+	a.shown(mux)
 	mux.Handle(download.Prefix, download.Handler(a.Bucket))
 	pictures := a.Media.Handler()
 	if err := a.installable(mux, site); err != nil {
@@ -77,8 +74,6 @@ func (a *App) Handler() (http.Handler, error) {
 	// A mux that is not told of the folders themselves sends on to them.
 	mux.Handle("/assets", static)
 	mux.Handle(strings.TrimSuffix(media.Prefix, "/"), pictures)
-	mux.Handle("GET "+share.Prefix, shares)
-	mux.Handle("GET "+page.EmbedPrefix, cards)
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/", api)
 	mux.Handle(apiv2.Prefix+"/design-variant", given(api))
@@ -103,6 +98,16 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	return a.middleware(mux, contentPolicy(policy))
+}
+
+// shown mounts what other sites show of a page.
+func (a *App) shown(mux *http.ServeMux) {
+	shares, cards := a.Cache.Handler(edge.Route{Load: a.sharePicture}), a.Cache.Handler(edge.Route{Load: a.Pages.Embed})
+	for _, folder := range []string{"", "/"} { // a mux that is not told of the folder itself sends on to it
+		mux.Handle("GET "+share.Prefix+folder, shares)
+		mux.Handle("GET "+page.EmbedPrefix+folder, cards)
+	}
+	mux.Handle("GET "+page.OEmbedPath, a.Cache.Handler(edge.Route{Params: page.OEmbedParams, Load: a.Pages.OEmbed}))
 }
 
 // variant is what a page depends on beside its address: the lite form has one
@@ -244,16 +249,19 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// How many subscriptions one client may ask for: all feeds that a reader knows, once.
-const subscriptionsPerSecond, subscriptionBurst = 1, 500
+// How many subscriptions one client may ask for: all feeds of the outline, once, since
+// each makes us ask somebody whether it was meant.
+const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
 
 func (a *App) hub(mux *http.ServeMux) error {
 	limit, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: subscriptionsPerSecond, Burst: subscriptionBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
-	if err == nil {
-		mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	if err != nil {
+		return err
 	}
-	return err
+	mux.Handle("POST "+syndicate.Hub, limit.Handler(a.Hub))
+	mux.Handle(syndicate.Hub, a.Hub)
+	return nil
 }
 
 // pagesAndFeeds lets what has the address of a feed, or of another form that is no

@@ -136,6 +136,19 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 	return list, nil
 }
 
+// ByBrand lists the values of a key's sets, by the brands that have one.
+func ByBrand(ctx context.Context, db *database.DB, key string) (map[int64][]json.RawMessage, error) {
+	var items []Item
+	if err := running(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
+		return nil, fmt.Errorf("curated %s: %w", key, err)
+	}
+	sets := map[int64][]json.RawMessage{}
+	for _, it := range items {
+		sets[it.BrandID] = append(sets[it.BrandID], json.RawMessage(it.Value))
+	}
+	return sets, nil
+}
+
 // API reads the sets for the content API.
 type API struct {
 	DB      *database.DB

@@ -35,6 +35,7 @@ type entry struct {
 	cacheControl []string
 	fields       []field // further headers, the same in every encoding
 	content      []field // those of them that a 304 leaves out
+	modified     string  // the value of Last-Modified, "" for none
 	hash         string
 	bodies       [encodings]*body
 	strong       bool // the bodies are final
@@ -94,6 +95,10 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 		default:
 			e.fields = append(e.fields, field{name, values})
 		}
+	}
+	if !page.Modified.IsZero() && page.Status == http.StatusOK {
+		e.modified = page.Modified.UTC().Format(http.TimeFormat)
+		e.fields = append(e.fields, field{"Last-Modified", one(e.modified)})
 	}
 	e.cacheControl = one(control)
 	e.fields = append(e.fields, field{"Vary", one(vary)})
@@ -168,7 +173,7 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
 		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
-		fields: e.fields, content: e.content, hash: e.hash, strong: true,
+		fields: e.fields, content: e.content, modified: e.modified, hash: e.hash, strong: true,
 	}
 	out.invalid.Store(e.invalid.Load())
 	out.refreshed.Store(e.refreshed.Load())

@@ -122,7 +122,7 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	if page, err = load(ctx, k.request()); err != nil {
 		return Page{}, err
 	}
-	if page.Status >= http.StatusInternalServerError {
+	if failed(page.Status) {
 		return Page{}, &statusError{page}
 	}
 	return page, nil

@@ -139,6 +139,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 				w.WriteHeader(http.StatusNotModified)
 				return
 			}
+		} else if e.modified != "" && e.unchanged(r.Header["If-Modified-Since"]) {
+			w.WriteHeader(http.StatusNotModified)
+			return
 		}
 	}
 	for i := range e.content {
@@ -173,6 +176,16 @@ func (b *body) held(asked []string) []string {
 		}
 	}
 	return nil
+}
+
+// unchanged reports whether a client's copy is of the time that the page says of itself.
+// A later time proves nothing: what was newest may have been withdrawn since.
+func (e *entry) unchanged(since []string) bool {
+	if len(since) != 1 {
+		return false
+	}
+	at, err := http.ParseTime(since[0])
+	return err == nil && at.UTC().Format(http.TimeFormat) == e.modified
 }
 
 func acceptedBy(r *http.Request) preference {

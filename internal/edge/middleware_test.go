@@ -402,8 +402,8 @@ func TestRateLimiter(t *testing.T) {
 	for i := range 10_000 {
 		ask(fmt.Sprintf("[2001:db8:%x::1]:1", i), "")
 	}
-	limiter.buckets.CleanUp()
-	if n := limiter.buckets.EstimatedSize(); n > 100 {
+	limiter.buckets.of.CleanUp()
+	if n := limiter.buckets.of.EstimatedSize(); n > 100 {
 		t.Errorf("%d clients remembered, want at most 100", n)
 	}
 	if _, err := NewRateLimiter(RateConfig{}); err == nil {

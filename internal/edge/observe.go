@@ -125,7 +125,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	}
 	level := slog.LevelInfo
 	switch {
-	case answer.status >= http.StatusInternalServerError:
+	case failed(answer.status):
 		level = slog.LevelError
 	case cache == statusHit[0], answer.status == http.StatusNoContent, answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug

@@ -9,15 +9,18 @@ import (
 
 // Page is one rendered answer, the same for every reader.
 type Page struct {
-	// Status is the HTTP status; 0 means 200. A status of 500 or more counts
-	// as a failed load: it is never stored, and an older page goes out instead
-	// when there is one.
+	// Status is the HTTP status; 0 means 200. A status of 500 or more, but for
+	// 501, counts as a failed load: it is never stored, and an older page goes
+	// out instead when there is one.
 	Status int
 	// Header holds content headers only: Content-Type, Location, Link,
 	// Content-Language and the like. What belongs to the connection, the
 	// reader (Set-Cookie) or the cache itself is dropped. A Cache-Control given
 	// here replaces the one made from Fresh and Stale.
 	Header http.Header
+	// Modified is when what the page says was last changed, for clients that
+	// remember a time in place of a tag; zero for nobody knows. It may step back.
+	Modified time.Time
 	// Body is the answer's content, not encoded. It must not change afterwards.
 	Body []byte
 	// Tags name what the page shows. [Cache.Invalidate] finds it by them, and
@@ -56,4 +59,10 @@ type Route struct {
 	// context that no reader's departure cancels, and must end when that
 	// context does.
 	Load func(context.Context, Request) (Page, error)
+}
+
+// failed reports whether an answer of a status says that this site could not do what it
+// should. 501 says that nobody should ask for it.
+func failed(status int) bool {
+	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }

@@ -237,6 +237,30 @@ func (g *Glossary) Around(ctx context.Context, t *Term) (before, next *Term, err
 	return before, next, nil
 }
 
+// LetterOfTheOther stands for # in addresses, where that begins a fragment.
+const LetterOfTheOther = "other"
+
+// LetterPath is the page of a letter's terms.
+func LetterPath(letter string) string {
+	if letter == "#" {
+		return "/glossary/letter/" + LetterOfTheOther
+	}
+	return "/glossary/letter/" + strings.ToLower(letter)
+}
+
+// Paths lists the pages of the terms, in the order of the alphabet.
+func (g *Glossary) Paths(ctx context.Context) ([]string, error) {
+	var terms []Term
+	if err := g.db.Read.NewSelect().Model(&terms).Column("slug").Order("letter", "sort_key", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("glossary: %w", err)
+	}
+	paths := make([]string, len(terms))
+	for i := range terms {
+		paths[i] = terms[i].Path()
+	}
+	return paths, nil
+}
+
 // Counts tells how many terms stand under each letter, zeros included. Callers
 // share it and must not change it.
 func (g *Glossary) Counts(ctx context.Context) (map[string]int, error) { return g.counts.Get(ctx) }

@@ -47,9 +47,6 @@ type CalendarDay struct {
 
 const archiveTop = "/archive"
 
-// firstArchived is the first year whose days have a page.
-const firstArchived = 1990
-
 // archive is what was published in the language of a brand, the master or a
 // language edition: its years, the months of a year, and the stories of a month or
 // of a day of its time zone. What is still to come has no page.
@@ -63,7 +60,7 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 	}
 	layouts := [...]string{"2006", "2006/01", "2006/01/02"}
 	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), v.brand.Zone())
-	if err != nil || day.Year() < firstArchived || day.After(v.Clock()) {
+	if err != nil || day.Year() < story.FirstArchived || day.After(v.Clock()) {
 		return edge.Page{}, database.ErrNotFound
 	}
 	switch len(date) {
@@ -129,6 +126,7 @@ func (v *visit) archivePage(model ArchivePage, head Head) (edge.Page, error) {
 	if len(model.Items) == 0 {
 		head.Robots = unfilled
 	}
+	v.says(v.collection(head, nil))
 	model.Frame = v.frame(head)
 	return v.render("ArchivePage", http.StatusOK, model)
 }

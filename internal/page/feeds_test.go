@@ -11,6 +11,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/page"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -23,7 +24,7 @@ import (
 func TestEveryPageNamesItsFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
-		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Clock: c.Now}
+		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}
 		tech, funding := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
 		money, founders := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Property, "founder-first", "Founder First")
 		meera := s.Author("meera", "Meera Nambiar")
@@ -32,7 +33,7 @@ func TestEveryPageNamesItsFeeds(t *testing.T) {
 		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
 		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
 		for address, want := range map[string]string{ // where the feeds are below
-			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "",
+			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
 			"/category/technology": "/category/technology", "/herstory/category/technology": "/herstory/category/technology",
 			"/topic/funding": "/topic/funding", "/hindi/topic/funding": "/hindi/topic/funding", "/series/money-matters": "/series/money-matters",
 			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory", "/search": "", "/nothing": "",

@@ -61,11 +61,10 @@ type GlossaryTermPage struct {
 }
 
 const (
-	glossaryPath     = "/glossary"
-	featuredTerms    = 8
-	termsOfSearch    = 20
-	termsOfLetter    = 100
-	letterOfTheOther = "other" // in addresses, where # begins a fragment
+	glossaryPath  = "/glossary"
+	featuredTerms = 8
+	termsOfSearch = 20
+	termsOfLetter = 100
 )
 
 // glossary is the front of the glossary, or what a search in it finds.
@@ -98,10 +97,10 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 // glossaryLetter lists the terms of a letter.
 func (v *visit) glossaryLetter(edition, segment string) (edge.Page, error) {
 	letter := strings.ToUpper(segment)
-	if segment == letterOfTheOther {
+	if segment == glossary.LetterOfTheOther {
 		letter = "#"
 	}
-	if letterSegment(letter) != segment || !slices.Contains(glossary.Letters, letter) {
+	if glossary.LetterPath(letter) != glossaryPath+"/letter/"+segment || !slices.Contains(glossary.Letters, letter) {
 		return edge.Page{}, database.ErrNotFound
 	}
 	if err := v.inGlossary(edition); err != nil {
@@ -135,20 +134,13 @@ func (v *visit) inGlossary(edition string) error {
 	return v.edition(edition)
 }
 
-func letterSegment(letter string) string {
-	if letter == "#" {
-		return letterOfTheOther
-	}
-	return strings.ToLower(letter)
-}
-
 func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Term) (edge.Page, error) {
 	counts, err := v.Glossary.Counts(v.ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	for _, letter := range glossary.Letters {
-		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossaryPath + "/letter/" + letterSegment(letter))}
+		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossary.LetterPath(letter))}
 		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
 	}
 	defined := make([]schema.Term, len(terms))
@@ -233,7 +225,7 @@ func (v *visit) glossaryName() string {
 
 // definedTerm is a term of the glossary as schema.org describes one.
 func (v *visit) definedTerm(t *glossary.Term, set schema.TermSet) schema.Term {
-	return schema.NewTerm(t.Title, t.Excerpt, v.absolute(t.Path()), i18n.Default.Code, set)
+	return schema.NewTerm(t.Title, t.Excerpt, v.absolute(t.Path()), set)
 }
 
 // mentioned are the terms that a story's text leads to; a link to one that is gone

@@ -114,8 +114,8 @@ func addresses(t *testing.T, pages *page.Pages) map[string]string {
 		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
 		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
 		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs", "opening": "/jobs/front-end-engineer",
-		"glossary": "/glossary", "glossary-letter": "/glossary/letter/c", "term": "/glossary/cap-table", "term-urdu": "/urdu/glossary/unicorn",
-		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
+		"glossary": "/glossary", "glossary-letter": "/glossary/letter/t", "term": "/glossary/cap-table", "term-urdu": "/urdu/glossary/unicorn",
+		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
 	}
 	add := func(name, brandSlug string, wanted func(*story.Item) bool) {
 		b, err := pages.Brands.BySlug(t.Context(), brandSlug)
@@ -386,7 +386,7 @@ func TestTheStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "events", "videos", "live",
-		"web-stories", "web-story", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "term", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
+		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
 		_, _, frame := seen(t, pages, all[name])
 		var document any
 		if err := json.Unmarshal([]byte(frame.Head.JSONLD), &document); err != nil {

@@ -66,7 +66,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 	case h.Kind == "topic": // a category may have the same name
 		title = v.locale().Text("head.topic", map[string]any{"name": title})
 	}
-	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages}
+	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages, Canonical: v.absolute(cmp.Or(v.own, v.path))}
 	if h.Kind == "author" {
 		head.Type = "profile"
 	}
@@ -77,7 +77,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 		number := v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Window = title + " | " + number
 		head.Description += " " + number
-		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
+		head.Canonical += "?page=" + strconv.Itoa(v.number)
 	}
 	more, err := v.toRead(stories)
 	if err != nil {
@@ -487,6 +487,7 @@ func (v *visit) publisher(slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	v.touch(p.Tag())
+	v.own = p.Path() // it answers at the first level too
 	pic, err := v.picture(p.PictureID)
 	if err != nil {
 		return edge.Page{}, err

@@ -63,8 +63,9 @@ func (v *visit) oembedOf(path string) string {
 // OEmbed says how another site shows a page of ours: a story as a card in a frame, a
 // film as its player, every other page as a link. Nothing of a gated part is in it.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
-	answer := func(status int) (edge.Page, error) {
-		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n")}, nil
+	answer := func(status int, tags ...string) (edge.Page, error) {
+		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n"), Tags: tags,
+			NoStore: status != http.StatusNotFound}, nil // of what is asked wrongly there is no end
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
@@ -80,9 +81,10 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if !ok || err != nil || u.Path != "" && u.Path[0] != '/' {
 		return answer(http.StatusNotFound)
 	}
-	o, tags, err := p.embedded(ctx, cmp.Or(u.Path, "/"), width, height)
+	page := cmp.Or(u.Path, "/")
+	o, tags, err := p.embedded(ctx, page, width, height)
 	if errors.Is(err, database.ErrNotFound) {
-		return answer(http.StatusNotFound)
+		return answer(http.StatusNotFound, permalink.Tag(page))
 	}
 	if err != nil {
 		return edge.Page{}, err

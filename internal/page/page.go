@@ -27,6 +27,7 @@ import (
 	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
+	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -131,6 +132,7 @@ type visit struct {
 	variant   string
 	preview   *Preview // it shows what readers don't see, or not yet
 	brand     *brand.Brand
+	own       string          // path under which a list counts, "" for that of the visit
 	parent    Link            // the page above, where the path does not tell
 	cut       bool            // the page shows a story only to its gate
 	things    []any           // what the page says of itself in the words of schema.org
@@ -351,8 +353,17 @@ func (v *visit) redirect(to string, status int) edge.Page {
 }
 
 func (v *visit) notFound() (edge.Page, error) {
-	v.tags = []string{permalink.Tag(v.path)}
+	v.tags = []string{permalink.Tag(v.path), permalink.Tag(behind(v.path))}
 	return v.status(http.StatusNotFound)
+}
+
+// behind is the path of the page of which a path would be another form: once there is
+// one, there is the form.
+func behind(path string) string {
+	if page, ok := share.PageOf(path); ok {
+		return page
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(path, EmbedPrefix), syndicate.Markdown)
 }
 
 // status is the page that says what went wrong and offers something to read.

@@ -209,7 +209,7 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 	}
 	if year := v.query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
-		if err != nil || n < firstArchived || n > 9999 { // events may be years ahead
+		if err != nil || n < story.FirstArchived || n > 9999 { // events may be years ahead
 			return q, database.ErrNotFound
 		}
 		q.Year = n

@@ -33,6 +33,7 @@ func (v *visit) videos(slug string) (edge.Page, error) {
 	}
 	l := story.TypeList(story.Video, story.InLanguage(v.locale()))
 	v.touch(l.Tag())
+	v.feed = v.path
 	w := story.Window{Limit: pageSize + 1, Offset: (v.number-1)*pageSize + 1}
 	if v.number == 1 {
 		w.Limit, w.Offset = pageSize+2, 0 // and the one that stands large

@@ -254,8 +254,8 @@ func (w *markdown) line(nodes []Node) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(w.lines(nodes), "\\\n", " ")), " ")
 }
 
-// signs are what Markdown writes around a marked text, and what HTML does where the
-// letters on either side would keep Markdown from seeing it.
+// signs are what Markdown writes around a marked text, and what HTML does where what
+// is on either side would keep Markdown from seeing it.
 var signs = []struct{ mark, sign, open, close string }{
 	{"em", "*", "<em>", "</em>"}, {"strong", "**", "<strong>", "</strong>"}, {"strike", "~~", "<del>", "</del>"},
 }
@@ -303,7 +303,7 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 		return n.Marks[i], true
 	}
 	text := escaped(body)
-	alone := standsAlone(b.String(), len(lead)+len(body) < len(n.Text), after)
+	alone := seen(b.String(), body, len(lead)+len(body) < len(n.Text), after)
 	if _, ok := has("code"); ok {
 		if text = "<code>" + text + "</code>"; alone && !strings.Contains(body, "|") {
 			text = code(body)
@@ -330,17 +330,34 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 	}
 }
 
-// standsAlone reports whether white space parts a text from what is before and
-// behind it, so that signs around it are seen as such.
-func standsAlone(before string, spaceBehind bool, after []Node) bool {
-	last, _ := utf8.DecodeLastRuneInString(before)
-	next := ' '
+// seen reports whether signs around a text would be seen as such between what is
+// written before it and the nodes behind it: signs next to signs are not, nor are those
+// between a letter outside and a punctuation mark inside.
+func seen(before, body string, spaceBehind bool, after []Node) bool {
+	outer, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(body)
+	last, _ := utf8.DecodeLastRuneInString(body)
+	behind := ' '
 	if len(after) > 0 && !spaceBehind && after[0].Type == "text" {
-		next, _ = utf8.DecodeRuneInString(after[0].Text)
+		if len(after[0].Marks) > 0 {
+			return false
+		}
+		behind, _ = utf8.DecodeRuneInString(after[0].Text)
 	} else if len(after) > 0 && !spaceBehind && after[0].Type == "footnote_ref" {
-		next = '['
+		behind = '['
 	}
-	return (before == "" || unicode.IsSpace(last)) && unicode.IsSpace(next)
+	if before == "" {
+		outer = ' '
+	}
+	return !strings.ContainsRune("*~`", outer) && flanked(outer, first) && flanked(behind, last)
+}
+
+// flanked reports whether a sign between two letters, one outside of the text that it
+// marks and one inside, belongs to that inside. Of symbols beyond ASCII the versions of
+// CommonMark say different things.
+func flanked(outside, inside rune) bool {
+	return !unicode.IsPunct(inside) && !unicode.IsSymbol(inside) || unicode.IsSpace(outside) || unicode.IsPunct(outside) ||
+		outside < utf8.RuneSelf && unicode.IsSymbol(outside)
 }
 
 // code is a text between more backquotes than any in it.
@@ -355,6 +372,10 @@ func code(text string) string {
 
 var markdownSigns = strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "|", "\\|",
 	"~", "&#126;", "&", "&amp;", "\n", " ", "\t", " ", "\r", " ")
+
+// MarkdownLine is a text as one line of Markdown, in which nothing is a sign but what may
+// begin a block: for titles, and for what stands behind others.
+func MarkdownLine(text string) string { return strings.Join(strings.Fields(escaped(text)), " ") }
 
 // escaped is a text in which nothing is a sign of Markdown, but at the start of a line.
 func escaped(text string) string { return strings.TrimSpace(markdownSigns.Replace(cleanText(text))) }

@@ -284,14 +284,13 @@ func NewQuestion(question, answer string) Question {
 	return Question{"Question", question, Answer{"Answer", answer}}
 }
 
-// Term is a DefinedTerm.
+// Term is a DefinedTerm, whose language is that of its set.
 type Term struct {
 	Type        string   `json:"@type"`
 	Name        string   `json:"name"`
 	Other       []string `json:"alternateName,omitempty"`
 	Description string   `json:"description"`
 	URL         string   `json:"url"`
-	InLanguage  string   `json:"inLanguage,omitempty"`
 	Set         *TermSet `json:"inDefinedTermSet,omitempty"`
 }
 
@@ -306,9 +305,9 @@ type TermSet struct {
 }
 
 // NewTerm is a term of a set, at its page. The set says no terms itself there.
-func NewTerm(name, description, url, lang string, set TermSet, other ...string) Term {
+func NewTerm(name, description, url string, set TermSet, other ...string) Term {
 	set.Type = "DefinedTermSet"
-	return Term{"DefinedTerm", name, other, description, url, lang, &set}
+	return Term{"DefinedTerm", name, other, description, url, &set}
 }
 
 // NewTermSet is a glossary with terms that it lists.

@@ -37,10 +37,10 @@ func TestADurationIsThatOfISO8601(t *testing.T) {
 // F193: a term names its glossary, and a glossary its terms, neither the other again.
 func TestATermAndItsSetNameEachOtherOnce(t *testing.T) {
 	set := NewTermSet("Glossary", "Words of founders", "https://example.com/glossary", "en")
-	term := NewTerm("Cap table", "Who owns what.", "https://example.com/glossary/cap-table", "en", set, "Capitalisation table")
+	term := NewTerm("Cap table", "Who owns what.", "https://example.com/glossary/cap-table", set, "Capitalisation table")
 	text, err := Document([]any{term})
 	want := `{"@context":"https://schema.org","@graph":[{"@type":"DefinedTerm","name":"Cap table","alternateName":["Capitalisation table"],"description":"Who owns what.",` +
-		`"url":"https://example.com/glossary/cap-table","inLanguage":"en","inDefinedTermSet":{"@type":"DefinedTermSet","name":"Glossary","url":"https://example.com/glossary",` +
+		`"url":"https://example.com/glossary/cap-table","inDefinedTermSet":{"@type":"DefinedTermSet","name":"Glossary","url":"https://example.com/glossary",` +
 		`"description":"Words of founders","inLanguage":"en"}}]}`
 	if err != nil || text != want {
 		t.Errorf("%v\n%s, want\n%s", err, text, want)

@@ -24,6 +24,9 @@ type archiveDay struct {
 	Stories       int
 }
 
+// FirstArchived is the first year whose days have a page.
+const FirstArchived = 1990
+
 // Date is a day of the calendar as the number yyyymmdd.
 type Date int
 

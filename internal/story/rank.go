@@ -125,6 +125,15 @@ func before(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
 }
 
+// RankedScopes lists where a ranking has stories.
+func (st *Stories) RankedScopes(ctx context.Context, r Ranking) ([]Scope, error) {
+	scopes, err := column[Scope](ctx, st.db, "SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r))
+	if err != nil {
+		return nil, fmt.Errorf("ranking %d: %w", r, err)
+	}
+	return scopes, nil
+}
+
 // Rank makes rankings anew from the scores of each: the best of every brand, of
 // every language and of all. Only tables that have changed are written, and only
 // what shows those hears of it.

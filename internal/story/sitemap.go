@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"masthead/internal/clock"
+	"masthead/internal/database"
 )
 
 // MapFile is how many ids a file of the sitemap has: that of number n has the public
@@ -138,13 +139,8 @@ const standingSQL = `
 // Standings lists in which of some scopes the terms from one id up to another have
 // stories.
 func (st *Stories) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
-	var also []string
-	var args []any
-	for _, scope := range scopes {
-		also = append(also, "SELECT CAST(? AS BIGINT) AS scope")
-		args = append(args, int64(scope))
-	}
-	rows, err := st.db.Read.QueryContext(ctx, fmt.Sprintf(standingSQL, strings.Join(also, " UNION ALL ")), append(args, from, to)...)
+	also, args := scopesSQL(scopes)
+	rows, err := st.db.Read.QueryContext(ctx, fmt.Sprintf(standingSQL, also), append(args, from, to)...)
 	if err != nil {
 		return nil, fmt.Errorf("terms with stories: %w", err)
 	}
@@ -167,20 +163,26 @@ const bylinesSQL = `
 
 // Bylines lists the slugs of the authors from one id up to another who have stories.
 func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error) {
-	rows, err := st.db.Query(ctx, bylinesSQL, from, to)
+	slugs, err := column[string](ctx, st.db, bylinesSQL, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("authors with stories: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var slugs []string
-	for rows.Next() {
-		var s string
-		if err := rows.Scan(&s); err != nil {
-			return nil, fmt.Errorf("authors with stories: %w", err)
-		}
-		slugs = append(slugs, s)
+	return slugs, nil
+}
+
+const sponsorsSQL = `
+	SELECT p.slug FROM publishers p
+	WHERE p.id >= ? AND p.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id AND e.scope = 0)
+	ORDER BY p.id`
+
+// Sponsors lists the slugs of the publishers from one id up to another who paid for
+// stories.
+func (st *Stories) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
+	slugs, err := column[string](ctx, st.db, sponsorsSQL, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("publishers with stories: %w", err)
 	}
-	return slugs, rows.Err()
+	return slugs, nil
 }
 
 const gatheringSQL = `
@@ -195,31 +197,93 @@ const writingSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
 	ORDER BY 1`
 
-// Gathering lists in which files of so many ids there are terms with stories, and
-// authors.
-func (st *Stories) Gathering(ctx context.Context, termsInFile, authorsInFile int) (terms, authors []int64, err error) {
-	if terms, err = st.numbers(ctx, gatheringSQL, termsInFile); err != nil {
-		return nil, nil, fmt.Errorf("terms with stories: %w", err)
+const payingSQL = `
+	SELECT DISTINCT p.id / ? FROM publishers p
+	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
+	ORDER BY 1`
+
+// Gathering lists in which files of so many ids there are terms with stories, authors,
+// and publishers, who share a size.
+func (st *Stories) Gathering(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
+	if terms, err = column[int64](ctx, st.db, gatheringSQL, termsInFile); err != nil {
+		return nil, nil, nil, fmt.Errorf("terms with stories: %w", err)
 	}
-	if authors, err = st.numbers(ctx, writingSQL, authorsInFile); err != nil {
-		return nil, nil, fmt.Errorf("authors with stories: %w", err)
+	if authors, err = column[int64](ctx, st.db, writingSQL, othersInFile); err != nil {
+		return nil, nil, nil, fmt.Errorf("authors with stories: %w", err)
 	}
-	return terms, authors, nil
+	if publishers, err = column[int64](ctx, st.db, payingSQL, othersInFile); err != nil {
+		return nil, nil, nil, fmt.Errorf("publishers with stories: %w", err)
+	}
+	return terms, authors, publishers, nil
 }
 
-func (st *Stories) numbers(ctx context.Context, sql string, args ...any) ([]int64, error) {
-	rows, err := st.db.Query(ctx, sql, args...)
+const archivedYearsSQL = `
+	WITH RECURSIVE years (n) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT n + 1 FROM years WHERE n < CAST(? AS BIGINT))
+	SELECT y.n FROM years y WHERE EXISTS (
+		SELECT 1 FROM (%s) w WHERE EXISTS (
+			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
+	ORDER BY y.n`
+
+// ArchivedYears lists the years up to one in which stories of some scopes were
+// published: a look at an index for each.
+func (st *Stories) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
+	from, args := scopesSQL(scopes)
+	years, err := column[int64](ctx, st.db, fmt.Sprintf(archivedYearsSQL, from), append([]any{FirstArchived, to}, args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("years of the archive: %w", err)
+	}
+	return years, nil
+}
+
+const archivedDaysSQL = `
+	SELECT d.scope, d.day FROM archive_days d
+	WHERE d.scope IN (SELECT w.scope FROM (%s) w) AND d.day >= ? AND d.day < ? AND d.stories > 0
+	ORDER BY d.scope, d.day`
+
+// ArchivedDays lists the days of a year on which stories of some scopes were published.
+func (st *Stories) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
+	from, args := scopesSQL(scopes)
+	rows, err := st.db.Query(ctx, fmt.Sprintf(archivedDaysSQL, from), append(args, year*10_000, (year+1)*10_000)...)
+	if err != nil {
+		return nil, fmt.Errorf("days of the archive: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	days := map[Scope][]Date{}
+	for rows.Next() {
+		var scope Scope
+		var day Date
+		if err := rows.Scan(&scope, &day); err != nil {
+			return nil, fmt.Errorf("days of the archive: %w", err)
+		}
+		days[scope] = append(days[scope], day)
+	}
+	return days, rows.Err()
+}
+
+// scopesSQL is a table of scopes.
+func scopesSQL(scopes []Scope) (sql string, args []any) {
+	parts := make([]string, len(scopes))
+	for i, scope := range scopes {
+		parts[i] = "SELECT CAST(? AS BIGINT) AS scope"
+		args = append(args, int64(scope))
+	}
+	return strings.Join(parts, " UNION ALL "), args
+}
+
+// column reads the one column that a query answers with.
+func column[V any](ctx context.Context, db *database.DB, sql string, args ...any) ([]V, error) {
+	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	var list []int64
+	var list []V
 	for rows.Next() {
-		var n int64
-		if err := rows.Scan(&n); err != nil {
+		var v V
+		if err := rows.Scan(&v); err != nil {
 			return nil, err
 		}
-		list = append(list, n)
+		list = append(list, v)
 	}
 	return list, rows.Err()
 }

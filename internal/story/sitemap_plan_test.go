@@ -13,15 +13,16 @@ import (
 // million stories cost it no more than a file has.
 func TestTheSitemapScansNoTable(t *testing.T) {
 	db := dbtest.New(t)
+	const scopes = "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"
 	for name, query := range map[string]string{
-		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": bylinesSQL, "lists": listSQL,
-		"terms": fmt.Sprintf(standingSQL, "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"),
+		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": bylinesSQL, "publishers": sponsorsSQL, "lists": listSQL,
+		"terms": fmt.Sprintf(standingSQL, scopes), "years": fmt.Sprintf(archivedYearsSQL, scopes), "days": fmt.Sprintf(archivedDaysSQL, scopes),
 	} {
 		for _, step := range steps(t, db, query) {
 			switch step {
 			case "SEARCH s USING INDEX stories_by_sitemap":
 				t.Errorf("%s: %s, all of it", name, step)
-			case "SCAN CONSTANT ROW", "SCAN files", "SCAN f", "SCAN w": // numbers of files, and the scopes that are asked for
+			case "SCAN CONSTANT ROW", "SCAN files", "SCAN f", "SCAN w", "SCAN years", "SCAN y": // numbers of files, and the scopes that are asked for
 			default:
 				if strings.HasPrefix(step, "SCAN ") {
 					t.Errorf("%s: %s", name, step)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -139,7 +140,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 
 // complete checks the rules and fills what follows from the rest.
 func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
-	s.Title = strings.TrimSpace(s.Title)
+	s.Title, s.Excerpt = oneLine(s.Title), oneLine(s.Excerpt)
 	switch {
 	case s.Title == "":
 		return &FieldError{"title", "must not be empty"}
@@ -184,6 +185,19 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.TitleKey = titleKey(s.Title)
 	s.Minutes = richtext.ReadingMinutes(doc)
 	return nil
+}
+
+// oneLine is a text in one line without what no format in which it goes out can hold.
+// Spaces that do not break stay what they are.
+func oneLine(text string) string {
+	breaks := func(r rune) bool { return r == ' ' || unicode.IsSpace(r) && !unicode.Is(unicode.Zs, r) }
+	words := strings.FieldsFunc(strings.ToValidUTF8(text, ""), breaks)
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
+			return -1
+		}
+		return r
+	}, strings.Join(words, " ")))
 }
 
 func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {

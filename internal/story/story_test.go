@@ -353,6 +353,32 @@ func TestBrokenRulesNameTheirField(t *testing.T) {
 	}
 }
 
+// Titles and excerpts go out in forms that have one line for them, and no place for
+// control characters. Joiners and spaces that do not break are letters of a text.
+func TestATitleIsOneLineOfText(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p := storytest.New(t, db)
+		s := p.Published("ys", " The\nround\x01\x00 of\t\u2028₹40\u00a0lakh\uffff \x1b[31m", time.Hour, func(s *story.Story) { s.Excerpt = "क्\u200dष\r\n\r\nतीन\x7f  \xffशब्द\ufffe " })
+		stored, err := story.Get(t.Context(), db.Read, s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stored.Title != "The round of ₹40\u00a0lakh [31m" || stored.Excerpt != "क्\u200dष तीन शब्द" {
+			t.Errorf("%q, %q", stored.Title, stored.Excerpt)
+		}
+		doc, _, err := richtext.FromHTML(strings.NewReader("<p>Text.</p>"), richtext.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			if err := p.Stories.Save(ctx, tx, &story.Story{BrandID: p.Brand("ys").ID, Title: "\x01 \n"}, doc); err == nil {
+				t.Error("a title without a letter is taken")
+			}
+			return nil
+		})
+	})
+}
+
 func TestADayIsOneInTheBrandsZone(t *testing.T) { // API-14
 	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
 		zone := p.Brand("ys").Zone()

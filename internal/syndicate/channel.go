@@ -69,6 +69,12 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if b.Path != "/" {
 		below = segments[1:]
 	}
+	if len(below) == 1 && below[0] == "latest" { // which is the brand's own list
+		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, moved: b.Path}, nil
+	}
+	if len(below) == 1 && below[0] == "videos" && (b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage) {
+		return &channel{brand: b, title: b.Locale().Text("section.videos", nil), list: story.TypeList(story.Video, story.InLanguage(b.Locale()))}, nil
+	}
 	if len(below) == 2 {
 		c, err := s.term(ctx, b, taxonomy.Kind(below[0]), below[1], page)
 		if !errors.Is(err, database.ErrNotFound) {

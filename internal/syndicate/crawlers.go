@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"strings"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/edge"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
 
@@ -39,15 +40,16 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", plain(s.Name), plain(master.Tagline))
-	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. Every list has feeds: add `/%s` (RSS), `/%s` or `/%s` to the address of its page. "+
+	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
+	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. The front of each brand and language has feeds, as have its videos and every category, topic, series, property and author: "+
+		"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
 		"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n", Markdown, FeedRSS, FeedAtom, FeedJSON)
 	section := func(title string, of ...brand.Kind) {
 		fmt.Fprintf(&out, "## %s\n\n", title)
 		for _, b := range all {
 			for _, kind := range of {
 				if b.Kind == kind {
-					fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(b.Paper(s.Name)), s.absolute(FeedOf(b.Path, FeedRSS)), plain(b.Tagline))
+					fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(b.Paper(s.Name)), s.absolute(FeedOf(b.Path, FeedRSS)), richtext.MarkdownLine(b.Tagline))
 				}
 			}
 		}
@@ -57,16 +59,15 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	section("Languages", brand.KindLanguage)
 	out.WriteString("## Newest stories\n\n")
 	tags := []string{brand.Tag, newest.Tag()}
+	var last time.Time
 	for i := range items {
 		c := &items[i].Card
-		fmt.Fprintf(&out, "- [%s](%s): %s\n", plain(c.Title), s.absolute(c.Path)+Markdown, plain(c.Metadata.Excerpt))
+		last = later(last, changed(c))
+		fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(c.Title), s.absolute(c.Path)+Markdown, richtext.MarkdownLine(c.Metadata.Excerpt))
 		tags = append(tags, story.Tag(items[i].ID))
 	}
 	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)
-	return answer("text/plain; charset=utf-8", out.Bytes(), tags...), nil
-}
-
-// plain is a text in one line in which no bracket ends a link.
-func plain(text string) string {
-	return strings.NewReplacer("[", "\\[", "]", "\\]").Replace(strings.Join(strings.Fields(text), " "))
+	p := answer("text/plain; charset=utf-8", out.Bytes(), tags...)
+	p.Modified = last
+	return p, nil
 }

@@ -73,6 +73,7 @@ func redirect(to string, tags []string) edge.Page {
 // answer goes out with what the feed is and who tells of what is new in it.
 func (f *feed) answer(mediaType string, body []byte) edge.Page {
 	p := answer(mediaType, body, f.tags...)
+	p.Modified = f.updated
 	p.Header.Set("Link", "<"+f.self+`>; rel="self", <`+f.s.URL+Hub+`>; rel="hub"`)
 	p.Header.Set("Content-Language", f.locale().Code)
 	return p
@@ -103,9 +104,7 @@ func (s *Syndicate) gather(ctx context.Context, c *channel, l story.List, addres
 			return nil, err
 		}
 		f.items = append(f.items, it)
-		if it.updated.After(f.updated) {
-			f.updated = it.updated
-		}
+		f.updated = later(f.updated, it.updated)
 	}
 	return f, nil
 }
@@ -119,12 +118,27 @@ func (s *Syndicate) item(ctx context.Context, c *story.Card, t story.Texts) (ite
 	if it.published, err = time.Parse(time.RFC3339, c.PublishedAt); err != nil {
 		return item{}, err
 	}
-	if it.updated, err = time.Parse(time.RFC3339, c.UpdatedAt); err != nil || it.updated.Before(it.published) {
-		it.updated = it.published
-	}
+	it.updated = changed(c)
 	text, cut := story.Open(t.OpenHTML, t.GatedHTML, b.Gate)
 	it.html, it.cut = s.content(c, it.url, text, cut), cut
 	return it, nil
+}
+
+// changed is when what a story says was last changed, not before it was published.
+func changed(c *story.Card) time.Time {
+	published, _ := time.Parse(time.RFC3339, c.PublishedAt)
+	updated, err := time.Parse(time.RFC3339, c.UpdatedAt)
+	if err != nil || updated.Before(published) {
+		return published
+	}
+	return updated
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // idOf names a story for good (RFC 4151).
@@ -200,6 +214,7 @@ func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error
 	}
 	body, err := s.manuscript(b, f, text, cut)
 	p := answer("text/markdown; charset=utf-8", body, story.Tag(f.ID), brand.Tag)
+	p.Modified = changed(&f.Card)
 	p.Header.Set("Link", "<"+s.absolute(f.Card.Path)+`>; rel="canonical"`)
 	p.Header.Set("Content-Language", f.Card.Lang)
 	return p, err

@@ -1,6 +1,7 @@
 package syndicate_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"flag"
@@ -11,11 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/yuin/goldmark"
 	"gocloud.dev/blob/memblob"
+	"golang.org/x/net/html"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
+	"masthead/internal/glossary"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
@@ -54,7 +58,7 @@ func full(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug = "tea" }), 40*time.Minute)
+	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug, s.Excerpt = "tea", "Leaves < stems & sips." }), 40*time.Minute)
 	s.Publish(s.Draft("hindi", "चाय", func(s *story.Story) { s.GroupID, s.Slug = first.GroupID, "chai" }), 30*time.Minute)
 	platform, film, seconds := "youtube", "abcDEF12345", 95
 	s.Published("herstory", "A film", 20*time.Minute, pictured, func(s *story.Story) {
@@ -63,6 +67,9 @@ func full(t *testing.T) *site {
 	elsewhere := "https://sound.example/loud.m4a"
 	s.Published("ys", "Paid for", 10*time.Minute, func(s *story.Story) { s.PublisherID, s.AudioURL = &kestrel.ID, &elsewhere })
 	s.Draft("ys", "Not yet")
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return glossary.Save(ctx, tx, &glossary.Term{Slug: "cap-table", Title: "Cap table", Excerpt: "Who owns what."})
+	})
 	s.Published("ys", "In no list", time.Minute, func(s *story.Story) { s.Listed = false })
 	s.Published("ys", "An old one", 72*time.Hour)
 	return s
@@ -74,7 +81,8 @@ func TestFormats(t *testing.T) {
 	for path, name := range map[string]string{
 		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
 		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml", "/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
-		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
+		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/sitemap/publishers-0.xml": "sitemap-publishers.xml",
+		"/sitemap/archive-2026.xml": "sitemap-archive.xml", "/sitemap/glossary.xml": "sitemap-glossary.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
 	} {
 		got, golden := string(s.get(t, path).Body), filepath.Join("testdata", name)
 		if *update {
@@ -88,6 +96,51 @@ func TestFormats(t *testing.T) {
 		}
 		if got != string(want) {
 			t.Errorf("%s is not as in %s, which go test ./internal/syndicate -update writes anew:\n%s", path, golden, got)
+		}
+	}
+}
+
+// Words that look like markup stay words, wherever a reader takes HTML or Markdown.
+func TestWhatLooksLikeMarkupIsText(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	audio := "https://sound.example/a.mp3"
+	const title, excerpt = `*Tea* & [milk](x) <b>`, `If a < b & <img src=x onerror=alert(1)>, then *b* > [a](y).`
+	st := s.Published("ys", title, time.Hour, func(s *story.Story) { s.Excerpt, s.AudioURL = excerpt, &audio })
+	text := func(markup string) string {
+		root, err := html.Parse(strings.NewReader(markup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for n := range root.Descendants() {
+			if n.Type == html.TextNode {
+				b.WriteString(n.Data)
+			}
+		}
+		return b.String()
+	}
+	for _, path := range []string{"/feed", "/podcast"} { // whose descriptions are HTML, and whose titles are not
+		it := s.parse(t, path).Items[0]
+		if it.Title != title || text(it.Description) != excerpt {
+			t.Errorf("%s: %q, described as %q, which reads %q", path, it.Title, it.Description, text(it.Description))
+		}
+	}
+	for _, path := range []string{"/feed.atom", "/feed.json"} { // where an excerpt is no HTML
+		if it := s.parse(t, path).Items[0]; it.Title != title || it.Description != excerpt {
+			t.Errorf("%s: %q, described as %q", path, it.Title, it.Description)
+		}
+	}
+	for _, path := range []string{"/llms.txt", st.Path + ".md"} {
+		body := string(s.get(t, path).Body)
+		if _, below, ok := strings.Cut(body, "---\n\n"); ok {
+			body = below // what is above is YAML
+		}
+		var out bytes.Buffer
+		if err := goldmark.Convert([]byte(body), &out); err != nil {
+			t.Fatal(err)
+		}
+		if read := text(out.String()); !strings.Contains(read, title) || path == "/llms.txt" && !strings.Contains(read, excerpt) {
+			t.Errorf("%s reads\n%s\nof\n%s", path, read, body)
 		}
 	}
 }
@@ -199,6 +252,17 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 	if got := locs(s.mapped(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
 		t.Errorf("authors are %q", got)
 	}
+	if got := locs(s.mapped(t, "/sitemap/publishers-0.xml")); !slices.Equal(got, []string{"/brands/kestrel"}) {
+		t.Errorf("publishers are %q", got)
+	}
+	if got, want := locs(s.mapped(t, "/sitemap/archive-2026.xml")), []string{"/archive/2026", "/archive/2026/03", "/archive/2026/03/12", "/archive/2026/03/15",
+		"/hindi/archive/2026", "/hindi/archive/2026/03", "/hindi/archive/2026/03/15"}; !slices.Equal(got, want) {
+		t.Errorf("days are %q", got)
+	}
+	if got, want := locs(s.mapped(t, "/sitemap/glossary.xml")), []string{"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(got, want) {
+		t.Errorf("the glossary is %q", got)
+	}
+	s.missing(t, "/sitemap/archive-2025.xml", "/sitemap/archive-1989.xml", "/sitemap/archive-99999.xml", "/sitemap/publishers-1.xml")
 	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") || slices.Contains(got, "/ys-gulf") { // which has no story
 		t.Errorf("pages are %q", got)
 	}

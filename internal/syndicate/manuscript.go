@@ -3,12 +3,12 @@ package syndicate
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
+	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
 
@@ -52,7 +52,7 @@ func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut b
 		return nil, fmt.Errorf("matter of story %d: %w", f.ID, err)
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "---\n%s---\n\n# %s\n\n%s\n", head, strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "[", "\\[", "<", "\\<", "`", "\\`").Replace(c.Title), text)
+	fmt.Fprintf(&out, "---\n%s---\n\n# %s\n\n%s\n", head, richtext.MarkdownLine(c.Title), text)
 	if cut {
 		fmt.Fprintf(&out, "\n[%s](%s)\n", i18n.Of(c.Lang).Text("paywall.signIn", nil), m.URL)
 	}

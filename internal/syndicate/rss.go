@@ -93,6 +93,9 @@ type enclosure struct {
 	Type   string `xml:"type,attr"`
 }
 
+// markup makes a text the HTML as which readers take every description of RSS.
+var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
 func rfc822(t time.Time) string { return t.Format(time.RFC1123Z) }
 
 func writeRSS(ctx context.Context, f *feed) ([]byte, error) {
@@ -115,7 +118,7 @@ func (f *feed) rss(ctx context.Context) (*rss, error) {
 	}
 	link := f.s.absolute(f.page)
 	root := &rss{Version: "2.0", Content: contentNS, DC: dcNS, Atom: atomNS, Lang: f.locale().Code, Channel: rssChannel{
-		Title: f.title, Link: link, Description: f.description, Language: f.locale().Code,
+		Title: f.title, Link: link, Description: markup.Replace(f.description), Language: f.locale().Code,
 		Links: []atomLink{{Rel: "self", Type: "application/rss+xml", Href: f.self}, {Rel: "hub", Href: f.s.URL + Hub}},
 	}}
 	if !f.updated.IsZero() {
@@ -127,7 +130,7 @@ func (f *feed) rss(ctx context.Context) (*rss, error) {
 	for i := range f.items {
 		it := &f.items[i]
 		out := rssItem{Title: it.Title, Link: it.url, GUID: rssGUID{ID: it.id}, Published: rfc822(it.published), Language: it.Lang,
-			Categories: it.subjects(), Description: it.Metadata.Excerpt, Content: it.html}
+			Categories: it.subjects(), Description: markup.Replace(it.Metadata.Excerpt), Content: it.html}
 		for _, a := range it.Metadata.Authors {
 			out.Creators = append(out.Creators, a.Name)
 		}

@@ -11,13 +11,12 @@ import (
 	"time"
 
 	"masthead/internal/brand"
-	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
-	"masthead/internal/webstory"
 )
 
 // The namespaces of sitemaps.
@@ -93,13 +92,16 @@ type mapPublication struct {
 // The files of the sitemap, by the beginnings of their names. Those with a number hold
 // what has ids from the number times their size.
 const (
-	pagesFile   = "pages"
-	newsFile    = "news"
-	storiesFile = "stories-"
-	termsFile   = "terms-"
-	authorsFile = "authors-"
+	pagesFile      = "pages"
+	glossaryFile   = "glossary"
+	newsFile       = "news"
+	storiesFile    = "stories-"
+	termsFile      = "terms-"
+	authorsFile    = "authors-"
+	publishersFile = "publishers-"
+	archiveFile    = "archive-" // and a year
 
-	termsInFile, authorsInFile = 1000, 10_000
+	termsInFile, othersInFile = 1000, 10_000
 )
 
 // everyStory is touched whenever a story comes, goes or moves.
@@ -111,7 +113,19 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	terms, authors, err := s.Stories.Gathering(ctx, termsInFile, authorsInFile)
+	terms, authors, publishers, err := s.Stories.Gathering(ctx, termsInFile, othersInFile)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	editions, err := s.editions(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	years, err := s.Stories.ArchivedYears(ctx, s.Clock().Year()+1, scopesOf(editions))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	explained, err := s.Glossary.Paths(ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -119,19 +133,28 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	add := func(name, lastmod string) {
 		root.Files = append(root.Files, mapFile{s.URL + files + name + ".xml", lastmod})
 	}
+	var last time.Time
 	for _, f := range slices.Backward(stories) {
+		last = later(last, f.Changed.Time)
 		add(storiesFile+strconv.FormatInt(f.File, 10), f.Changed.Format(time.RFC3339))
 	}
 	add(newsFile, "")
 	add(pagesFile, "")
-	for _, n := range terms {
-		add(termsFile+strconv.FormatInt(n, 10), "")
+	if len(explained) > 0 {
+		add(glossaryFile, "")
 	}
-	for _, n := range authors {
-		add(authorsFile+strconv.FormatInt(n, 10), "")
+	for _, numbered := range []struct {
+		prefix  string
+		numbers []int64
+	}{{termsFile, terms}, {authorsFile, authors}, {publishersFile, publishers}, {archiveFile, years}} {
+		for _, n := range numbered.numbers {
+			add(numbered.prefix+strconv.FormatInt(n, 10), "")
+		}
 	}
 	body, err := document(root)
-	return answer(xmlType, body, everyStory.Tag(), taxonomy.Tag), err
+	p := answer(xmlType, body, everyStory.Tag(), taxonomy.Tag, glossary.Tag, brand.Tag)
+	p.Modified = last
+	return p, err
 }
 
 // sitemapFile is one of the files.
@@ -142,13 +165,15 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 		return edge.Page{}, database.ErrNotFound
 	case name == pagesFile:
 		return s.pagesMap(ctx)
+	case name == glossaryFile:
+		return s.glossaryMap(ctx)
 	case name == newsFile:
 		return s.newsMap(ctx)
 	}
 	for _, f := range []struct {
 		prefix string
 		make   func(context.Context, int64) (edge.Page, error)
-	}{{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap}} {
+	}{{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap}, {publishersFile, s.publishersMap}, {archiveFile, s.archiveMap}} {
 		text, ok := strings.CutPrefix(name, f.prefix)
 		if n, err := strconv.ParseInt(text, 10, 32); ok && err == nil && n >= 0 && strconv.FormatInt(n, 10) == text {
 			return f.make(ctx, n)
@@ -175,7 +200,9 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 		return edge.Page{}, err
 	}
 	root := urlset{XHTML: xhtmlNS, Image: imageNS, Video: videoNS}
+	var last time.Time
 	for i := range list {
+		last = later(last, list[i].Updated.Time)
 		c := &list[i].Card
 		u := mapURL{Loc: s.absolute(c.Path), Lastmod: list[i].Updated.Format(time.RFC3339), Alternates: s.languages(list[i].Translations), Video: s.video(c)}
 		if c.Picture != nil {
@@ -183,7 +210,9 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 		}
 		root.URLs = append(root.URLs, u)
 	}
-	return mapped(root, story.MapTag(file))
+	p, err := mapped(root, story.MapTag(file))
+	p.Modified = last
+	return p, err
 }
 
 // languages are the addresses of what is there in several languages, as the heads of
@@ -237,8 +266,10 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	root := urlset{NS: sitemapNS, News: newsNS}
+	var last time.Time
 	for i := range items {
 		c := &items[i].Card
+		last = later(last, changed(c))
 		b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
 		if err != nil {
 			return edge.Page{}, err
@@ -247,52 +278,9 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 			Publication: mapPublication{b.Paper(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
 	}
 	body, err := document(root)
-	return answer(xmlType, body, everyStory.Tag(), brand.Tag), err // without any for two days it is empty, and stays where crawlers know it
-}
-
-// pagesMap are the fronts, what each has of its own, the hubs, courses and pages of the house.
-func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
-	all, err := s.Brands.All(ctx)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	var paths []string
-	ids := make([]int64, 0, len(all))
-	for _, b := range all {
-		ids = append(ids, b.ID)
-		newest, err := s.Stories.Read(ctx, story.List{Kind: story.Latest, Scope: scopeOf(b)}, story.Window{Limit: 1})
-		if err != nil {
-			return edge.Page{}, err
-		}
-		if len(newest) > 0 {
-			paths = append(paths, b.Path, strings.TrimSuffix(b.Path, "/")+"/latest")
-		}
-	}
-	house, err := story.HousePaths(ctx, s.DB)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	hubs, err := taxonomy.HubPaths(ctx, s.DB)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	courses, err := course.Paths(ctx, s.DB)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	told, err := webstory.List(ctx, s.DB, ids, 1000)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	paths = slices.Concat(paths, house, hubs, courses)
-	for _, w := range told {
-		paths = append(paths, w.Path())
-	}
-	root := urlset{}
-	for _, p := range unique(paths) {
-		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(p)})
-	}
-	return mapped(root, brand.Tag, story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag)
+	p := answer(xmlType, body, everyStory.Tag(), brand.Tag)
+	p.Modified = last
+	return p, err // without any for two days it is empty, and stays where crawlers know it
 }
 
 // termsMap are the pages of categories, topics, series and properties that have stories.
@@ -328,25 +316,44 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) || t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
 			continue
 		}
-		paths = append(paths, t.PageIn(b.Path, b.Locale()))
+		if p := t.PageIn(b.Path, b.Locale()); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are among the pages
+			paths = append(paths, p)
+		}
 	}
+	return s.listed(paths, brand.Tag, taxonomy.Tag)
+}
+
+func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
+	slugs, err := s.Stories.Bylines(ctx, file*othersInFile, (file+1)*othersInFile)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	paths := make([]string, len(slugs))
+	for i, slug := range slugs {
+		paths[i] = (&taxonomy.Author{Slug: slug}).Path()
+	}
+	return s.listed(paths)
+}
+
+func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, error) {
+	slugs, err := s.Stories.Sponsors(ctx, file*othersInFile, (file+1)*othersInFile)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	paths := make([]string, len(slugs))
+	for i, slug := range slugs {
+		paths[i] = (&taxonomy.Publisher{Slug: slug}).Path()
+	}
+	return s.listed(paths)
+}
+
+// listed is a file with pages of which nothing but their addresses is said.
+func (s *Syndicate) listed(paths []string, tags ...string) (edge.Page, error) {
 	root := urlset{}
 	for _, p := range unique(paths) {
 		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(p)})
 	}
-	return mapped(root, brand.Tag, taxonomy.Tag)
-}
-
-func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := s.Stories.Bylines(ctx, file*authorsInFile, (file+1)*authorsInFile)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	root := urlset{}
-	for _, slug := range slugs {
-		root.URLs = append(root.URLs, mapURL{Loc: s.absolute((&taxonomy.Author{Slug: slug}).Path())})
-	}
-	return mapped(root)
+	return mapped(root, tags...)
 }
 
 func unique(paths []string) []string {

@@ -20,17 +20,19 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/story"
 )
 
 // Syndicate makes every answer of this package.
 type Syndicate struct {
-	Name    string // of the publication
-	URL     string // absolute, without trailing slash
-	DB      *database.DB
-	Brands  *brand.Directory
-	Stories *story.Stories
-	Clock   clock.Clock
+	Name     string // of the publication
+	URL      string // absolute, without trailing slash
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Glossary *glossary.Glossary
+	Clock    clock.Clock
 }
 
 // The addresses of what belongs to no list.

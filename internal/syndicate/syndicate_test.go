@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/glossary"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
@@ -31,7 +32,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: c.Now}}
+	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now}}
 }
 
 func (s *site) get(t *testing.T, path string) edge.Page {
@@ -94,12 +95,13 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)
 		s.shelf()
+		s.Published("herstory", "The film", 4*time.Hour, func(s *story.Story) { s.Type = story.Video })
 		for page, want := range map[string]struct {
 			title, lang string
 			stories     []string
 		}{
-			"":                              {"Startline", "en", []string{"The round", "The loom"}},
-			"/herstory":                     {"HerStory", "en", []string{"The loom"}},
+			"":                              {"Startline", "en", []string{"The round", "The loom", "The film"}},
+			"/herstory":                     {"HerStory", "en", []string{"The loom", "The film"}},
 			"/hindi":                        {"Startline हिन्दी", "hi", []string{"करघे की कहानी"}},
 			"/ys-gulf":                      {"Gulf Edition", "en", nil},
 			"/category/technology":          {"Technology | Startline", "en", []string{"The round", "The loom"}},
@@ -112,6 +114,8 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 			"/property/founder-first":       {"Founder First | Startline", "en", []string{"The loom"}},
 			"/weekender":                    {"Weekender | Startline", "en", []string{"The round"}},
 			"/author/meera":                 {"Meera Nambiar | Startline", "en", []string{"The loom"}},
+			"/videos":                       {"Videos | Startline", "en", []string{"The film"}},
+			"/hindi/videos":                 {"वीडियो | Startline हिन्दी", "hi", nil},
 		} {
 			for _, format := range []string{syndicate.FeedRSS, syndicate.FeedAtom, syndicate.FeedJSON} {
 				address := page + "/" + format
@@ -128,11 +132,16 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 				}
 			}
 		}
-		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed",
+		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed", "/herstory/videos/feed", "/trending/feed",
 			"/podcast", "/topic/funding/podcast", "/nothing.md", "/herstory.md", "/sitemap/stories-00.xml", "/sitemap/stories--1.xml", "/sitemap/stories-9.xml", "/sitemap/x.xml",
 			"/sitemap/pages", "/\xff/feed", "/a\x00/feed")
 		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/weekender/feed.atom" {
 			t.Errorf("a hub's other address: %d %v", p.Status, p.Header)
+		}
+		for from, to := range map[string]string{"/latest/feed": "/feed", "/herstory/latest/feed.json": "/herstory/feed.json", "/hindi/latest/feed.atom": "/hindi/feed.atom"} {
+			if p := s.get(t, from); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != to {
+				t.Errorf("%s: %d %v", from, p.Status, p.Header)
+			}
 		}
 	})
 }
@@ -230,6 +239,65 @@ func TestAFeedIsKeptUntilItsListChanges(t *testing.T) {
 	})
 }
 
+// A reader that remembers the time of what it has, and no tag, gets it once too; a story
+// that was withdrawn is gone for it as well.
+func TestAFormSaysWhenItChanged(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock())
+	audio := "https://sound.example/a.mp3"
+	spoken := func(s *story.Story) { s.AudioURL = &audio }
+	old := s.Published("ys", "The old", 2*time.Hour, spoken)
+	st := s.Published("ys", "The loom", time.Hour, spoken)
+	cache, err := edge.NewCache(edge.CacheConfig{Now: func() time.Time { return dbtest.Noon }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cache.Close()
+	s.DB.Listen(cache)
+	h := cache.Handler(edge.Route{Load: s.feeds.Load})
+	ask := func(path string, header ...string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	at := func(s *story.Story) string { return s.PublishedAt.UTC().Format(http.TimeFormat) }
+	lists := []string{"/feed", "/rss", "/feed.atom", "/feed.json", "/podcast", "/sitemap.xml", "/sitemap/stories-0.xml", "/sitemap/news.xml", "/llms.txt"}
+	for _, path := range append(lists, st.Path+".md") {
+		first := ask(path)
+		tag, when := first.Header().Get("ETag"), first.Header().Get("Last-Modified")
+		if first.Code != http.StatusOK || when != at(st) {
+			t.Errorf("%s: %d of %q, want %q", path, first.Code, when, at(st))
+		}
+		for _, tc := range []struct {
+			want   int
+			header []string
+		}{
+			{http.StatusNotModified, []string{"If-Modified-Since", when}},
+			{http.StatusNotModified, []string{"If-Modified-Since", at(old), "If-None-Match", tag}},
+			{http.StatusOK, []string{"If-Modified-Since", when, "If-None-Match", `"another"`}},
+			{http.StatusOK, []string{"If-Modified-Since", at(old)}},
+			{http.StatusOK, []string{"If-Modified-Since", "yesterday"}},
+		} {
+			if w := ask(path, tc.header...); w.Code != tc.want || w.Code == http.StatusNotModified && (w.Body.Len() > 0 || w.Header().Get("Last-Modified") != when) {
+				t.Errorf("%s with %v: %d, want %d", path, tc.header, w.Code, tc.want)
+			}
+		}
+	}
+	when := at(st)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := s.Stories.Unpublish(ctx, tx, st.ID)
+		return err
+	})
+	for _, path := range lists {
+		if w := ask(path, "If-Modified-Since", when); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "The loom") {
+			t.Errorf("%s after a story was withdrawn: %d %s", path, w.Code, w.Body)
+		}
+	}
+}
+
 func TestRobotsMayReadAllButWhatIsNoPage(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	r, err := robotstxt.FromBytes(s.get(t, "/robots.txt").Body)
@@ -255,7 +323,7 @@ func FuzzAddresses(f *testing.F) {
 	}
 	db := dbtest.New(f)
 	p := storytest.New(f, db)
-	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Clock: dbtest.NewClock().Now}
+	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: dbtest.NewClock().Now}
 	(&site{p, s}).shelf()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})

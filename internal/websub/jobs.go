@@ -37,8 +37,10 @@ type verify struct {
 // Kind implements river.JobArgs.
 func (verify) Kind() string { return "websub-verify" }
 
-// InsertOpts implements river.JobArgsWithInsertOpts.
-func (verify) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: Queue, MaxAttempts: 3} }
+// InsertOpts implements river.JobArgsWithInsertOpts. What there is to tell goes first.
+func (verify) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, Priority: 2, MaxAttempts: 3}
+}
 
 // distribute sends the feeds of lists that changed to who subscribed to them.
 type distribute struct {
@@ -80,12 +82,24 @@ type verifier struct {
 	*Hub
 }
 
-// Work implements river.Worker.
+// Work implements river.Worker. A callback is asked once: who missed it asks again.
 func (w *verifier) Work(ctx context.Context, job *river.Job[verify]) error {
 	v := job.Args
+	if err := w.confirm(ctx, v); err != nil {
+		w.Log.InfoContext(ctx, "a subscription was not confirmed", "host", hostOf(v.Callback), "error", err)
+		return river.JobCancel(err)
+	}
+	if v.Mode == unsubscribe {
+		return w.leave(ctx, v.Topic, v.Callback)
+	}
+	return w.join(ctx, v)
+}
+
+// confirm asks the callback whether it meant it; nil where it did.
+func (h *Hub) confirm(ctx context.Context, v verify) error {
 	callback, err := url.Parse(v.Callback)
 	if err != nil {
-		return river.JobCancel(err)
+		return err
 	}
 	challenge := rand.Text()
 	q := callback.Query()
@@ -95,24 +109,20 @@ func (w *verifier) Work(ctx context.Context, job *river.Job[verify]) error {
 	if v.Mode == subscribe {
 		q.Set("hub.lease_seconds", strconv.Itoa(v.Lease))
 	}
-	asked := *callback
-	asked.RawQuery = q.Encode()
-	got, err := w.Fetcher.Fetch(ctx, asked.String())
-	if err != nil {
-		return fmt.Errorf("verify a subscription: %w", err)
+	callback.RawQuery = q.Encode()
+	ctx, cancel := context.WithTimeout(ctx, Patience)
+	defer cancel()
+	got, err := h.Fetcher.Fetch(ctx, callback.String())
+	if err == nil && string(got.Body) != challenge {
+		err = errors.New("the callback did not confirm it")
 	}
-	if string(got.Body) != challenge {
-		return river.JobCancel(errors.New("the callback did not confirm the subscription"))
-	}
-	if v.Mode == unsubscribe {
-		return w.leave(ctx, v.Topic, v.Callback)
-	}
-	return w.join(ctx, v, callback.Host)
+	return err
 }
 
 // join keeps a verified subscription, in place of an earlier one, and clears those
 // that have ended.
-func (h *Hub) join(ctx context.Context, v verify, host string) error {
+func (h *Hub) join(ctx context.Context, v verify) error {
+	host := hostOf(v.Callback)
 	tag, err := h.Feeds.Topic(ctx, v.Topic)
 	if err != nil {
 		return river.JobCancel(err)
@@ -274,5 +284,10 @@ func (w *deliverer) Work(ctx context.Context, job *river.Job[deliver]) error {
 	if err != nil {
 		return err
 	}
-	return w.send(ctx, &s, page)
+	err = w.send(ctx, &s, page)
+	if err != nil && job.Attempt == job.MaxAttempts {
+		w.Log.InfoContext(ctx, "a subscriber was not reached", "host", s.Host, "error", err)
+		return river.JobCancel(err)
+	}
+	return err
 }

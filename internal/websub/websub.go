@@ -12,12 +12,14 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/syndicate"
@@ -38,6 +40,10 @@ const (
 	maxCallback  = 2000
 	maxAll       = 50_000
 	maxOfHost    = 1000
+
+	// How often the callbacks of one host are asked whether they meant it. Whoever
+	// asks in their name, this is all that they hear of it.
+	askedPerSecond, askedAtOnce = 0.2, 100
 )
 
 // Patience is how long a subscriber may take to answer.
@@ -53,6 +59,7 @@ type Hub struct {
 
 	queue *jobs.Client
 	told  *database.Kept[map[string]bool] // tags of the lists that somebody hears of
+	hosts *edge.Buckets[string]           // of questions
 }
 
 type subscription struct {
@@ -68,10 +75,14 @@ type subscription struct {
 
 // Listen has every write that changes a list enqueue, in its own transaction, that
 // the subscribers of its feeds be told.
-func (h *Hub) Listen(queue *jobs.Client) {
+func (h *Hub) Listen(queue *jobs.Client) (err error) {
+	if h.hosts, err = edge.NewBuckets[string](edge.RateConfig{PerSecond: askedPerSecond, Burst: askedAtOnce, Now: h.Clock}); err != nil {
+		return err
+	}
 	h.queue = queue
 	h.told = database.Keep(h.DB, h.tags, Tag)
 	h.DB.Enlist(h.follow)
+	return nil
 }
 
 func (h *Hub) tags(ctx context.Context) (map[string]bool, error) {
@@ -115,9 +126,21 @@ func (h *Hub) follow(ctx context.Context, tx *database.Tx, events []database.Eve
 // verified; one that could never hold is refused, in words.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		http.Error(w, "A feed is subscribed to by POST, with hub.mode, hub.topic and hub.callback.", http.StatusMethodNotAllowed)
+		return
+	}
 	v, err := h.read(r)
+	var wait time.Duration
+	if err == nil {
+		wait, err = h.room(r.Context(), v)
+	}
 	var bad badRequest
 	switch {
+	case wait > 0:
+		edge.TooMany(w, r, wait)
+		return
 	case errors.As(err, &bad):
 		http.Error(w, bad.Error(), http.StatusBadRequest)
 		return
@@ -136,6 +159,32 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusAccepted)
 }
 
+// room is how long a callback's host has to wait until it may be asked again, and
+// until it may have another subscription.
+func (h *Hub) room(ctx context.Context, v verify) (wait time.Duration, err error) {
+	host := hostOf(v.Callback)
+	if v.Mode == subscribe {
+		n, err := h.DB.Read.NewSelect().Model((*subscription)(nil)).Where("host = ?", host).Where("expires_at > ?", h.DB.Now()).Count(ctx)
+		if err != nil {
+			return 0, fmt.Errorf("count subscriptions: %w", err)
+		}
+		if n >= maxOfHost {
+			return minLease, nil
+		}
+	}
+	wait, _ = h.hosts.Take(host)
+	return wait, nil
+}
+
+// hostOf is whose a callback is, whatever port it answers on.
+func hostOf(callback string) string {
+	u, err := url.Parse(callback)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}
+
 // badRequest says what is wrong with a request.
 type badRequest string
 
@@ -151,7 +200,7 @@ func (h *Hub) read(r *http.Request) (verify, error) {
 	switch {
 	case v.Mode != subscribe && v.Mode != unsubscribe:
 		return v, badRequest("hub.mode must be subscribe or unsubscribe.")
-	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Fragment != "" || len(v.Callback) > maxCallback:
+	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Fragment != "" || len(v.Callback) > maxCallback:
 		return v, badRequest("hub.callback must be an http or https address.")
 	case len(v.Secret) > maxSecret:
 		return v, badRequest("hub.secret must be shorter than 200 bytes.")

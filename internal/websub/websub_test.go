@@ -1,10 +1,12 @@
 package websub_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -12,6 +14,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +22,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/story/storytest"
@@ -32,6 +36,19 @@ type site struct {
 	hub     string // address
 	changed chan struct{}
 	failed  <-chan *river.Event
+	log     *lines
+}
+
+// lines are what was logged.
+type lines struct {
+	sync.Mutex
+	bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.Buffer.Write(p)
 }
 
 // Invalidate implements database.Listener.
@@ -46,11 +63,11 @@ func (*site) SetTrusted(bool) {}
 
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *site {
 	t.Helper()
-	s := &site{changed: make(chan struct{}, 100)}
-	log := slog.New(slog.DiscardHandler)
+	s := &site{changed: make(chan struct{}, 100), log: &lines{}}
+	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.Paper = storytest.New(t, db)
 	hub := &websub.Hub{DB: db, Clock: c.Now, Log: log, Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
-		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Clock: c.Now}}
+		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}}
 	workers := river.NewWorkers()
 	if err := hub.Register(workers); err != nil {
 		t.Fatal(err)
@@ -59,7 +76,9 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub.Listen(queue)
+	if err := hub.Listen(queue); err != nil {
+		t.Fatal(err)
+	}
 	db.Listen(s)
 	events, cancel := queue.Subscribe(river.EventKindJobFailed, river.EventKindJobCancelled)
 	t.Cleanup(cancel)
@@ -173,6 +192,16 @@ func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
 	})
 }
 
+// What the hub brings is cut where the page is cut.
+func TestTheHubBringsNoMoreThanThePageShows(t *testing.T) {
+	s, r := newSite(t, dbtest.New(t), dbtest.NewClock(), true), newReader(t)
+	s.subscribe(t, r, topic)
+	s.Publish(s.DraftOf("herstory", "The loom", "<p>What everybody reads.</p><!--paywall--><p>Behind the gate.</p>"), 0)
+	if d := wait(t, "the story", r.got); !strings.Contains(d.body, "What everybody reads") || strings.Contains(d.body, "Behind the gate") {
+		t.Errorf("it brings %s", d.body)
+	}
+}
+
 // Another list's news, and what comes after leaving or after the lease, is not sent.
 func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -257,6 +286,84 @@ func TestASubscriptionIsVerified(t *testing.T) {
 	}
 	if len(other.asked) > 0 {
 		t.Errorf("it was asked %v", <-other.asked)
+	}
+}
+
+// Whoever asks, a callback that does not confirm is asked once, which the log says in
+// one line that alarms nobody.
+func TestAQuestionIsAskedOnce(t *testing.T) {
+	db, c := dbtest.New(t), dbtest.NewClock()
+	s := newSite(t, db, c, true)
+	asked := make(chan struct{}, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		asked <- struct{}{}
+	}))
+	t.Cleanup(server.Close)
+	s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL)
+	wait(t, "the question", asked)
+	if e := wait(t, "its end", s.failed); e.Kind != river.EventKindJobCancelled {
+		t.Errorf("it is %v, and asked again", e.Kind)
+	}
+	s.log.Lock()
+	defer s.log.Unlock()
+	if text := s.log.String(); strings.Count(text, "not confirmed") != 1 || strings.Contains(text, "ERROR") || strings.Contains(text, "WARN") {
+		t.Errorf("the log says\n%s", text)
+	}
+}
+
+// Nobody is asked without end, on however many ports, and nobody has more than their
+// share of subscriptions.
+func TestAHostIsAskedWithinBounds(t *testing.T) {
+	db, c := dbtest.New(t), dbtest.NewClock()
+	s := newSite(t, db, c, false)
+	from := func(host string, i int) int {
+		status, _ := s.ask(t, "mode", "subscribe", "topic", topic, "callback", fmt.Sprintf("https://%s:%d/news", host, 1000+i))
+		return status
+	}
+	for i := range 100 {
+		if status := from("127.0.0.1", i); status != http.StatusAccepted {
+			t.Fatalf("question %d: %d", i, status)
+		}
+	}
+	resp, err := http.PostForm(s.hub, url.Values{"hub.mode": {"unsubscribe"}, "hub.topic": {topic}, "hub.callback": {"https://127.0.0.1/"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") == "" {
+		t.Errorf("one too many: %s %v", resp.Status, resp.Header)
+	}
+	if status := from("127.0.0.2", 0); status != http.StatusAccepted {
+		t.Errorf("another host: %d", status)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+			INSERT INTO websub_subscriptions (topic, callback, host, tag, expires_at) SELECT ?, 'https://127.0.0.3/' || i, '127.0.0.3', 'x', ? FROM n`,
+			topic, c.Now().Add(time.Hour).UnixMilli())
+		return err
+	})
+	if status := from("127.0.0.3", 0); status != http.StatusTooManyRequests {
+		t.Errorf("of a host with a thousand subscriptions: %d", status)
+	}
+}
+
+// WebSub asks by POST: whoever comes otherwise is told so.
+func TestTheHubIsAskedByPost(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock(), false)
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete} {
+		r, err := http.NewRequestWithContext(t.Context(), method, s.hub, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode != http.StatusMethodNotAllowed || resp.Header.Get("Allow") != http.MethodPost {
+			t.Errorf("%s: %s %v", method, resp.Status, resp.Header)
+		}
 	}
 }
 

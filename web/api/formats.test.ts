@@ -10,6 +10,10 @@ import { expect, test } from 'vitest';
 const written = (name: string): string =>
 	readFileSync(new URL(`../../internal/syndicate/testdata/${name}`, import.meta.url), 'utf8');
 
+/** What a browser shows of HTML that has no element. */
+const text = (html = ''): string =>
+	html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
 const hub = 'https://example.com/hub';
 
 test('RSS, Atom and JSON Feed say the same to a second parser', () => {
@@ -24,6 +28,9 @@ test('RSS, Atom and JSON Feed say the same to a second parser', () => {
 	expect(json.items?.map(({ content_html }) => content_html)).toEqual(
 		rss.items?.map(({ content }) => content?.encoded),
 	);
+	const summaries = atom.entries?.map(({ summary }) => summary?.value);
+	expect(json.items?.map(({ summary }) => summary)).toEqual(summaries);
+	expect(rss.items?.map(({ description }) => text(description))).toEqual(summaries); // HTML, as readers take it
 	expect(json.items?.every(({ language }) => language === 'en')).toBe(true);
 	expect(rss.items?.every(({ dc }) => dc?.languages?.[0] === 'en')).toBe(true);
 	expect(rss.items?.find(({ media }) => media !== undefined)?.media?.contents?.[0]).toMatchObject({
@@ -61,7 +68,7 @@ test('the outline has a feed for each brand and language', () => {
 	}
 });
 
-const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors'];
+const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors', 'publishers', 'archive', 'glossary'];
 
 test('sitemaps hold to the schema of sitemaps.org', () => {
 	const file = createRequire(import.meta.url)

@@ -1,0 +1,309 @@
+package syndicate
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/course"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/event"
+	"masthead/internal/glossary"
+	"masthead/internal/i18n"
+	"masthead/internal/landing"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+	"masthead/internal/webstory"
+)
+
+// maxListed is how many of a kind of page are looked for.
+const maxListed = 5000
+
+// editions are the master and the language editions.
+func (s *Syndicate) editions(ctx context.Context) ([]*brand.Brand, error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(b *brand.Brand) bool { return b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage }), nil
+}
+
+func scopesOf(brands []*brand.Brand) []story.Scope {
+	scopes := make([]story.Scope, len(brands))
+	for i, b := range brands {
+		scopes[i] = scopeOf(b)
+	}
+	return scopes
+}
+
+// below is the path of a page below a brand's front.
+func below(b *brand.Brand, path string) string { return strings.TrimSuffix(b.Path, "/") + path }
+
+// pagesMap are the pages that belong to no story, term, person or day: each under the
+// address that counts, where it has something to show.
+func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
+	var paths []string
+	tags := []string{brand.Tag, taxonomy.Tag}
+	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages} {
+		found, also, err := find(ctx)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		paths, tags = append(paths, found...), append(tags, also...)
+	}
+	return s.listed(paths, tags...)
+}
+
+// brandPages are the fronts, and what each edition has as its own.
+func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	editions, err := s.editions(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var lists []story.List
+	for _, b := range all {
+		lists = append(lists, story.List{Kind: story.Latest, Scope: scopeOf(b)}, story.TypeList(story.Video, story.InLanguage(b.Locale())))
+	}
+	have, err := s.Stories.HaveStories(ctx, lists)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, b := range all {
+		edition, latest, videos := slices.Contains(editions, b), have[2*i], have[2*i+1]
+		if latest {
+			paths = append(paths, b.Path, below(b, "/latest"))
+		}
+		if edition && latest {
+			paths = append(paths, below(b, "/archive"))
+		}
+		if edition && videos {
+			paths = append(paths, below(b, "/videos"))
+		}
+	}
+	for _, b := range editions {
+		series, err := s.Stories.Filled(ctx, taxonomy.Series, story.OfSeries, story.InLanguage(b.Locale()))
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(series) > 0 {
+			paths = append(paths, below(b, "/series"))
+		}
+		for _, page := range []string{"/events", "/partner-events", "/web-stories", "/report-an-issue"} {
+			paths = append(paths, below(b, page))
+		}
+	}
+	return paths, nil, nil
+}
+
+// rankingPages are the rankings that have stories. They come and go with what is read,
+// for which the file is not made anew.
+func (s *Syndicate) rankingPages(ctx context.Context) (paths, tags []string, err error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for name, ranking := range story.Rankings {
+		scopes, err := s.Stories.RankedScopes(ctx, ranking)
+		if err != nil {
+			return nil, nil, err
+		}
+		page := "/trending"
+		if name != "" {
+			page += "/" + name
+		}
+		for _, b := range all {
+			if slices.Contains(scopes, landing.RankedIn(b)) {
+				paths = append(paths, below(b, page))
+			}
+		}
+	}
+	slices.Sort(paths) // a map has no order, and the file keeps its bytes
+	return paths, nil, nil
+}
+
+// setPages are the pages that follow from sets: events, broadcasts, openings, resources
+// and the list of women to watch.
+func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err error) {
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	live, err := curated.ByBrand(ctx, s.DB, curated.LiveVideos)
+	if err != nil {
+		return nil, nil, err
+	}
+	jobs, err := curated.ByBrand(ctx, s.DB, curated.PageKey("jobs"))
+	if err != nil {
+		return nil, nil, err
+	}
+	women, err := curated.ByBrand(ctx, s.DB, curated.EmergingWomen)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, b := range all {
+		for _, key := range []string{curated.LiveVideos, curated.PageKey("jobs"), curated.EmergingWomen} {
+			tags = append(tags, story.CuratedTag(key, b))
+		}
+		if b.Kind == brand.KindMaster {
+			events, err := event.List(ctx, s.DB, b)
+			if err != nil {
+				return nil, nil, err
+			}
+			tags = append(tags, story.CuratedTag(curated.Events, b))
+			for _, e := range events {
+				paths = append(paths, "/events/"+e.Slug)
+			}
+		}
+		broadcasts, err := read[curated.LiveVideo](live[b.ID])
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, l := range broadcasts {
+			if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
+				paths = append(paths, below(b, "/live/"+l.Slug))
+			}
+		}
+		blocks, err := read[taxonomy.Block](jobs[b.ID])
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, block := range blocks {
+			for _, e := range block.Entries {
+				if block.Kind == taxonomy.BlockOpenings {
+					paths = append(paths, below(b, "/jobs/"+e.Slug))
+				}
+			}
+		}
+		if b.Slug == "university" {
+			paths = append(paths, "/university/resource")
+		}
+		if b.Slug == "herstory" && len(women[b.ID]) > 0 {
+			paths = append(paths, "/herstory/emerging-women")
+		}
+	}
+	return paths, tags, nil
+}
+
+// read reads the values of a set.
+func read[V any](values []json.RawMessage) ([]V, error) {
+	list := make([]V, len(values))
+	for i, value := range values {
+		if err := json.Unmarshal(value, &list[i]); err != nil {
+			return nil, fmt.Errorf("a set: %w", err)
+		}
+	}
+	return list, nil
+}
+
+// editorPages are the pages of the house, hubs, custom topics, courses and web stories.
+func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err error) {
+	house, err := story.HousePaths(ctx, s.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	hubs, err := taxonomy.HubPaths(ctx, s.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	paths = slices.Concat(house, hubs)
+	topics, err := taxonomy.List(ctx, s.DB, taxonomy.CustomTopic, maxListed)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, t := range topics {
+		if t.Path == nil {
+			paths = append(paths, t.PageIn("/", i18n.Default))
+		}
+	}
+	courses, err := course.List(ctx, s.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range courses {
+		paths = append(paths, c.Path)
+		for _, l := range c.Lessons {
+			paths = append(paths, c.PathOf(l))
+		}
+	}
+	all, err := s.Brands.All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]int64, len(all))
+	for i, b := range all {
+		ids[i] = b.ID
+	}
+	told, err := webstory.List(ctx, s.DB, ids, maxListed)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, w := range told {
+		paths = append(paths, w.Path())
+	}
+	return paths, []string{story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag}, nil
+}
+
+// glossaryMap is the glossary: its front in each edition, and the letters and terms,
+// which count under one address.
+func (s *Syndicate) glossaryMap(ctx context.Context) (edge.Page, error) {
+	terms, err := s.Glossary.Paths(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if len(terms) == 0 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	editions, err := s.editions(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	counts, err := s.Glossary.Counts(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var paths []string
+	for _, b := range editions {
+		paths = append(paths, below(b, "/glossary"))
+	}
+	for _, letter := range glossary.Letters {
+		if counts[letter] > 0 {
+			paths = append(paths, glossary.LetterPath(letter))
+		}
+	}
+	return s.listed(append(paths, terms...), brand.Tag, glossary.Tag)
+}
+
+// archiveMap is a year of the archive of every edition, with the months and days on
+// which something was published.
+func (s *Syndicate) archiveMap(ctx context.Context, year int64) (edge.Page, error) {
+	editions, err := s.editions(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if year < story.FirstArchived || year > 9999 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	days, err := s.Stories.ArchivedDays(ctx, int(year), scopesOf(editions))
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var paths, tags []string
+	for _, b := range editions {
+		tags = append(tags, story.List{Kind: story.Latest, Scope: scopeOf(b)}.Tag())
+		for _, day := range days[scopeOf(b)] {
+			year, month, day := int(day)/10_000, int(day)/100%100, int(day)%100
+			paths = append(paths, below(b, fmt.Sprintf("/archive/%d", year)), below(b, fmt.Sprintf("/archive/%d/%02d", year, month)),
+				below(b, fmt.Sprintf("/archive/%d/%02d/%02d", year, month, day)))
+		}
+	}
+	return s.listed(paths, append(tags, brand.Tag)...)
+}
