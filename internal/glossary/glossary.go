@@ -147,7 +147,7 @@ func (g *Glossary) BySlug(ctx context.Context, slug string) (*Term, error) {
 
 // short are the columns that lists of terms show.
 func (g *Glossary) short(terms *[]Term) *bun.SelectQuery {
-	return g.db.Read.NewSelect().Model(terms).Column("id", "slug", "title", "letter", "sort_key", "excerpt")
+	return g.db.Read.NewSelect().Model(terms).Column("id", "slug", "title", "names", "letter", "sort_key", "excerpt")
 }
 
 // ByIDs reads terms without their texts, in the order of their ids; unknown ones are left out.

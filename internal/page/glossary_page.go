@@ -180,9 +180,7 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 	}
 	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: v.html(richtext.HTML(doc, richtext.HTMLOptions{})),
 		WordsLang: i18n.Default.Code, Page: v.number}
-	if names := t.Names[v.locale().Code]; len(names) > 0 && v.locale() != i18n.Default {
-		model.Name = names[0]
-	}
+	model.Name = v.called(t)
 	related, err := v.Glossary.ByIDs(v.ctx, t.Related)
 	if err != nil {
 		return edge.Page{}, err
@@ -209,6 +207,14 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 	v.says(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.absolute(glossaryPath), i18n.Default.Code)))
 	model.Frame = v.frame(head)
 	return v.render("GlossaryTermPage", http.StatusOK, model)
+}
+
+// called is a term's name in the page's language, "" where it has none of its own.
+func (v *visit) called(t *glossary.Term) string {
+	if names := t.Names[v.locale().Code]; len(names) > 0 && v.locale() != i18n.Default {
+		return names[0]
+	}
+	return ""
 }
 
 func (v *visit) neighbour(t *glossary.Term) *GlossaryLink {
@@ -243,7 +249,7 @@ func (v *visit) mentioned(text string) (string, []Slip, error) {
 	for i := range terms {
 		t := &terms[i]
 		hrefs[t.ID] = v.inEdition(t.Path())
-		slips = append(slips, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Href: hrefs[t.ID], Line: t.Excerpt, Lang: i18n.Default.Code})
+		slips = append(slips, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: v.called(t), Href: hrefs[t.ID], Line: t.Excerpt, Lang: i18n.Default.Code})
 	}
 	return richtext.Explained(text, hrefs), slips, nil
 }

@@ -75,6 +75,7 @@ type Slip struct {
 	Kind    string   `json:"kind"` // "company", "person" or "term"
 	Slug    string   `json:"slug"` // of a term its number
 	Name    string   `json:"name"`
+	Called  string   `json:"called"` // of a term its name in the page's language, "" where it has none of its own
 	Href    string   `json:"href"`
 	Line    string   `json:"line"` // what they are, in one line
 	Lang    string   `json:"lang"` // of the line

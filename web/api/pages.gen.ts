@@ -556,6 +556,7 @@ export interface Slip {
 	kind: string;
 	slug: string;
 	name: string;
+	called: string;
 	href: string;
 	line: string;
 	lang: string;

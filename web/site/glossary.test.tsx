@@ -95,6 +95,7 @@ describe('a word that the glossary explains', () => {
 		kind: 'term',
 		slug: '7',
 		name: 'Unicorn',
+		called: 'यूनिकॉर्न',
 		href: '/hindi/glossary/unicorn',
 		line: 'A private company.',
 		lang: 'en',
@@ -121,7 +122,8 @@ describe('a word that the glossary explains', () => {
 			'यूनिकॉर्न & co',
 			'/hindi/glossary/unicorn',
 		]);
-		expect([card?.textContent, card?.lang, card?.hidden]).toEqual(['UnicornA private company.', 'en', true]);
+		expect([card?.textContent, card?.lang, card?.hidden]).toEqual(['यूनिकॉर्नA private company.', 'en', true]);
+		expect(card?.querySelector('strong')?.lang).toBe('hi');
 	});
 
 	it('is read aloud without its card', () => {

@@ -90,7 +90,7 @@ func (b *bench) judged(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if a.recall < 1 && os.Getenv("BENCH_MISSES") != "" {
+		if (a.recall < 1 || a.rank < 1) && os.Getenv("BENCH_MISSES") != "" {
 			b.say("%s %s %q: %.2f at %.2f", lang, sort, row[2], a.recall, a.rank)
 		}
 		for _, s := range []*score{all, of(byLang, lang), of(bySort, sort)} {

@@ -18,7 +18,13 @@ const Term = ({ slip, words, view }: { slip: Model; words: string; view: View })
 				dangerouslySetInnerHTML={{ __html: words }}
 			/>
 			<span hidden id={id} className={styles.card} {...speech({ ...view, lang: '' }, slip.lang)}>
-				<strong>{slip.name}</strong>
+				{slip.called === '' ? (
+					<strong>{slip.name}</strong>
+				) : (
+					<strong lang={view.lang} dir={view.dir}>
+						{slip.called}
+					</strong>
+				)}
 				{slip.line}
 			</span>
 		</span>
