@@ -199,11 +199,11 @@ func (s *search) weighWords() {
 	s.answering = map[string][]answer{}
 	for i := range s.words {
 		w := &s.words[i]
-		docs := 0 // of the best term that there is
+		docs := 0
 		for _, o := range w.options {
 			s.answering[o.term] = append(s.answering[o.term], answer{i, o.weight})
-			if docs == 0 {
-				docs = o.docs
+			if docs == 0 || o.weight >= weightTypo {
+				docs += o.docs
 			}
 		}
 		w.tells = math.Log1p(float64(s.docs.all) / float64(1+docs))

@@ -233,6 +233,17 @@ func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
 	})
 }
 
+func TestATamilNounIsFoundWithItsEndings(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(search.Document{Title: "உப்பளத்துக்கு நடுவே ஒரு பள்ளி", Lang: "ta"}, search.Document{Title: "मछुआरों की फ़िल्म", Lang: "hi"})
+		for _, text := range []string{"உப்பளம்", "uppalam"} {
+			if got := titles(s.find(search.Query{Text: text, HomeLang: "ta"})); len(got) == 0 || !strings.HasPrefix(got[0], "உப்பள") {
+				t.Errorf("%s finds %q", text, got)
+			}
+		}
+	})
+}
+
 func TestWithoutWordsTheReadersOwnComesFirst(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(

@@ -60,7 +60,11 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 				continue
 			}
 			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // what is written often is meant often
-			like = append(like, option{named.Term, weightSound - n.less + often, named.Docs})
+			weight := weightSound - n.less + often
+			if read := letters[lang]; read != 0 && scriptOf(named.Term) != script(read) {
+				weight *= elsewhere
+			}
+			like = append(like, option{named.Term, weight, named.Docs})
 		}
 		slices.SortFunc(like, best)
 		for _, o := range like[:min(len(like), maxSounds)] {
@@ -75,6 +79,9 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 	}
 	return nil
 }
+
+// elsewhere is how much less a word of another script weighs than one of the reader's.
+const elsewhere = 0.85
 
 // best orders options, the best first.
 func best(a, b option) int {
@@ -169,8 +176,11 @@ const fewestHeard, fewestTyped = 2, 4
 // yet, and forms of what was typed without its ending.
 func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error {
 	typed := []string{w.word.Folded}
-	if !isLatin(w.word.Folded) {
+	switch {
+	case !isLatin(w.word.Folded):
 		typed = Spellings(w.word.Folded)
+	case strings.HasSuffix(w.word.Folded, "am") && letters[lang] != 0:
+		typed = append(typed, strings.TrimSuffix(w.word.Folded, "m")) // which gives way to every ending
 	}
 	byWord := map[string]spoken{}
 	for _, t := range typed {
