@@ -111,7 +111,7 @@ func TestEveryPageToBeFoundIsInOneFileOfTheSitemap(t *testing.T) {
 		next = append(next, b.Path)
 	}
 	indexed := map[string]bool{}
-	for step := 0; step <= 2; step++ {
+	for step := range 3 {
 		var found []string
 		for _, path := range next {
 			if _, seen := steps[path]; seen {

@@ -1,0 +1,109 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// How much counts beside the share of the words that a document has, which is 1.
+const (
+	forTitle   = 0.8  // they are in the title
+	forLead    = 0.3  // they are said first
+	forPhrase  = 0.25 // they stand one after the other
+	forExact   = 0.6  // they are the whole title
+	forFresh   = 0.3  // it was published just now
+	forPopular = 0.2  // a thousand people clapped
+	forLang    = 0.3  // it is in the reader's language
+	forBrand   = 0.1  // it is of the reader's brand
+	halfLife   = 180 * 24 * time.Hour
+)
+
+// judge gives a candidate its score.
+func (s *search) judge(c *candidate) {
+	c.score = s.share(c)
+	if c.lang == s.query.HomeLang {
+		c.score += forLang
+	}
+	if c.brand == s.query.HomeBrand && c.brand != 0 {
+		c.score += forBrand
+	}
+	if len(s.words) == 0 {
+		return // by time otherwise
+	}
+	inTitle, exact := 0.0, false
+	for title := range strings.SplitSeq(c.titleTerms, nextTitle) {
+		share, words := s.standing(c, title)
+		inTitle = max(inTitle, share)
+		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words
+	}
+	inLead, _ := s.standing(c, c.leadTerms)
+	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0)
+	if c.phrase {
+		c.score += forPhrase
+	}
+	if exact {
+		c.score += forExact
+	}
+	if c.year != 0 {
+		age := s.db.Now().Sub(momentOf(c.id))
+		c.score += forFresh * math.Exp2(-max(float64(age), 0)/float64(halfLife))
+	}
+	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
+}
+
+// standing is which share of what the words tell stands among terms, and how many of
+// the words do.
+func (s *search) standing(c *candidate, terms string) (share float64, words int) {
+	best := make([]float64, len(s.words))
+	for term := range strings.SplitSeq(terms, " ") {
+		for _, a := range s.answering[term] {
+			best[a.word] = max(best[a.word], a.weight)
+		}
+	}
+	var has, all float64
+	for i, w := range s.words {
+		tells := w.tells
+		if w.common {
+			tells /= 4
+		}
+		all += tells
+		if best[i] == 0 {
+			continue
+		}
+		if has += tells * best[i]; !w.common && c.weights[i] < best[i] {
+			c.weights[i] = best[i]
+		}
+		words++
+	}
+	return has / max(all, 1e-9), words
+}
+
+// count counts the values of what was found.
+func count(ranked []*candidate) Facets {
+	kinds, langs, brands, categories, years := map[Kind]int{}, map[string]int{}, map[int64]int{}, map[int64]int{}, map[int]int{}
+	for _, c := range ranked {
+		kinds[c.kind]++
+		langs[c.lang]++
+		brands[c.brand]++
+		categories[c.category]++
+		years[c.year]++
+	}
+	delete(brands, 0)
+	delete(categories, 0)
+	delete(years, 0)
+	f := Facets{Kinds: counts(kinds), Langs: counts(langs), Brands: counts(brands), Categories: counts(categories), Years: counts(years)}
+	slices.SortFunc(f.Years, func(a, b Count[int]) int { return cmp.Compare(b.Value, a.Value) })
+	return f
+}
+
+func counts[V cmp.Ordered](m map[V]int) []Count[V] {
+	out := make([]Count[V], 0, len(m))
+	for v, n := range m {
+		out = append(out, Count[V]{v, n})
+	}
+	slices.SortFunc(out, func(a, b Count[V]) int { return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Value, b.Value)) })
+	return out
+}

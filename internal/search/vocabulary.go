@@ -1,0 +1,122 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+)
+
+// counter is by how much the numbers of documents with a word change.
+type counter map[string]*change
+
+type change struct {
+	word Word
+	by   int
+	raw  string // the word as it was written, which tells its sounds
+}
+
+func (c counter) add(r *row, by int) {
+	seen := map[string]bool{}
+	for field, text := range r.texts() {
+		for _, w := range r.words[field] {
+			if seen[w.Folded] {
+				continue
+			}
+			seen[w.Folded] = true
+			ch := c[w.Folded]
+			if ch == nil {
+				ch = &change{word: w, raw: text[w.Start:w.End]}
+				c[w.Folded] = ch
+			}
+			ch.by += by
+		}
+	}
+}
+
+type wordRow struct {
+	bun.BaseModel `bun:"table:search_words,alias:search_words"`
+	Word          string
+	Term          string
+	Backward      string
+	Docs          int
+}
+
+type soundRow struct {
+	bun.BaseModel `bun:"table:search_sounds"`
+	Sound         string
+	Latin         string
+	Word          string
+}
+
+// write brings the numbers of the words up to date, in one order on every node.
+func (c counter) write(ctx context.Context, tx *database.Tx) error {
+	var rows []wordRow
+	for _, folded := range slices.Sorted(maps.Keys(c)) {
+		if ch := c[folded]; ch.by != 0 {
+			rows = append(rows, wordRow{Word: folded, Term: ch.word.Term, Backward: backward(folded), Docs: ch.by})
+		}
+	}
+	for part := range slices.Chunk(rows, 500) {
+		var after []wordRow
+		err := tx.NewInsert().Model(&part).On("CONFLICT (word) DO UPDATE").Set("docs = search_words.docs + EXCLUDED.docs").
+			Returning("word, docs").Scan(ctx, &after)
+		if err != nil {
+			return fmt.Errorf("index %d words: %w", len(part), err)
+		}
+		if err := c.sounds(ctx, tx, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fewestBorrowed is how many letters an English word has whose sound is stored, for
+// those who write it in their own script.
+const fewestBorrowed = 4
+
+// sounds stores how words that are new sound, and forgets those that stand nowhere.
+func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
+	var gone []string
+	var sounds []soundRow
+	for _, w := range words {
+		switch ch := c[w.Word]; {
+		case w.Docs <= 0:
+			gone = append(gone, w.Word)
+		case w.Docs == ch.by:
+			spellings := Spellings(ch.raw)
+			if isLatin(w.Word) && len(w.Word) >= fewestBorrowed {
+				spellings = []string{w.Word}
+			}
+			for _, latin := range spellings {
+				if key := Key(latin); key != "" {
+					sounds = append(sounds, soundRow{Sound: key, Latin: latin, Word: w.Word})
+				}
+			}
+		}
+	}
+	if len(sounds) > 0 {
+		if _, err := tx.NewInsert().Model(&sounds).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("index the sounds of %d words: %w", len(words), err)
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, table := range []string{"search_sounds", "search_words"} {
+		if _, err := tx.NewDelete().Table(table).Where("word IN (?)", bun.List(gone)).Exec(ctx); err != nil {
+			return fmt.Errorf("forget %d words: %w", len(gone), err)
+		}
+	}
+	return nil
+}
+
+func backward(word string) string {
+	letters := []rune(word)
+	slices.Reverse(letters)
+	return string(letters)
+}
