@@ -40,7 +40,7 @@ type option struct {
 const (
 	weightPrefix = 0.75 // it begins like it
 	weightSound  = 0.85 // it is what was typed in Latin letters, at best
-	weightSame   = 0.81 // it is hardly anything else than what was typed in Latin letters
+	weightSame   = 0.79 // it is hardly anything else than what was typed in Latin letters
 	weightTypo   = 0.7  // it is one slip away
 	weightForm   = 0.9  // it is a longer form, at best
 )
