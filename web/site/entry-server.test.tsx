@@ -491,7 +491,7 @@ describe('a list page', () => {
 	it('of the archive has the digits of its language', () => {
 		const month = list('en', header('en', 'archive')).calendar;
 		const view = viewOf({ ...frame('en', '/'), lang: 'mr' }, translate('mr'));
-		const { document } = new JSDOM(renderToString(<Calendar calendar={month as CalendarModel} view={view} />))
+		const { document } = new JSDOM(renderToString(<Calendar path="" calendar={month as CalendarModel} view={view} />))
 			.window;
 		expect(texts(document, 'tbody a')).toEqual(['१', '११', '२१']);
 		expect(document.querySelector('tbody a')?.getAttribute('aria-label')).toBe('१ फेब्रुवारी, २०२४: १ बातमी');
