@@ -216,13 +216,15 @@ func (v *visit) aroundArchive(from, to time.Time, link func(time.Time) Link) ([]
 	return links, err
 }
 
-// calendar is the month that begins on a day, with the days that have stories; a
-// month without any has no page, nor have its days.
+// calendar is the month that begins on a day, with the days that have stories. A
+// year without any has no page, nor have its months and days.
 func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, error) {
 	next := first.AddDate(0, 1, 0)
 	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.DateOf(first), story.DateOf(next))
 	if err == nil && len(days) == 0 {
-		err = database.ErrNotFound
+		if err = v.inArchive(first.Year()); err != nil {
+			return nil, nil, err
+		}
 	}
 	c := &Calendar{Title: v.locale().Month(first), Href: v.monthPath(first), Year: first.Year(), Month: int(first.Month()), Open: open,
 		Days: make([]CalendarDay, next.AddDate(0, 0, -1).Day())}
@@ -231,6 +233,15 @@ func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, e
 		c.Days[n-1] = CalendarDay{Count: d.Stories, Href: c.Href + fmt.Sprintf("/%02d", n)}
 	}
 	return c, days, err
+}
+
+// inArchive fails for a year in which nothing was published.
+func (v *visit) inArchive(year int) error {
+	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
+	if err == nil && len(days) == 0 {
+		return database.ErrNotFound
+	}
+	return err
 }
 
 func (v *visit) monthPath(at time.Time) string { return v.inEdition(at.Format("/archive/2006/01")) }

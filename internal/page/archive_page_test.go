@@ -39,8 +39,10 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	if !reflect.DeepEqual(year.Years, []page.ArchiveYear{y26}) || !slices.Equal(year.Siblings, []page.Link{{Text: "2025", Href: "/archive/2025"}}) {
 		t.Errorf("2026 is %+v, beside %+v", year.Years, year.Siblings)
 	}
-	if answer := s.get(t, "/archive/2024"); answer.Status != http.StatusNotFound {
-		t.Errorf("a year without stories: %d", answer.Status)
+	for _, empty := range []string{"/archive/2024", "/archive/2024/03", "/archive/2024/03/05"} {
+		if answer := s.get(t, empty); answer.Status != http.StatusNotFound {
+			t.Errorf("%s, in a year without stories: %d", empty, answer.Status)
+		}
 	}
 	month := model[page.ListPage](t, s.get(t, "/archive/2026/03"))
 	c := month.Calendar
@@ -53,7 +55,7 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	if want := []page.Link{{Text: "December 2025", Href: "/archive/2025/12"}}; !slices.Equal(month.Header.Siblings, want) {
 		t.Errorf("beside March: %+v", month.Header.Siblings)
 	}
-	if above := hrefs(month.Trail); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
+	if above := linked(month.Trail); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
 		t.Errorf("above March: %v", above)
 	}
 	answer := s.get(t, "/archive/2026/03?page=2")
@@ -65,11 +67,11 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	}
 	hindi := model[page.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
 	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 || hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
-		!slices.Equal(hrefs(hindi.Trail), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
+		!slices.Equal(linked(hindi.Trail), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
 		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Trail)
 	}
-	if answer := s.get(t, "/archive/2026/01"); answer.Status != http.StatusNotFound {
-		t.Errorf("a month without stories: %d", answer.Status)
+	if empty := model[page.ListPage](t, s.get(t, "/archive/2026/01")); empty.Head.Robots == "" || len(empty.Header.Siblings) != 2 {
+		t.Errorf("a month without stories: %+v", empty.Header)
 	}
 	day := model[page.ListPage](t, s.get(t, "/archive/2026/03/09"))
 	if len(day.List.Cards) != 3 || len(day.More) != 4 || day.More[0].Title != "Early 10" {
@@ -80,7 +82,7 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	}
 }
 
-func hrefs(links []page.Link) []string {
+func linked(links []page.Link) []string {
 	var list []string
 	for _, l := range links {
 		list = append(list, l.Href)
