@@ -14,19 +14,28 @@ import (
 	"masthead/internal/story"
 )
 
-// ArchivePage lists the years of the archive, or the months of one.
+// ArchivePage lists the years of the archive with their months, or one of them.
 type ArchivePage struct {
 	Frame
-	Title    string        `json:"title"` // the year, "" for all of them
-	Items    []ArchiveItem `json:"items"`
+	Title    string        `json:"title"`    // the year, "" for all of them
+	Years    []ArchiveYear `json:"years"`    // the last first; on the page of a year itself alone
+	Calendar *Calendar     `json:"calendar"` // the last month, on the page of all years
 	Siblings []Link        `json:"siblings"` // the years before and after that have stories
 }
 
-// ArchiveItem is a year or a month with the number of its stories.
-type ArchiveItem struct {
-	Text  string `json:"text"`
+// ArchiveYear is a year with the number of its stories.
+type ArchiveYear struct {
+	Year   int            `json:"year"`
+	Count  int            `json:"count"`
+	Href   string         `json:"href"`
+	Months []ArchiveMonth `json:"months"` // those with stories, the last first
+}
+
+// ArchiveMonth is a month with the number of its stories.
+type ArchiveMonth struct {
+	Month int    `json:"month"` // 1 for January
 	Count int    `json:"count"`
-	Href  string `json:"href"` // "" where there are none
+	Href  string `json:"href"`
 }
 
 // Calendar is a month with the days on which stories were published.
@@ -74,61 +83,68 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 }
 
 func (v *visit) archiveYears() (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
-	}
-	years, err := v.Stories.Years(v.ctx, v.latestOf(v.brand).Scope)
+	years, err := v.yearsOf()
 	if err != nil {
 		return edge.Page{}, err
 	}
-	model := ArchivePage{Items: []ArchiveItem{}, Siblings: []Link{}}
-	for _, y := range years {
-		model.Items = append(model.Items, ArchiveItem{v.locale().Year(int(y.Day)), y.Stories, v.inEdition(archiveTop + "/" + strconv.Itoa(int(y.Day)))})
-	}
-	return v.archivePage(model, Head{Title: v.locale().Text("archive.title", nil), Description: v.locale().Text("archive.lead", nil)})
-}
-
-func (v *visit) archiveYear(first time.Time) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
-	}
-	next := first.AddDate(1, 0, 0)
-	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.DateOf(first), story.DateOf(next))
-	if err != nil {
-		return edge.Page{}, err
-	}
-	var months [12]int
-	for _, d := range days {
-		months[int(d.Day)/100%100-1] += d.Stories
-	}
-	model := ArchivePage{Title: v.locale().Year(first.Year())}
-	for i, n := range months {
-		month := first.AddDate(0, i, 0)
-		item := ArchiveItem{Text: v.locale().Month(month), Count: n}
-		if n > 0 {
-			item.Href = v.monthPath(month)
+	model := ArchivePage{Years: years, Siblings: []Link{}}
+	head := Head{Title: v.locale().Text("archive.title", nil), Description: v.locale().Text("archive.lead", nil)}
+	if len(years) == 0 {
+		head.Robots = unfilled
+	} else {
+		last := time.Date(years[0].Year, time.Month(years[0].Months[0].Month), 1, 0, 0, 0, 0, v.brand.Zone())
+		if model.Calendar, _, err = v.calendar(last, 0); err != nil {
+			return edge.Page{}, err
 		}
-		model.Items = append(model.Items, item)
-	}
-	if model.Siblings, err = v.aroundArchive(first, next, func(at time.Time) Link {
-		return Link{Text: v.locale().Year(at.Year()), Href: v.inEdition(at.Format("/archive/2006"))}
-	}); err != nil {
-		return edge.Page{}, err
-	}
-	head := Head{Title: model.Title, Description: v.locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.name()})}
-	if len(days) == 0 {
-		head.Robots = unfilled
-	}
-	return v.archivePage(model, head)
-}
-
-func (v *visit) archivePage(model ArchivePage, head Head) (edge.Page, error) {
-	if len(model.Items) == 0 {
-		head.Robots = unfilled
 	}
 	v.says(v.collection(head, nil))
 	model.Frame = v.frame(head)
 	return v.render("ArchivePage", http.StatusOK, model)
+}
+
+func (v *visit) archiveYear(first time.Time) (edge.Page, error) {
+	years, err := v.yearsOf()
+	if err != nil {
+		return edge.Page{}, err
+	}
+	model := ArchivePage{Title: v.locale().Year(first.Year()), Siblings: []Link{}}
+	at := slices.IndexFunc(years, func(y ArchiveYear) bool { return y.Year == first.Year() })
+	if at < 0 {
+		return edge.Page{}, database.ErrNotFound
+	}
+	model.Years = years[at : at+1]
+	for _, i := range []int{at + 1, at - 1} {
+		if i >= 0 && i < len(years) {
+			model.Siblings = append(model.Siblings, Link{Text: v.locale().Year(years[i].Year), Href: years[i].Href})
+		}
+	}
+	model.Frame = v.frame(Head{Title: model.Title, Description: v.locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.name()})})
+	return v.render("ArchivePage", http.StatusOK, model)
+}
+
+// yearsOf are the years in which something was published, the last first.
+func (v *visit) yearsOf() ([]ArchiveYear, error) {
+	if v.number > 1 {
+		return nil, database.ErrNotFound
+	}
+	months, err := v.Stories.Months(v.ctx, v.latestOf(v.brand).Scope)
+	years := []ArchiveYear{}
+	for _, m := range months {
+		year, month := int(m.Day)/100, int(m.Day)%100
+		href := v.inEdition(archiveTop + "/" + strconv.Itoa(year))
+		if n := len(years); n == 0 || years[n-1].Year != year {
+			years = append(years, ArchiveYear{Year: year, Href: href})
+		}
+		y := &years[len(years)-1]
+		y.Count += m.Stories
+		y.Months = append(y.Months, ArchiveMonth{Month: month, Count: m.Stories, Href: href + fmt.Sprintf("/%02d", month)})
+	}
+	return years, err
+}
+
+// inYear leads from the archive to a year.
+func (v *visit) inYear(at time.Time) []Link {
+	return []Link{parents["archive"], {Text: v.locale().Year(at.Year()), Href: at.Format("/archive/2006")}}
 }
 
 // archiveMonth shows a month's calendar and its stories. The numbers of its days say
@@ -165,8 +181,8 @@ func (v *visit) archiveMonth(first time.Time) (edge.Page, error) {
 	if h.Siblings, err = v.aroundArchive(first, next, func(at time.Time) Link { return Link{Text: v.locale().Month(at), Href: v.monthPath(at)} }); err != nil {
 		return edge.Page{}, err
 	}
-	v.parent = Link{Text: v.locale().Year(first.Year()), Href: first.Format("/archive/2006")}
-	return v.listPage(h, list, calendar)
+	v.above = v.inYear(first)
+	return v.listPage(h, list, calendar, first)
 }
 
 func (v *visit) archiveDay(day time.Time) (edge.Page, error) {
@@ -184,8 +200,8 @@ func (v *visit) archiveDay(day time.Time) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	v.parent = Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")}
-	return v.listPage(h, stories, calendar)
+	v.above = append(v.inYear(day), Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
+	return v.listPage(h, stories, calendar, day)
 }
 
 // aroundArchive are the ways to the nearest stories outside of [from, to).
@@ -200,10 +216,16 @@ func (v *visit) aroundArchive(from, to time.Time, link func(time.Time) Link) ([]
 	return links, err
 }
 
-// calendar is the month that begins on a day, with the days that have stories.
+// calendar is the month that begins on a day, with the days that have stories. A
+// year without any has no page, nor have its months and days.
 func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, error) {
 	next := first.AddDate(0, 1, 0)
 	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.DateOf(first), story.DateOf(next))
+	if err == nil && len(days) == 0 {
+		if err = v.inArchive(first.Year()); err != nil {
+			return nil, nil, err
+		}
+	}
 	c := &Calendar{Title: v.locale().Month(first), Href: v.monthPath(first), Year: first.Year(), Month: int(first.Month()), Open: open,
 		Days: make([]CalendarDay, next.AddDate(0, 0, -1).Day())}
 	for _, d := range days {
@@ -211,6 +233,15 @@ func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, e
 		c.Days[n-1] = CalendarDay{Count: d.Stories, Href: c.Href + fmt.Sprintf("/%02d", n)}
 	}
 	return c, days, err
+}
+
+// inArchive fails for a year in which nothing was published.
+func (v *visit) inArchive(year int) error {
+	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
+	if err == nil && len(days) == 0 {
+		return database.ErrNotFound
+	}
+	return err
 }
 
 func (v *visit) monthPath(at time.Time) string { return v.inEdition(at.Format("/archive/2006/01")) }

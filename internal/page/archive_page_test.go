@@ -3,6 +3,7 @@ package page_test
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -25,14 +26,23 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	published("ys", "Before", time.Date(2025, 12, 31, 23, 59, 0, 0, zone))
 	published("hindi", "मार्च", time.Date(2026, 3, 5, 12, 0, 0, 0, zone))
 
-	years := model[page.ArchivePage](t, s.get(t, "/archive"))
-	if want := []page.ArchiveItem{{Text: "2026", Count: 14, Href: "/archive/2026"}, {Text: "2025", Count: 1, Href: "/archive/2025"}}; !slices.Equal(years.Items, want) {
-		t.Errorf("the years are %+v", years.Items)
+	front := model[page.ArchivePage](t, s.get(t, "/archive"))
+	y26 := page.ArchiveYear{Year: 2026, Count: 14, Href: "/archive/2026", Months: []page.ArchiveMonth{{Month: 3, Count: 14, Href: "/archive/2026/03"}}}
+	y25 := page.ArchiveYear{Year: 2025, Count: 1, Href: "/archive/2025", Months: []page.ArchiveMonth{{Month: 12, Count: 1, Href: "/archive/2025/12"}}}
+	if !reflect.DeepEqual(front.Years, []page.ArchiveYear{y26, y25}) {
+		t.Errorf("the years are %+v", front.Years)
+	}
+	if front.Calendar == nil || front.Calendar.Href != "/archive/2026/03" || front.Calendar.Days[8].Href != "/archive/2026/03/09" {
+		t.Errorf("the last month is %+v", front.Calendar)
 	}
 	year := model[page.ArchivePage](t, s.get(t, "/archive/2026"))
-	if len(year.Items) != 12 || year.Items[2] != (page.ArchiveItem{Text: "March 2026", Count: 14, Href: "/archive/2026/03"}) || year.Items[1].Href != "" ||
-		!slices.Equal(year.Siblings, []page.Link{{Text: "2025", Href: "/archive/2025"}}) {
-		t.Errorf("2026 is %+v, beside %+v", year.Items, year.Siblings)
+	if !reflect.DeepEqual(year.Years, []page.ArchiveYear{y26}) || !slices.Equal(year.Siblings, []page.Link{{Text: "2025", Href: "/archive/2025"}}) {
+		t.Errorf("2026 is %+v, beside %+v", year.Years, year.Siblings)
+	}
+	for _, empty := range []string{"/archive/2024", "/archive/2024/03", "/archive/2024/03/05"} {
+		if answer := s.get(t, empty); answer.Status != http.StatusNotFound {
+			t.Errorf("%s, in a year without stories: %d", empty, answer.Status)
+		}
 	}
 	month := model[page.ListPage](t, s.get(t, "/archive/2026/03"))
 	c := month.Calendar
@@ -45,8 +55,8 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	if want := []page.Link{{Text: "December 2025", Href: "/archive/2025/12"}}; !slices.Equal(month.Header.Siblings, want) {
 		t.Errorf("beside March: %+v", month.Header.Siblings)
 	}
-	if trail := month.Trail; len(trail) == 0 || trail[len(trail)-1].Href != "/archive/2026" {
-		t.Errorf("above March: %+v", trail)
+	if above := linked(month.Trail); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
+		t.Errorf("above March: %v", above)
 	}
 	answer := s.get(t, "/archive/2026/03?page=2")
 	if rest := model[page.ListPage](t, answer); len(rest.List.Cards) != 2 || rest.List.Cards[1].Title != "Early 0" || rest.List.Next != nil {
@@ -56,10 +66,26 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("a third page of March: %d", answer.Status)
 	}
 	hindi := model[page.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
-	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 || hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" || hindi.Trail[len(hindi.Trail)-1].Href != "/hindi/archive/2026/03" {
+	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 || hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
+		!slices.Equal(linked(hindi.Trail), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
 		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Trail)
 	}
 	if empty := model[page.ListPage](t, s.get(t, "/archive/2026/01")); empty.Head.Robots == "" || len(empty.Header.Siblings) != 2 {
 		t.Errorf("a month without stories: %+v", empty.Header)
 	}
+	day := model[page.ListPage](t, s.get(t, "/archive/2026/03/09"))
+	if len(day.List.Cards) != 3 || len(day.More) != 4 || day.More[0].Title != "Early 10" {
+		t.Errorf("after the stories of a day: %+v", day.More)
+	}
+	if first := model[page.ListPage](t, s.get(t, "/archive/2025/12/31")); len(first.More) != 0 {
+		t.Errorf("before the first day: %+v", first.More)
+	}
+}
+
+func linked(links []page.Link) []string {
+	var list []string
+	for _, l := range links {
+		list = append(list, l.Href)
+	}
+	return list
 }

@@ -83,7 +83,7 @@ func (v *visit) course() (edge.Page, error) {
 	if edition == "" {
 		v.brand = home
 	}
-	v.parent = Link{Key: "menu.learn", Href: "/learn"}
+	v.above = []Link{{Key: "menu.learn", Href: "/learn"}}
 	lang, head := home.Locale().Code, Head{Canonical: v.absolute(own)}
 	lessons := make([]CourseLesson, len(c.Lessons))
 	for i, l := range c.Lessons {

@@ -148,13 +148,13 @@ func (v *visit) trail(head Head) []Link {
 		links = append(links, Link{Text: v.brand.Name, Href: v.brand.Path})
 	}
 	first, below, _ := strings.Cut(strings.TrimPrefix(v.below(), "/"), "/")
-	parent := v.parent
-	if below != "" && parent.Href == "" {
-		parent = parents[first]
+	above := v.above
+	if parent, ok := parents[first]; ok && below != "" && above == nil {
+		above = []Link{parent}
 	}
-	if parent.Href != "" {
-		parent.Href = v.inEdition(parent.Href)
-		links = append(links, parent)
+	for _, l := range above {
+		l.Href = v.inEdition(l.Href)
+		links = append(links, l)
 	}
 	if len(links) == 1 {
 		return []Link{} // the way to the front is in the header

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -52,10 +53,12 @@ func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.listPage(h, stories, nil)
+	return v.listPage(h, stories, nil, time.Time{})
 }
 
-func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (edge.Page, error) {
+// listPage renders a header with the stories of a list. Where those are few it offers
+// others, of which the newest is from before a moment, if there is one.
+func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar, before time.Time) (edge.Page, error) {
 	if h.Siblings == nil {
 		h.Siblings = []Link{}
 	}
@@ -79,7 +82,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar) (e
 		head.Description += " " + number
 		head.Canonical += "?page=" + strconv.Itoa(v.number)
 	}
-	more, err := v.toRead(stories)
+	more, err := v.toRead(stories, before)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -94,14 +97,15 @@ const unfilled = "noindex"
 // many others are offered then.
 const short = 4
 
-// toRead are the newest stories beside those of a short list; none for another.
-func (v *visit) toRead(list StoryList) ([]StoryCard, error) {
+// toRead are the newest stories, or those before a moment, beside those of a short
+// list; none for another.
+func (v *visit) toRead(list StoryList, before time.Time) ([]StoryCard, error) {
 	if v.number > 1 || len(list.Cards) >= short {
 		return []StoryCard{}, nil
 	}
 	latest := v.latestOf(v.brand)
 	v.touch(latest.Tag())
-	items, err := v.Stories.Read(v.ctx, latest, story.Window{Limit: short + len(list.Cards)})
+	items, err := v.Stories.Read(v.ctx, latest, story.Window{To: before, Limit: short + len(list.Cards)})
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +215,7 @@ func (v *visit) trending(path, by string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	return v.listPage(v.wholeOf(path, "ranking"), StoryList{Cards: v.cards(items)}, nil)
+	return v.listPage(v.wholeOf(path, "ranking"), StoryList{Cards: v.cards(items)}, nil, time.Time{})
 }
 
 // ranked are the stories that lead where the page looks: of a language those of all

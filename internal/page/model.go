@@ -211,7 +211,7 @@ type ListPage struct {
 	Calendar *Calendar   `json:"calendar"` // of the archive
 	List     StoryList   `json:"list"`
 	Page     int         `json:"page"` // 1 for the first
-	More     []StoryCard `json:"more"` // the newest others, where the list leaves little to read
+	More     []StoryCard `json:"more"` // the newest others, of the archive those before, where the list leaves little to read
 }
 
 // ListHeader owns the top of a ListPage.

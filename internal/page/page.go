@@ -133,7 +133,7 @@ type visit struct {
 	preview   *Preview // it shows what readers don't see, or not yet
 	brand     *brand.Brand
 	own       string          // path under which a list counts, "" for that of the visit
-	parent    Link            // the page above, where the path does not tell
+	above     []Link          // the pages above, the nearest last, where the path does not tell
 	cut       bool            // the page shows a story only to its gate
 	things    []any           // what the page says of itself in the words of schema.org
 	card      share.Card      // what the picture beside a link to it shows

@@ -36,7 +36,7 @@ func DateOf(at time.Time) Date {
 	return Date(y*10_000 + int(m)*100 + d)
 }
 
-// Count is how many stories were published on a day, or in a year.
+// Count is how many stories were published on a day, or in a month.
 type Count struct {
 	Day     Date
 	Stories int
@@ -148,10 +148,10 @@ func (st *Stories) Days(ctx context.Context, scope Scope, from, to Date) ([]Coun
 		int64(scope), int(from), int(to))
 }
 
-// Years lists the years in which stories of a scope were published, the last first,
-// with their numbers.
-func (st *Stories) Years(ctx context.Context, scope Scope) ([]Count, error) {
-	return st.counts(ctx, "SELECT day / 10000 AS year, sum(stories) FROM archive_days WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC", int64(scope))
+// Months lists the months in which stories of a scope were published, the last first,
+// with their numbers: 202603 is March 2026.
+func (st *Stories) Months(ctx context.Context, scope Scope) ([]Count, error) {
+	return st.counts(ctx, "SELECT day / 100 AS month, sum(stories) FROM archive_days WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC", int64(scope))
 }
 
 func (st *Stories) counts(ctx context.Context, sql string, args ...any) ([]Count, error) {

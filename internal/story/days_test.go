@@ -41,8 +41,8 @@ func TestDaysFollowWhatIsPublished(t *testing.T) {
 		expect("two", english, story.Count{Day: 2026_03_06, Stories: 2})
 		publish(at.Add(24 * time.Hour))
 		expect("moved", english, story.Count{Day: 2026_03_06, Stories: 1}, story.Count{Day: 2026_03_07, Stories: 1})
-		if years, err := p.Stories.Years(t.Context(), english); err != nil || fmt.Sprint(years) != "[{2026 2}]" {
-			t.Errorf("years %v, %v", years, err)
+		if months, err := p.Stories.Months(t.Context(), english); err != nil || fmt.Sprint(months) != "[{202603 2}]" {
+			t.Errorf("months %v, %v", months, err)
 		}
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := p.Stories.Unpublish(ctx, tx, s.ID)

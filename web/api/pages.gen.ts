@@ -11,16 +11,24 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
-export interface ArchiveItem {
-	text: string;
+export interface ArchiveMonth {
+	month: number;
 	count: number;
 	href: string;
 }
 
 export interface ArchivePage extends Frame {
 	title: string;
-	items: ArchiveItem[];
+	years: ArchiveYear[];
+	calendar: Calendar | null;
 	siblings: Link[];
+}
+
+export interface ArchiveYear {
+	year: number;
+	count: number;
+	href: string;
+	months: ArchiveMonth[];
 }
 
 export interface Author {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SearchHit } from '../api/pages.gen';
+import type { SearchHit, SearchPage } from '../api/pages.gen';
 import { SearchField } from './components/SearchField/SearchField';
-import { header, landing, list } from './fixtures/pages';
+import { StoryCard } from './components/StoryCard/StoryCard';
+import { card, header, landing, link, list } from './fixtures/pages';
 import { translate } from './i18n/catalogues';
 import { Result } from './pages/SearchPage';
 import { search } from './parts/search';
+import { searchHeading } from './search';
 import { viewOf } from './view';
 
 const answer = {
@@ -65,6 +67,38 @@ function draw() {
 	return { field, offers, options, type, press, sent };
 }
 
+it('an empty tab says so and what the others have, without the quotation marks of the query', () => {
+	const tab = (key: string, n: number, current: boolean) => ({ key, href: '', n, current });
+	const model = {
+		query: '“onion”',
+		total: 0,
+		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
+	};
+	const heading = (over: object) =>
+		searchHeading({ ...model, ...over } as SearchPage, viewOf(landing('en'), translate('en')));
+	expect(heading({})).toBe('Nothing for “onion” under “Videos”; 3 results in all');
+	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
+	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
+});
+
+it.each(['hi', 'ur'] as const)(
+	'a card in another script keeps its names, in a byline of the page: %s',
+	(lang) => {
+		const view = viewOf(landing(lang), translate(lang));
+		const story = {
+			...card('en', 0),
+			lang: 'pa',
+			dir: 'ltr',
+			authors: [link('ਸਿਮਰਜੀਤ ਕੌਰ', '/author/simar')],
+		};
+		document.body.innerHTML = renderToString(<StoryCard story={story} view={view} look="entry" />);
+		const name = document.querySelector<HTMLElement>('article[lang=pa] bdi[lang=pa]');
+		expect(name?.textContent).toBe('ਸਿਮਰਜੀਤ ਕੌਰ');
+		const byline = name?.closest<HTMLElement>('p');
+		expect([byline?.lang, byline?.dir]).toEqual([lang, view.dir]);
+	},
+);
+
 describe('the field of the search', () => {
 	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {
 		const { options, type } = draw();
@@ -101,6 +135,7 @@ describe('the field of the search', () => {
 			'ईवी बैटरी',
 			'seed round',
 		]);
+		expect(options().map((option) => option.querySelector('bdi')?.lang)).toEqual(['hi', 'en']);
 		offers.querySelector('button')?.click();
 		expect([offers.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
 	});

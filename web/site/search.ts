@@ -2,11 +2,19 @@ import type { KindTab, SearchPage } from '../api/pages.gen';
 import type { MessageId } from './i18n/translate';
 import type { View } from './view';
 
-/** What stands over the results. */
+/** A query without quotation marks around it: sentences put their own. */
+const bare = (query: string): string => query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
+
+/** What stands over the results. A tab without any says what the others have. */
 export function searchHeading(model: SearchPage, view: View): string {
-	const { query, total, capped } = model;
+	const { total, capped } = model;
+	const query = bare(model.query);
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
-	if (total === 0) return view.t('search.none', { query });
+	if (total === 0) {
+		const [all, tab] = [model.kinds[0], model.kinds.find((kind) => kind.current)];
+		if (!all?.n || !tab) return view.t('search.none', { query });
+		return view.t('search.elsewhere', { query, kind: view.t(tab.key as MessageId), total: all.n });
+	}
 	return view.t(capped ? 'search.capped' : 'search.results', { query, total });
 }
 

@@ -134,6 +134,10 @@ function digits(lang: string): Digits {
 	return found;
 }
 
+/** The name of a month, 1 for January, as it stands alone. */
+export const monthName = (month: number, lang: string): string =>
+	new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1));
+
 /** A year in the digits of a language. */
 export const yearIn = (year: number, lang: string): string => digits(lang).one.format(year);
 

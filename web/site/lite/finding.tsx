@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import type { ArchivePage, GlossaryLink, GlossaryPage, GlossaryTermPage } from '../../api/pages.gen';
+import { monthName, yearIn } from '../i18n/dates';
 import { headingOf } from '../pages/GlossaryPage';
 import { speech, type View } from '../view';
 import { Links, lite, More, Part, Rich, Stories, Top } from './parts';
@@ -67,14 +69,23 @@ export const GlossaryTerm = ({ model, view }: { model: GlossaryTermPage; view: V
 export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => (
 	<>
 		<h1>{model.title || view.t('archive.title')}</h1>
-		<ul>
-			{model.items.map(({ text, count, href }) => (
-				<li key={text}>
-					{href === '' ? text : <a href={lite(href)}>{text}</a>}{' '}
-					<small>{view.t('archive.count', { count })}</small>
-				</li>
-			))}
-		</ul>
+		{model.years.map(({ year, href, months }) => (
+			<Fragment key={year}>
+				{model.title === '' && (
+					<h2>
+						<a href={lite(href)}>{yearIn(year, view.lang)}</a>
+					</h2>
+				)}
+				<ul>
+					{months.map(({ month, count, href }) => (
+						<li key={month}>
+							<a href={lite(href)}>{monthName(month, view.lang)}</a>{' '}
+							<small>{view.t('archive.count', { count })}</small>
+						</li>
+					))}
+				</ul>
+			</Fragment>
+		))}
 		<Links links={model.siblings} view={view} />
 	</>
 );

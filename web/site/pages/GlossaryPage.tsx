@@ -28,7 +28,7 @@ const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; ope
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
 		<nav aria-label={view.t('glossary.letters')}>
-			<ul className={styles.letters} lang="en" dir="ltr">
+			<ul className={styles.letters} data-open={open || undefined} lang="en" dir="ltr">
 				{letters.map(({ letter, count, href }) => (
 					<li key={letter}>
 						{count === 0 ? (

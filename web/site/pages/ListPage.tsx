@@ -1,9 +1,10 @@
-import type { ListHeader, ListPage as Model } from '../../api/pages.gen';
+import type { ListHeader, ListPage as Model, StoryCard as Story } from '../../api/pages.gen';
 import { Around, Calendar } from '../components/Calendar/Calendar';
 import { Empty } from '../components/Empty/Empty';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
 import { Sponsor } from '../components/Sponsor/Sponsor';
+import { StoryCard } from '../components/StoryCard/StoryCard';
 import { ToRead } from '../components/ToRead/ToRead';
 import type { MessageId } from '../i18n/translate';
 import { label, say, type View } from '../view';
@@ -74,6 +75,7 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 						</p>
 					)}
 					<h1 className={styles.title}>{say(view.t, header.title, header.key)}</h1>
+					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
 					{header.role !== '' && <p className={styles.role}>{header.role}</p>}
 					{header.description !== '' && <p className={styles.description}>{header.description}</p>}
 					{header.website !== '' && (
@@ -90,6 +92,21 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 	);
 };
 
+/** Stories by their rank (PAGE-18), each with its number in the digits of the language. */
+const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) => {
+	const number = new Intl.NumberFormat(view.lang);
+	return (
+		<ol className={styles.ranked}>
+			{stories.map((story, i) => (
+				<li key={story.id}>
+					<span aria-hidden>{number.format(i + 1)}</span>
+					<StoryCard story={story} view={view} look="entry" level={2} />
+				</li>
+			))}
+		</ol>
+	);
+};
+
 /** A header that owns the page, and a list of stories. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, list, page } = model;
@@ -102,7 +119,10 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					<Around links={header.siblings} path={model.path} view={view} />
 				)}
 				{header.siblings.length > 0 && model.calendar === null && (
-					<nav className={styles.siblings} aria-label={view.t('list.siblings')}>
+					<nav
+						className={`${styles.siblings} ${header.key === '' ? '' : styles.wrapped}`.trim()}
+						aria-label={view.t('list.siblings')}
+					>
 						<ul className={styles.row}>
 							{header.siblings.map((link) => (
 								<li key={link.href}>
@@ -114,9 +134,15 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						</ul>
 					</nav>
 				)}
-				{model.calendar !== null && <Calendar calendar={model.calendar} view={view} />}
+				{model.calendar !== null && (
+					<aside>
+						<Calendar calendar={model.calendar} path={model.path} view={view} />
+					</aside>
+				)}
 				{list.cards.length === 0 ? (
 					<Empty frame={model} view={view} />
+				) : header.kind === 'ranking' ? (
+					<Ranked stories={list.cards} view={view} />
 				) : page === 1 && list.cards.length <= few ? (
 					<Lead stories={list.cards} view={view} level={2} />
 				) : (
@@ -138,7 +164,11 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						<a href={model.path}>{view.t('list.firstPage')}</a>
 					</p>
 				)}
-				<ToRead cards={model.more} view={view} />
+				<ToRead
+					cards={model.more}
+					view={view}
+					title={model.calendar === null ? undefined : 'archive.before'}
+				/>
 			</div>
 		</Page>
 	);

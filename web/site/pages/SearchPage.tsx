@@ -108,7 +108,11 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 				)}
 				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
-				{empty && <p className={sheet.lede}>{view.t(model.query === '' ? 'search.hint' : 'search.empty')}</p>}
+				{empty && (
+					<p className={`${sheet.lede} ${styles.hint}`}>
+						{view.t(model.query === '' ? 'search.hint' : 'search.empty')}
+					</p>
+				)}
 				{empty && model.wider !== '' && (
 					<p className={styles.wider}>
 						<a className={sheet.button} href={model.wider}>

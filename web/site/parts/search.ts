@@ -7,6 +7,23 @@ const rest = 120;
 /** What every edition has in its own frame. */
 const inEditions = /^\/(glossary|events)\//;
 
+/** Words come without their language; that of their script has the face they are set in. */
+const scripts: Record<string, RegExp> = {
+	hi: /\p{Script=Deva}/u,
+	bn: /\p{Script=Beng}/u,
+	gu: /\p{Script=Gujr}/u,
+	pa: /\p{Script=Guru}/u,
+	kn: /\p{Script=Knda}/u,
+	ml: /\p{Script=Mlym}/u,
+	or: /\p{Script=Orya}/u,
+	ta: /\p{Script=Taml}/u,
+	te: /\p{Script=Telu}/u,
+	ur: /\p{Script=Arab}/u,
+};
+
+const langOf = (text: string): string =>
+	Object.keys(scripts).find((lang) => scripts[lang]?.test(text)) ?? 'en';
+
 /** What is offered: searches, and pages with a line on each. */
 interface Offers {
 	words: string[];
@@ -84,7 +101,7 @@ export function search(root: HTMLElement): void {
 	const words = (text: string): HTMLElement => {
 		const option = document.createElement('div');
 		option.dataset.words = text;
-		option.append(Object.assign(document.createElement('bdi'), { textContent: text }));
+		option.append(Object.assign(document.createElement('bdi'), { textContent: text, lang: langOf(text) }));
 		return option;
 	};
 	const page = ({ title, path, kind, lang, line }: Offers['pages'][number]): HTMLElement => {

@@ -40,8 +40,15 @@ export function weekStart(lang: string): number {
 	return locale.getWeekInfo().firstDay % 7;
 }
 
-/** A month as a table of weeks. Days with stories lead to them. */
-export const Calendar = ({ calendar, view }: { calendar: Model; view: View }) => {
+interface CalendarProps {
+	calendar: Model;
+	/** Of the page. */
+	path: string;
+	view: View;
+}
+
+/** A month as a table of weeks. Days with stories lead to them, and its name to the whole month. */
+export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 	const { title, href, year, month, open, days } = calendar;
 	const first = Date.UTC(year, month - 1, 1, 12);
 	const start = weekStart(view.lang);
@@ -71,7 +78,7 @@ export const Calendar = ({ calendar, view }: { calendar: Model; view: View }) =>
 	};
 	return (
 		<table className={styles.calendar}>
-			<caption>{open === 0 ? title : <a href={href}>{title}</a>}</caption>
+			<caption>{href === path ? title : <a href={href}>{title}</a>}</caption>
 			<thead>
 				<tr>
 					{Array.from({ length: 7 }, (_, i) => (

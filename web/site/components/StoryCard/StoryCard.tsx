@@ -3,7 +3,7 @@ import type { StoryCard as Model } from '../../../api/pages.gen';
 import { clock } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
 import { label, speech, type View } from '../../view';
-import { names } from '../Byline/Byline';
+import { ForeignNames, names } from '../Byline/Byline';
 import { Icon } from '../Icon/Icon';
 import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from './StoryCard.module.css';
@@ -75,11 +75,17 @@ const badge = (story: Model, view: View): string => {
 };
 
 /** What a card says below its headline, part by part. */
-function meta(story: Model, view: View, look: CardLook): string[] {
-	const parts: string[] = [];
+function meta(story: Model, view: View, look: CardLook, foreign: boolean): ReactNode[] {
+	const parts: ReactNode[] = [];
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
-		parts.push(names(view, story.authors));
+		parts.push(
+			foreign ? (
+				<ForeignNames authors={story.authors} lang={story.lang} view={view} />
+			) : (
+				names(view, story.authors)
+			),
+		);
 	if (story.publishedAt !== '')
 		parts.push(view.dates[story.kind === 'event' ? 'date' : 'short'](story.publishedAt));
 	if (story.minutes > 0 && story.kind !== 'VIDEO' && look !== 'brief' && look !== 'entry')
@@ -94,9 +100,9 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
 	const mark = badge(story, view);
 	const kicker = label(view.t, story.kicker);
-	const parts = meta(story, view, look);
-	if (frame === null && mark !== '') parts.unshift(mark);
 	const foreign = story.lang !== '' && story.lang !== view.lang;
+	const parts = meta(story, view, look, foreign);
+	if (frame === null && mark !== '') parts.unshift(mark);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
 	return (
@@ -122,7 +128,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 			)}
 			<div className={styles.words}>
 				{kicker !== '' && (
-					<p className={styles.kicker}>
+					<p className={styles.kicker} lang={foreign && story.kicker.key !== '' ? view.lang : undefined}>
 						{story.kicker.href === '' ? (
 							kicker
 						) : (
@@ -135,25 +141,21 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 				<Heading className={styles.title}>
 					<a href={story.href}>{title ?? story.title}</a>
 				</Heading>
-				{withExcerpt && <p className={styles.excerpt}>{text}</p>}
-				<p className={styles.meta}>
+				{withExcerpt && (
+					<p className={styles.excerpt} data-found={excerpt === undefined ? undefined : ''}>
+						{text}
+					</p>
+				)}
+				<p className={styles.meta} {...(foreign && { lang: view.lang, dir: view.dir })}>
 					{story.gated && (
 						<span className={styles.gated} title={view.t('card.gated')}>
 							<Icon name="lock" />
 							<span className="hidden-text">{view.t('card.gated')}</span>
 						</span>
 					)}
-					{parts.map((part) => (
-						<Fragment key={part}>
-							<span>
-								{foreign ? (
-									<bdi lang={view.lang} dir={view.dir}>
-										{part}
-									</bdi>
-								) : (
-									part
-								)}
-							</span>{' '}
+					{parts.map((part, i) => (
+						<Fragment key={i}>
+							<span>{part}</span>{' '}
 						</Fragment>
 					))}
 				</p>

@@ -1,14 +1,23 @@
 import type { StoryCard as Story } from '../../../api/pages.gen';
+import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { StoryCard } from '../StoryCard/StoryCard';
 import styles from './ToRead.module.css';
 
 /** Something to read, on a page that has nothing of its own. */
-export const ToRead = ({ cards, view }: { cards: readonly Story[]; view: View }) =>
+export const ToRead = ({
+	cards,
+	view,
+	title = 'section.more',
+}: {
+	cards: readonly Story[];
+	view: View;
+	title?: MessageId;
+}) =>
 	cards.length === 0 ? null : (
 		<section aria-labelledby="more">
-			<SectionHeader id="more" title={view.t('section.more')} href="" view={view} />
+			<SectionHeader id="more" title={view.t(title)} href="" view={view} />
 			<ul className={styles.list}>
 				{cards.map((card) => (
 					<li key={card.id}>
