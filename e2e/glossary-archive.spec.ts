@@ -23,7 +23,7 @@ test.describe('without script', () => {
 
 	test('PAGE-07: from the date of a story to its year and back to a day', async ({ page }) => {
 		await page.goto('/archive');
-		await page.locator('main li a').first().click();
+		await page.locator('main h2 a').first().click();
 		await page.locator('main li a').last().click();
 		const day = page.getByRole('table').getByRole('link').first();
 		const name = await day.getAttribute('aria-label');
