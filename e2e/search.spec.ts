@@ -9,6 +9,8 @@ test.describe('Search', () => {
 			['/search', 'funding roundup', /Funding roundup/],
 			['/hindi/search', 'किसान', /किसान/],
 			['/hindi/search', 'kisan', /किसान/],
+			['/hindi/search', 'startup funding ki kahani', /तनख़्वाह/],
+			['/search', 'startup funding ki kahani', /तनख़्वाह/],
 		] as const) {
 			await page.goto(path);
 			await page.locator('#search-field').fill(text);
