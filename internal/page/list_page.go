@@ -62,14 +62,14 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar, be
 	if h.Siblings == nil {
 		h.Siblings = []Link{}
 	}
-	title := h.Title
+	title, window := h.Title, ""
 	switch {
 	case title == "":
 		title = v.locale().Text(h.Key, nil)
 	case h.Kind == "topic": // a category may have the same name
-		title = v.locale().Text("head.topic", map[string]any{"name": title})
+		window = v.locale().Text("head.topic", map[string]any{"name": title})
 	}
-	head := Head{Title: title, Description: v.about(h), Image: h.Picture, Alternates: v.languages, Canonical: v.absolute(cmp.Or(v.own, v.path))}
+	head := Head{Title: title, Window: window, Description: v.about(h), Image: h.Picture, Alternates: v.languages, Canonical: v.absolute(cmp.Or(v.own, v.path))}
 	if h.Kind == "author" {
 		head.Type = "profile"
 	}
@@ -78,7 +78,7 @@ func (v *visit) listPage(h ListHeader, stories StoryList, calendar *Calendar, be
 	}
 	if v.number > 1 {
 		number := v.locale().Text("list.page", map[string]any{"page": v.number})
-		head.Window = title + " | " + number
+		head.Window = cmp.Or(window, title) + " | " + number
 		head.Description += " " + number
 		head.Canonical += "?page=" + strconv.Itoa(v.number)
 	}
