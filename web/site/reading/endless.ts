@@ -69,6 +69,13 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	const skipped = new Set([...(before?.shown ?? []), here]);
 	let current = 0;
 	let busy = false;
+	// The way to the foot by the End key leads past the tail, slowly where scrolling is smooth.
+	let jumping = false;
+	addEventListener('keydown', ({ key }) => {
+		jumping = key === 'End';
+	});
+	for (const stop of ['wheel', 'touchstart', 'pointerdown'])
+		addEventListener(stop, () => (jumping = false), { passive: true });
 
 	const state = (which: 'waiting' | 'failed' | 'more' | 'last') => {
 		tail.dataset.state = which;
@@ -99,10 +106,10 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 		});
 
 	/** What stands under the tail is out of sight: a story can push it away, and who went on to it stays there. */
-	const room = () => until(({ top }) => top >= 0);
+	const room = () => until(({ top }) => top >= 0 && !jumping);
 
 	/** The place may grow: a slow device can be past it before it is heard of. */
-	const unseen = () => until(({ bottom, height }) => height === 0 || bottom >= innerHeight);
+	const unseen = () => until(({ bottom, height }) => height === 0 || (bottom >= innerHeight && !jumping));
 
 	/** The place may close: it is below the screen, so nothing on it moves. */
 	const away = () => until(({ top }) => top >= innerHeight);
@@ -170,7 +177,7 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	// From above only: who comes back up from the foot of the page, or has jumped past, is not reading on.
 	const near = new IntersectionObserver(
 		([entry]) => {
-			if (entry?.isIntersecting && entry.boundingClientRect.top > 0) load();
+			if (entry?.isIntersecting && entry.boundingClientRect.top > 0 && !jumping) load();
 		},
 		{ rootMargin: '0px 0px 100% 0px', threshold: [0, 0.25, 0.5, 0.75, 1] },
 	);
