@@ -37,6 +37,8 @@ type Setup struct {
 	Config   config.Config
 	Mistakes error // of the configuration
 	Clock    clock.Clock
+	// Free is the function of that name, or one that knows another disk.
+	Free func(folder string) (uint64, error)
 	// Page is the name of a page and Model its model, for the renderer to try.
 	Page  string
 	Model []byte

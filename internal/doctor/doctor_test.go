@@ -35,7 +35,8 @@ func setup(t *testing.T, flags map[string]string) Setup {
 		all[name] = value
 	}
 	cfg, _, err := config.Load(all, nil, "")
-	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Page: "StatusPage", Model: []byte(model)}
+	plenty := func(string) (uint64, error) { return 50 << 30, nil }
+	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Free: plenty, Page: "StatusPage", Model: []byte(model)}
 }
 
 // want fails the test unless f is of the level and what it saw or advises holds text.
@@ -102,6 +103,25 @@ func TestBeforeTheFirstStartNothingIsMade(t *testing.T) {
 	want(t, s.storage(t.Context()), OK, "first start makes it")
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
 		t.Errorf("the folder was made: %v", err)
+	}
+}
+
+func TestADiskThatFillsUpIsToldInTime(t *testing.T) {
+	s := setup(t, nil)
+	for _, c := range []struct {
+		free  uint64
+		level Level
+		text  string
+	}{
+		{3 << 30, OK, "3.0 GiB free"},
+		{1 << 30, Warn, "move the folder to a larger disk"},
+		{100 << 20, Fail, "writes will fail soon"},
+	} {
+		s.Free = func(string) (uint64, error) { return c.free, nil }
+		want(t, s.dataFolder(), c.level, c.text)
+	}
+	if free, err := Free(t.TempDir()); err != nil || free == 0 {
+		t.Errorf("this disk: %d bytes free, %v", free, err)
 	}
 }
 

@@ -31,11 +31,10 @@ func (s Setup) dataFolder() Finding {
 	if err != nil {
 		return failed(check, err, "let the user that runs the program own the folder, or set data to another one")
 	}
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(there, &disk); err != nil {
+	free, err := s.Free(there)
+	if err != nil {
 		return Finding{check, Warn, fmt.Sprintf("%s is writable, but its free space is not known: %v", dir, err), "look at the disk with df"}
 	}
-	free := uint64(disk.Bavail) * uint64(disk.Bsize) //nolint:unconvert // the types differ between systems
 	saw := fmt.Sprintf("%s is writable, %s free", dir, humanize.IBytes(free))
 	if there != dir {
 		saw = fmt.Sprintf("%s does not exist yet and can be made, %s free", dir, humanize.IBytes(free))
@@ -47,6 +46,13 @@ func (s Setup) dataFolder() Finding {
 		return Finding{check, Warn, saw, "free some space, or move the folder to a larger disk"}
 	}
 	return ok(check, "%s", saw)
+}
+
+// Free is how many bytes a user other than root may still write to the disk of a folder.
+func Free(folder string) (uint64, error) {
+	var disk syscall.Statfs_t
+	err := syscall.Statfs(folder, &disk)
+	return uint64(disk.Bavail) * uint64(disk.Bsize), err //nolint:unconvert // the types differ between systems
 }
 
 // nearest is the folder itself or, when it is missing, the nearest above it.

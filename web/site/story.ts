@@ -37,6 +37,8 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
 	const next = document.querySelector<HTMLElement>('[data-next]');
 	if (!next) return;
+	let pressed: KeyboardEvent | undefined;
+	addEventListener('keydown', (event) => (pressed = event));
 	const start = () => {
 		next.dataset.state = 'waiting';
 		void import('./reading/endless')
@@ -45,7 +47,7 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 					wakeAll(added);
 					openEmbeds(added);
 					offerSpeech(added);
-				}),
+				}, pressed),
 			)
 			.catch(() => {
 				next.dataset.state = 'failed';

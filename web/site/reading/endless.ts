@@ -51,8 +51,17 @@ function makeOwn(story: HTMLElement, prefix: string): void {
 	}
 }
 
-/** Starts it for the page; wakeAll lets the islands of what is added wake. */
-export function readOn(wakeAll: (root: ParentNode) => void): void {
+/** Whether a key, if one was pressed, scrolls to the foot of the page. */
+const leadsToFoot = (pressed?: KeyboardEvent): boolean =>
+	pressed !== undefined &&
+	(pressed.key === 'End' || (pressed.metaKey && pressed.key === 'ArrowDown')) &&
+	!(pressed.target instanceof Element && pressed.target.closest('input, textarea, select, dialog'));
+
+/**
+ * Starts it for the page; wakeAll lets the islands of what is added wake, and
+ * pressed is the last key before, which may be what scrolls the page right now.
+ */
+export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEvent): void {
 	const first = document.querySelector<HTMLElement>('article[data-reading]');
 	const end = document.querySelector<HTMLElement>('[data-next]');
 	if (!first || !end) return;
@@ -69,13 +78,17 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	const skipped = new Set([...(before?.shown ?? []), here]);
 	let current = 0;
 	let busy = false;
-	// The way to the foot by the End key leads past the tail, slowly where scrolling is smooth.
-	let jumping = false;
-	addEventListener('keydown', ({ key }) => {
-		jumping = key === 'End';
-	});
+	// The way to the foot by the keyboard leads past the tail, slowly where scrolling is smooth, and
+	// what is laid out on the way moves the foot on.
+	let jumping = leadsToFoot(pressed);
+	const follow = () => {
+		if (jumping) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+	};
+	addEventListener('keydown', (event) => (jumping = leadsToFoot(event)));
 	for (const stop of ['wheel', 'touchstart', 'pointerdown'])
 		addEventListener(stop, () => (jumping = false), { passive: true });
+	addEventListener('scrollend', follow);
+	follow();
 
 	const state = (which: 'waiting' | 'failed' | 'more' | 'last') => {
 		tail.dataset.state = which;
@@ -170,14 +183,18 @@ export function readOn(wakeAll: (root: ParentNode) => void): void {
 	/** Lets the tail wait for the reader to come near, or for the button. */
 	const prepare = () => {
 		for (const name of ['retry', 'more']) part(tail, name)?.addEventListener('click', () => load(true));
+		seenAt = Infinity;
 		if (stories.length >= most || saving()) state('more');
 		else near.observe(tail);
 	};
 
-	// From above only: who comes back up from the foot of the page, or has jumped past, is not reading on.
+	// On the way down only: who comes back up from the foot of the page, or has jumped past, is not reading on.
+	let seenAt = Infinity;
 	const near = new IntersectionObserver(
 		([entry]) => {
-			if (entry?.isIntersecting && entry.boundingClientRect.top > 0 && !jumping) load();
+			const last = seenAt;
+			seenAt = entry?.boundingClientRect.top ?? last;
+			if (entry?.isIntersecting && seenAt > 0 && seenAt < last && !jumping) load();
 		},
 		{ rootMargin: '0px 0px 100% 0px', threshold: [0, 0.25, 0.5, 0.75, 1] },
 	);
