@@ -140,6 +140,10 @@ type Section struct {
 // NameIn is the brand's name in a language, or its own.
 func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.Name) }
 
+// Edition reports whether the whole publication is read in the brand: in the master and
+// in the language editions.
+func (b *Brand) Edition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
+
 // Paper is what readers call the publication of that name, its edition in a language
 // or the brand, whichever this is.
 func (b *Brand) Paper(publication string) string {

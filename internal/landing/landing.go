@@ -253,7 +253,7 @@ func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *S
 // RankedIn is where the rankings of a brand's pages look: the master and a language
 // edition in every story of the language, another brand in its own.
 func RankedIn(b *brand.Brand) story.Scope {
-	if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
+	if b.Edition() {
 		return story.InLanguage(b.Locale())
 	}
 	return story.InBrand(b)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -16,13 +15,13 @@ import (
 func (v *visit) alternates() []Alternate {
 	none := []Alternate{}
 	all, err := v.Brands.All(v.ctx)
-	if err != nil || len(v.query) > 0 || v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+	if err != nil || len(v.query) > 0 || !v.brand.Edition() {
 		return none
 	}
 	page := v.below()
 	list := []Alternate{{Lang: "x-default", Href: v.absolute(page)}}
 	for _, b := range all {
-		if b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage {
+		if !b.Edition() {
 			continue
 		}
 		own := b.Path
@@ -44,7 +43,7 @@ func (v *visit) alternates() []Alternate {
 // inLanguages notes the editions that have a page of a term's list with stories in it.
 // A term with a path of its own has one page for all.
 func (v *visit) inLanguages(t *taxonomy.Term, l story.List) error {
-	if v.languages = []Alternate{}; t.Path != nil || v.number > 1 || v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+	if v.languages = []Alternate{}; t.Path != nil || v.number > 1 || !v.brand.Edition() {
 		return nil
 	}
 	all, err := v.Brands.All(v.ctx)
@@ -54,7 +53,7 @@ func (v *visit) inLanguages(t *taxonomy.Term, l story.List) error {
 	var lists []story.List
 	var found []Alternate
 	for _, b := range all {
-		if b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage {
+		if !b.Edition() {
 			continue
 		}
 		if t.Kind == taxonomy.Category {

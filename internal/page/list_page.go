@@ -306,7 +306,7 @@ func (v *visit) edition(slug string) error {
 	if err := v.in(slug); err != nil {
 		return err
 	}
-	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage {
+	if !v.brand.Edition() {
 		return database.ErrNotFound
 	}
 	return nil

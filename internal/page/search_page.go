@@ -154,7 +154,7 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 // searchAddress is where a search from this page begins: its brand's results come first.
 func (v *visit) searchAddress() string {
 	path := v.inEdition("/search")
-	if v.brand.Kind == brand.KindMaster || v.brand.Kind == brand.KindLanguage {
+	if v.brand.Edition() {
 		return path
 	}
 	return path + "?" + url.Values{"from": {v.brand.Slug}}.Encode()

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/media"
@@ -38,7 +37,7 @@ func (v *visit) share(head Head) string {
 // brandCard shows the brand alone.
 func (v *visit) brandCard() share.Card {
 	c := share.Card{Title: v.name(), Lang: v.locale().Code, Line: v.brand.Tagline, Accent: v.brand.Accent}
-	if v.brand.Kind != brand.KindMaster && v.brand.Kind != brand.KindLanguage { // whose own names begin with it
+	if !v.brand.Edition() { // whose own names begin with it
 		c.Paper = v.Site.Name
 	}
 	return c

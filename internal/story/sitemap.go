@@ -156,31 +156,26 @@ func (st *Stories) Standings(ctx context.Context, from, to int64, scopes []Scope
 	return list, rows.Err()
 }
 
-const bylinesSQL = `
-	SELECT a.slug FROM authors a
-	WHERE a.id >= ? AND a.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id AND e.scope = 0)
-	ORDER BY a.id`
+const namedSQL = `
+	SELECT n.slug FROM %s n
+	WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
+	ORDER BY n.id`
 
 // Bylines lists the slugs of the authors from one id up to another who have stories.
 func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := column[string](ctx, st.db, bylinesSQL, from, to)
-	if err != nil {
-		return nil, fmt.Errorf("authors with stories: %w", err)
-	}
-	return slugs, nil
+	return st.named(ctx, "authors", OfAuthor, from, to)
 }
-
-const sponsorsSQL = `
-	SELECT p.slug FROM publishers p
-	WHERE p.id >= ? AND p.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id AND e.scope = 0)
-	ORDER BY p.id`
 
 // Sponsors lists the slugs of the publishers from one id up to another who paid for
 // stories.
 func (st *Stories) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := column[string](ctx, st.db, sponsorsSQL, from, to)
+	return st.named(ctx, "publishers", OfPublisher, from, to)
+}
+
+func (st *Stories) named(ctx context.Context, table string, kind ListKind, from, to int64) ([]string, error) {
+	slugs, err := column[string](ctx, st.db, fmt.Sprintf(namedSQL, table), from, to, kind)
 	if err != nil {
-		return nil, fmt.Errorf("publishers with stories: %w", err)
+		return nil, fmt.Errorf("%s with stories: %w", table, err)
 	}
 	return slugs, nil
 }

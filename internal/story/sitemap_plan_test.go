@@ -15,7 +15,7 @@ func TestTheSitemapScansNoTable(t *testing.T) {
 	db := dbtest.New(t)
 	const scopes = "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"
 	for name, query := range map[string]string{
-		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": bylinesSQL, "publishers": sponsorsSQL, "lists": listSQL,
+		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": fmt.Sprintf(namedSQL, "authors"), "publishers": fmt.Sprintf(namedSQL, "publishers"), "lists": listSQL,
 		"terms": fmt.Sprintf(standingSQL, scopes), "years": fmt.Sprintf(archivedYearsSQL, scopes), "days": fmt.Sprintf(archivedDaysSQL, scopes),
 	} {
 		for _, step := range steps(t, db, query) {

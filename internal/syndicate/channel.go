@@ -72,7 +72,7 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if len(below) == 1 && below[0] == "latest" { // which is the brand's own list
 		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, moved: b.Path}, nil
 	}
-	if len(below) == 1 && below[0] == "videos" && (b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage) {
+	if len(below) == 1 && below[0] == "videos" && b.Edition() {
 		return &channel{brand: b, title: b.Locale().Text("section.videos", nil), list: story.TypeList(story.Video, story.InLanguage(b.Locale()))}, nil
 	}
 	if len(below) == 2 {
@@ -125,7 +125,7 @@ func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error)
 	case t.Kind == taxonomy.Category:
 		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: scopeOf(b)}
 		return c, nil
-	case b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage:
+	case !b.Edition():
 		return nil, database.ErrNotFound // what gathers across brands has one page in a language
 	case t.Kind == taxonomy.TagKind:
 		c.list = story.List{Kind: story.OfTag, Ref: t.ID, Scope: language}

@@ -30,7 +30,7 @@ func (s *Syndicate) editions(ctx context.Context) ([]*brand.Brand, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(b *brand.Brand) bool { return b.Kind != brand.KindMaster && b.Kind != brand.KindLanguage }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(b *brand.Brand) bool { return !b.Edition() }), nil
 }
 
 func scopesOf(brands []*brand.Brand) []story.Scope {
@@ -65,10 +65,6 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 	if err != nil {
 		return nil, nil, err
 	}
-	editions, err := s.editions(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
 	var lists []story.List
 	for _, b := range all {
 		lists = append(lists, story.List{Kind: story.Latest, Scope: scopeOf(b)}, story.TypeList(story.Video, story.InLanguage(b.Locale())))
@@ -78,18 +74,19 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 		return nil, nil, err
 	}
 	for i, b := range all {
-		edition, latest, videos := slices.Contains(editions, b), have[2*i], have[2*i+1]
+		latest, videos := have[2*i], have[2*i+1]
 		if latest {
 			paths = append(paths, b.Path, below(b, "/latest"))
 		}
-		if edition && latest {
+		if !b.Edition() {
+			continue
+		}
+		if latest {
 			paths = append(paths, below(b, "/archive"))
 		}
-		if edition && videos {
+		if videos {
 			paths = append(paths, below(b, "/videos"))
 		}
-	}
-	for _, b := range editions {
 		series, err := s.Stories.Filled(ctx, taxonomy.Series, story.OfSeries, story.InLanguage(b.Locale()))
 		if err != nil {
 			return nil, nil, err
@@ -168,7 +165,7 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 			return nil, nil, err
 		}
 		for _, l := range broadcasts {
-			if b.Kind == brand.KindMaster || b.Kind == brand.KindLanguage {
+			if b.Edition() {
 				paths = append(paths, below(b, "/live/"+l.Slug))
 			}
 		}
