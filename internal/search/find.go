@@ -193,20 +193,23 @@ func (s *search) ranked() []*candidate {
 const commonShare, commonFrom = 4, 40
 
 // weighWords finds how much each word tells about a document that has it, which is
-// more the fewer have it, and the words that need not be there, unless all are such.
+// more the fewer have it, and little where most of its script have it; and the words
+// that need not be there, unless all are such.
 func (s *search) weighWords() {
 	telling := 0
 	s.answering = map[string][]answer{}
 	for i := range s.words {
 		w := &s.words[i]
-		docs := 0
+		docs, often := 0, 0.0
 		for _, o := range w.options {
 			s.answering[o.term] = append(s.answering[o.term], answer{i, o.weight})
-			if docs == 0 || o.weight >= weightTypo {
+			if o.docs > 0 && (docs == 0 || o.weight >= weightTypo) {
 				docs += o.docs
+				often = max(often, float64(o.docs)/float64(max(s.docs.of(o.term), o.docs+1)))
+				w.best = max(w.best, o.weight)
 			}
 		}
-		w.tells = math.Log1p(float64(s.docs.all) / float64(1+docs))
+		w.tells = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - often*often)
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
 			of := s.docs.of(o.term)
 			return o.weight >= weightTypo && of >= commonFrom && o.docs > of/commonShare

@@ -71,6 +71,7 @@ var (
 var indicOwn = map[rune][]string{
 	'ৰ': {"r"}, 'ৱ': {"w"}, 'ৎ': {"t"}, 'য': {"j"}, 'ଯ': {"j"}, 'ভ': {"bh", "v"},
 	'ੜ': {"d", "r"}, 'ੰ': {"n"}, 'ળ': {"l", "d"}, 'ੱ': {""}, 'ੴ': {"onkar"},
+	'ட': {"d", "t"}, 'க': {"k", "g"}, 'ப': {"p", "b"},
 	'ச': {"s", "ch"}, 'த': {"th"}, 'ട': {"d"}, 'ത': {"th"}, 'ഞ': {"nj"}, 'ஞ': {"nj", "gn"}, 'ஃ': {""},
 	'ൺ': {"n"}, 'ൻ': {"n"}, 'ർ': {"r"}, 'ൽ': {"l"}, 'ൾ': {"l"}, 'ൿ': {"k"},
 }
@@ -83,6 +84,7 @@ var indicJoins = []struct {
 	{[]rune("ज्ञ"), []string{"gy", "dny"}}, {[]rune("জ্ঞ"), []string{"gy"}}, {[]rune("ଜ୍ଞ"), []string{"gy", "jn"}},
 	{[]rune("જ્ઞ"), []string{"gy", "gny"}}, {[]rune("ಜ್ಞ"), []string{"jn", "gn"}}, {[]rune("జ్ఞ"), []string{"gn", "jn"}}, {[]rune("ജ്ഞ"), []string{"jn", "gn"}},
 	{[]rune("ക്ഷ"), []string{"ksh"}}, {[]rune("ক্ষ"), []string{"kkh", "ksh"}},
+	{[]rune("ட்ட"), []string{"tt"}}, {[]rune("க்க"), []string{"kk"}}, {[]rune("ப்ப"), []string{"pp"}},
 	{[]rune("ற்ற"), []string{"tr", "tt"}}, {[]rune("ന്റ"), []string{"nt"}}, {[]rune("റ്റ"), []string{"tt"}}, {[]rune("ன்ற"), []string{"ndr"}},
 	{[]rune("ഞ്ഞ"), []string{"nj"}}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}}, {[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
 }

@@ -27,6 +27,7 @@ type wanted struct {
 	answers map[int64]float64
 	rest    float64
 	tells   float64 // how much it says about a document that it has the word
+	best    float64 // weight of the best option that is anywhere
 }
 
 // option is a term that answers a word of a query.
@@ -41,6 +42,8 @@ const (
 	weightPrefix = 0.75 // it begins like it
 	weightSound  = 0.85 // it is what was typed in Latin letters, at best
 	weightSame   = 0.79 // it is hardly anything else than what was typed in Latin letters
+	weightLike   = 0.75 // it is rather that than anything else
+	weightMaybe  = 0.6  // it may well be that
 	weightTypo   = 0.7  // it is one slip away
 	weightForm   = 0.9  // it is a longer form, at best
 )
@@ -48,6 +51,7 @@ const (
 // How many terms of a sort answer one word at most.
 const (
 	maxPrefixes = 8
+	maxNarrowed = 40 // beginnings, where other words tell which is meant
 	maxForms    = 16
 	maxSounds   = 12
 	maxTypos    = 4
@@ -95,7 +99,11 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 			}
 		}
 		if w.open && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= fewestBegun) {
-			if err := x.asBegun(ctx, w); err != nil {
+			most := int64(maxPrefixes)
+			if len(words) > 1 {
+				most = maxNarrowed
+			}
+			if err := x.asBegun(ctx, w, most); err != nil {
 				return err
 			}
 		}
@@ -109,6 +117,11 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 		if !isLatin(w.word.Folded) {
 			if err := x.asInflected(ctx, w); err != nil {
 				return err
+			}
+			if w.options[0].docs == 0 && utf8.RuneCountInString(w.word.Folded) >= fewestBegun {
+				if err := x.asBegun(ctx, w, maxPrefixes); err != nil {
+					return err
+				}
 			}
 		}
 		if !latin && (w.options[0].docs == 0 || letters[lang] != 0) {
@@ -161,8 +174,8 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 const fewestBegun = 3
 
 // asBegun gives a word that is not ended yet the commonest that begin with it.
-func (x *Index) asBegun(ctx context.Context, w *wanted) error {
-	rows, err := x.beginning(ctx, w.word.Folded, maxPrefixes)
+func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
+	rows, err := x.beginning(ctx, w.word.Folded, most)
 	if err != nil {
 		return err
 	}
@@ -220,15 +233,16 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 // mostAlike is how many words that begin or end alike are looked at.
 const mostAlike = 4000
 
-// shortest is how many letters a word has in which a slip is looked for.
-const shortest = 4
+// How many letters a word has in which a slip is looked for, with its signs where it is
+// not written in Latin letters.
+const shortest, shortestSigns = 4, 5
 
 // asMeant gives a word that no document has those that are one slip away: a letter
 // too many, too few, another one, or two in the wrong order. One half of such a
 // word is as it should be.
 func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	letters := []rune(w.word.Folded)
-	if len(letters) < shortest {
+	if len(letters) < shortest || len(letters) < shortestSigns && !isLatin(w.word.Folded) {
 		return nil
 	}
 	half := len(letters) / 2

@@ -18,6 +18,7 @@ const (
 	forPopular = 0.2  // a thousand people clapped
 	forLang    = 0.3  // it is in the reader's language
 	forBrand   = 0.1  // it is of the reader's brand
+	forLess    = 1.5  // taken away for the share by which the words in it are less than others that there are
 	halfLife   = 180 * 24 * time.Hour
 )
 
@@ -40,7 +41,7 @@ func (s *search) judge(c *candidate) {
 		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words
 	}
 	inLead, _ := s.standing(c, c.leadTerms)
-	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0)
+	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0) - forLess*s.less(c)
 	if c.phrase {
 		c.score += forPhrase
 	}
@@ -52,6 +53,22 @@ func (s *search) judge(c *candidate) {
 		c.score += forFresh * math.Exp2(-max(float64(age), 0)/float64(halfLife))
 	}
 	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
+}
+
+// less is by which share the least of a document's words is worse than it could be.
+// Those that are all but sure are alike.
+func (s *search) less(c *candidate) float64 {
+	sure := weightTypo // to whom slips and sounds are as likely
+	if letters[s.query.HomeLang] != 0 {
+		sure = weightSame
+	}
+	least := 1.0
+	for i, w := range s.words {
+		if c.weights[i] > 0 && !w.common {
+			least = min(least, c.weights[i]/min(w.best, sure))
+		}
+	}
+	return 1 - least
 }
 
 // standing is which share of what the words tell stands among terms, and how many of

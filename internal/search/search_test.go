@@ -222,6 +222,36 @@ func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
 	})
 }
 
+// What is only heard in a word stands behind what it is, and few letters are heard in
+// nothing else than what they are.
+func TestTheWordItselfComesBeforeWhatOnlySoundsLikeIt(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(
+			search.Document{Lang: "pa", Title: "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}, search.Document{Lang: "kn", Title: "ಹೊಸ ಅಂಗಡಿ", Body: "ಬ್ಯಾಂಕಿನ ಸಾಲ ಬಂತು"},
+			search.Document{Lang: "ta", Title: "கடன் வாங்கிய கடை"}, search.Document{Title: "A boat named Kadal"},
+			search.Document{Title: "The IPO that waited"}, search.Document{Lang: "hi", Title: "आप और हम"},
+			search.Document{Lang: "ml", Title: "മീൻപിടിത്തക്കാരൻ"}, search.Document{Lang: "hi", Title: "बाज़ार में"},
+			search.Document{Lang: "as", Title: "১১৮খন নাও"}, search.Document{Lang: "hi", Title: "एक कहानी"},
+			search.Document{Lang: "or", Title: "ଧାନ କ୍ଷେତ"}, search.Document{Title: "More than a mill"},
+		)
+		for _, c := range []struct {
+			lang, text string
+			want       []string
+		}{
+			{"kn", "saala", []string{"ಹೊಸ ಅಂಗಡಿ", "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}},
+			{"en", "kadan", []string{"A boat named Kadal", "கடன் வாங்கிய கடை"}},
+			{"hi", "IPO", []string{"The IPO that waited"}},
+			{"ml", "മീൻ", []string{"മീൻപിടിത്തക്കാരൻ"}},
+			{"hi", "kahani", []string{"एक कहानी", "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}},
+			{"or", "ଧାନ", []string{"ଧାନ କ୍ଷେତ"}},
+		} {
+			if got := titles(s.find(search.Query{Text: c.text, HomeLang: c.lang})); !slices.Equal(got, c.want) {
+				t.Errorf("%s %q finds %q, want %q", c.lang, c.text, got, c.want)
+			}
+		}
+	})
+}
+
 func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "A robot sorts the tiles"}, search.Document{Title: "ਰਬੜ ਦੀ ਖੇਤੀ", Lang: "pa"}, search.Document{Title: "The rabbit farm"})
@@ -455,6 +485,13 @@ func TestWhatIsOfferedWhileTyping(t *testing.T) {
 		got, err := s.index.Suggest(t.Context(), "startup fun", "en")
 		if err != nil || !slices.Equal(got.Words, []string{"startup funding"}) || len(got.Suggestions) != 1 || marked(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
 			t.Errorf("%+v, %v", got, err)
+		}
+		s.put(search.Document{EntityID: 52, Title: "Annual recurring revenue"}, search.Document{EntityID: 53, Title: "Annual accounts", Body: "received, received"},
+			search.Document{EntityID: 54, Lang: "hi", Title: "सच", Body: "एक कहानी"}, search.Document{EntityID: 55, Lang: "hi", Title: "बात", Body: "कहानी"})
+		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}} {
+			if got, err := s.index.Suggest(t.Context(), text, "hi"); err != nil || !slices.Equal(got.Words, want) {
+				t.Errorf("%q is ended as %+v, %v, want %q", text, got, err, want)
+			}
 		}
 		for _, text := range []string{"", " ", "\"", strings.Repeat("fund ", 200)} {
 			if _, err := s.index.Suggest(t.Context(), text, "en"); err != nil {

@@ -56,7 +56,7 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 		var like []option
 		for _, n := range near[i] {
 			named := names[n.word]
-			if n.apart > 2*near[i][0].apart+maxFurther || named.Docs == 0 {
+			if n.apart > further*near[i][0].apart+maxFurther || named.Docs == 0 {
 				continue
 			}
 			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // what is written often is meant often
@@ -68,16 +68,31 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 		}
 		slices.SortFunc(like, best)
 		for _, o := range like[:min(len(like), maxSounds)] {
+			known := isLatin(w.word.Folded) && w.options[0].docs > 0
 			switch {
-			case latin && o.weight < weightSame:
+			case o.weight < least(latin, known, letters[lang] != 0):
 				continue
-			case w.options[0].docs > 0 && letters[lang] == 0:
+			case known && letters[lang] == 0:
 				o.weight *= 0.6 // it is a word of its own first of all
 			}
 			w.add(o)
 		}
 	}
 	return nil
+}
+
+// least is what a word that sounds like what was typed must weigh: more where every
+// word has an answer in Latin letters, and where this one has.
+func least(latin, known, spoken bool) float64 {
+	switch {
+	case known && spoken:
+		return weightMaybe
+	case latin && known:
+		return weightSame
+	case latin:
+		return weightLike
+	}
+	return 0
 }
 
 // elsewhere is how much less a word of another script weighs than one of the reader's.
@@ -148,24 +163,34 @@ func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, e
 	return names, nil
 }
 
-// How much further than the nearest a word may be from what was typed, beside twice as far.
-const maxFurther = 0.3
+// How many times as far as the nearest a word may be from what was typed, and how much
+// beside.
+const further, maxFurther = 1.5, 0.2
 
 // farthest is how far a word may be from what a reader of a language typed, as it
-// is spelled in Latin letters: some, and more the longer it is.
+// is spelled in Latin letters: some, and more the longer it is. Few letters sound like
+// too much.
 func farthest(typed wanted, spelled, word, lang string) float64 {
 	letter, least := 0.22, 0.4 // those who read the languages that it is typed for know how they are typed
 	switch script := scriptOf(typed.word.Folded); {
 	case isLatin(typed.word.Folded) && letters[lang] == 0:
 		letter = 0.15
 	case isLatin(typed.word.Folded):
-	case isLatin(word) || script == scriptOf(word):
+	case script == scriptOf(word):
 		letter, least = 0.12, 0.3 // who types a script spells in it
+	case len(spelled) < fewestHome:
+		return -1
+	case isLatin(word):
+		letter, least = 0.1, 0
 	default:
 		letter, least = 0.06, 0.1
 	}
-	return least + letter*float64(len(spelled))
+	return (least + letter*float64(len(spelled))) * min(float64(len(spelled))/fewestHome, 1)
 }
+
+// fewestHome is how many letters the spelling of a word has that is looked for in
+// other scripts than its own.
+const fewestHome = 5
 
 // fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
 // before words that go on are looked for.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -34,7 +35,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	for _, h := range hits {
 		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.InLang})
 	}
-	out.Words, err = x.endings(ctx, normal(text), s.words[len(s.words)-1])
+	out.Words, err = x.endings(ctx, normal(text), s.words, hits)
 	return out, err
 }
 
@@ -66,23 +67,54 @@ func (s *search) named(ctx context.Context) ([]Hit, error) {
 	return s.hits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
-// endings are the text with its last word ended as others end it.
-func (x *Index) endings(ctx context.Context, text string, last wanted) ([]string, error) {
+// endings are the text with its last word ended as others end it: a word alone as most
+// do, several as the titles do that have them, so that what is offered leads somewhere.
+func (x *Index) endings(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
 	out := []string{}
+	last := words[len(words)-1]
 	if !last.open || len(last.word.Folded) < 2 {
+		return out, nil
+	}
+	before := strings.TrimSuffix(text, lastWord(text))
+	add := func(word string) {
+		if ended := before + word; len(out) < maxEndings && word != last.word.Folded && !slices.Contains(out, ended) {
+			out = append(out, ended)
+		}
+	}
+	if len(words) > 1 {
+		for _, h := range hits {
+			for _, w := range Words(plain(h.Title)) {
+				if strings.HasPrefix(w.Folded, last.word.Folded) {
+					add(w.Folded)
+				}
+			}
+		}
 		return out, nil
 	}
 	rows, err := x.beginning(ctx, last.word.Folded, maxEndings)
 	if err != nil {
 		return nil, err
 	}
-	before := strings.TrimSuffix(text, lastWord(text))
 	for _, r := range rows {
 		if r.Docs > 1 {
-			out = append(out, before+r.Word)
+			add(r.Word)
+		}
+	}
+	for _, o := range last.options { // typed in Latin letters, as its script has it
+		if isLatin(last.word.Folded) && !isLatin(o.term) && o.weight >= weightMaybe {
+			add(o.term)
 		}
 	}
 	return out, nil
+}
+
+// plain is the text of its pieces.
+func plain(pieces []Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.Text)
+	}
+	return b.String()
 }
 
 // lastWord is the text from its last word on.

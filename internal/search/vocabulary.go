@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/uptrace/bun"
 
@@ -88,6 +90,9 @@ func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) e
 		case w.Docs <= 0:
 			gone = append(gone, w.Word)
 		case w.Docs == ch.by:
+			if strings.ContainsFunc(w.Word, unicode.IsNumber) {
+				continue
+			}
 			spellings := Spellings(ch.raw)
 			if isLatin(w.Word) && len(w.Word) >= fewestBorrowed {
 				spellings = []string{w.Word}
