@@ -21,8 +21,9 @@ test.describe('Search', () => {
 		}
 		// Two English words with one of Hindi between them.
 		await page.goto('/search?q=school+ke+tablet');
-		const story = page.locator('main li article').first();
-		await expect(story).toHaveAttribute('lang', 'hi');
+		const first = page.locator('main li:nth-child(-n+2) article');
+		await expect(first.and(page.locator('[lang=ur]')).locator('h3 mark')).toHaveText(['اسکول', 'ٹیبلٹ']);
+		const story = first.and(page.locator('[lang=hi]'));
 		for (const word of ['के', 'टैबलेट'])
 			await expect(story.locator('h3 mark', { hasText: word }).first()).toBeVisible();
 	});
@@ -65,8 +66,17 @@ test.describe('Search', () => {
 		await page.keyboard.press('Escape');
 		await expect(offers.first()).toBeHidden();
 		await page.keyboard.press('ArrowDown');
+		await expect(offers.first()).toBeVisible();
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await expect(offers.first(), 'what has the focus is not covered').toBeHidden();
+		await field.focus();
+		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(/q=funding/);
+		await page.goto('/search?q=startup&page=2');
+		await page.locator('main a[rel=prev]').click();
+		await expect(page).toHaveURL(/\/search\?q=startup$/);
 	});
 
 	test('PAGE-13: a term of the glossary is found and offered by its name in the reader’s language', async ({

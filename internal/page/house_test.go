@@ -225,7 +225,7 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	if len(first.Hits) != 12 || first.Total != 13 || first.Next != "/search?category=Technology&page=2" || !first.Categories[0].Current || first.Category != "Technology" {
 		t.Errorf("%d of %d hits, next %q, %+v", len(first.Hits), first.Total, first.Next, first.Categories)
 	}
-	if second := model[page.SearchPage](t, s.get(t, first.Next)); len(second.Hits) != 1 || second.Next != "" {
+	if second := model[page.SearchPage](t, s.get(t, first.Next)); len(second.Hits) != 1 || second.Next != "" || second.Previous != "/search?category=Technology" {
 		t.Errorf("second page: %d hits, next %q", len(second.Hits), second.Next)
 	}
 	found := model[page.SearchPage](t, s.get(t, "/search?q=crossing+ZEBRA"))

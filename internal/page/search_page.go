@@ -40,7 +40,8 @@ type SearchPage struct {
 	Capped     bool        `json:"capped"` // there are more than Total
 	Nearly     bool        `json:"nearly"` // nothing has all the words: these have some
 	Page       int         `json:"page"`
-	Next       string      `json:"next"` // this page's next, "" at the end
+	Previous   string      `json:"previous"` // the page before this one, "" at the beginning
+	Next       string      `json:"next"`     // the page after it, "" at the end
 	Trending   []StoryCard `json:"trending"`
 	Banner     *Banner     `json:"banner"`
 	Limit      int         `json:"limit"` // most characters that a search takes
@@ -272,6 +273,12 @@ func (v *visit) found(model *SearchPage, q search.Query) error {
 	model.Total, model.Capped, model.Nearly = res.Total, res.Capped, res.Nearly
 	if v.number*pageSize < res.Total {
 		model.Next = v.searchFor("page", strconv.Itoa(v.number+1))
+	}
+	switch {
+	case v.number == 2:
+		model.Previous = v.searchFor("page", "")
+	case v.number > 2:
+		model.Previous = v.searchFor("page", strconv.Itoa(v.number-1))
 	}
 	kinds := res.Facets.Kinds
 	if len(q.Kinds) > 0 { // the other tabs say what they would have

@@ -508,6 +508,7 @@ export interface SearchPage extends Frame {
 	capped: boolean;
 	nearly: boolean;
 	page: number;
+	previous: string;
 	next: string;
 	trending: StoryCard[];
 	banner: Banner | null;

@@ -72,6 +72,7 @@ it('an empty tab says so and what the others have, without the quotation marks o
 	const model = {
 		query: '“onion”',
 		total: 0,
+		wider: '',
 		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
 	};
 	const heading = (over: object) =>
@@ -79,6 +80,21 @@ it('an empty tab says so and what the others have, without the quotation marks o
 	expect(heading({})).toBe('Nothing for “onion” under “Videos”; 3 results in all');
 	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
 	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
+	expect(heading({ kinds: [], wider: '/search?q=onion' })).toBe(
+		'Nothing found for “onion” with these filters',
+	);
+	expect(heading({ query: 'a\u202eb', kinds: [] }), 'a direction ends with the query').toBe(
+		'Nothing found for “\u2068a\u202eb\u2069”',
+	);
+});
+
+it.each([
+	['hi', 1, '“टसर” का 1 नतीजा'],
+	['hi', 2, '“टसर” के 2 नतीजे'],
+	['ur', 1, '”टसर“ کا 1 نتیجہ'],
+] as const)('one result agrees with its word: %s %i', (lang, total, heading) => {
+	const model = { query: 'टसर', total, kinds: [], wider: '', capped: false } as unknown as SearchPage;
+	expect(searchHeading(model, viewOf(landing(lang), translate(lang)))).toBe(heading);
 });
 
 it.each(['hi', 'ur'] as const)(

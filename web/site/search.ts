@@ -2,8 +2,11 @@ import type { KindTab, SearchPage } from '../api/pages.gen';
 import type { MessageId } from './i18n/translate';
 import type { View } from './view';
 
-/** A query without quotation marks around it: sentences put their own. */
-const bare = (query: string): string => query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
+/** A query without quotation marks around it, for which sentences put their own, and with its direction kept to itself. */
+const bare = (query: string): string => {
+	const words = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
+	return /[\u202a-\u202e\u2066-\u2069]/.test(words) ? `\u2068${words}\u2069` : words;
+};
 
 /** What stands over the results. A tab without any says what the others have. */
 export function searchHeading(model: SearchPage, view: View): string {
@@ -12,7 +15,7 @@ export function searchHeading(model: SearchPage, view: View): string {
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
 	if (total === 0) {
 		const [all, tab] = [model.kinds[0], model.kinds.find((kind) => kind.current)];
-		if (!all?.n || !tab) return view.t('search.none', { query });
+		if (!all?.n || !tab) return view.t(model.wider === '' ? 'search.none' : 'search.filtered', { query });
 		return view.t('search.elsewhere', { query, kind: view.t(tab.key as MessageId), total: all.n });
 	}
 	return view.t(capped ? 'search.capped' : 'search.results', { query, total });

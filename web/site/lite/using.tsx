@@ -269,6 +269,13 @@ export const Search = ({ model, view }: { model: SearchPage; view: View }) => {
 					</li>
 				))}
 			</ul>
+			{model.previous !== '' && (
+				<p>
+					<a href={lite(model.previous)} rel="prev">
+						{view.t('list.page', { page: model.page - 1 })}
+					</a>
+				</p>
+			)}
 			<More next={model.next} view={view} />
 			{trending.length > 0 && (
 				<Part title={view.t('section.trending')}>

@@ -54,7 +54,6 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 	const heading = searchHeading(model, view);
 	const chosen = model.narrow.some((field) => field.value !== '');
 	const empty = model.hits.length === 0;
-	const across = model.banner !== null && <Across banner={model.banner} />;
 	return (
 		<Page frame={model} view={view}>
 			<div className={sheet.sheet}>
@@ -89,7 +88,6 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					</search>
 					<Filters name={view.t('search.categories')} choices={model.categories} view={view} />
 				</header>
-				{empty && across}
 				{heading !== '' && (
 					<h2
 						className={styles.heading}
@@ -129,14 +127,21 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						))}
 					</ul>
 				)}
-				{model.next !== '' && (
+				{(model.previous !== '' || model.next !== '') && (
 					<p>
-						<a className={sheet.button} href={model.next} rel="next">
-							{view.t('showmore.more')}
-						</a>
+						{model.previous !== '' && (
+							<a className={sheet.button} href={model.previous} rel="prev">
+								{view.t('list.page', { page: model.page - 1 })}
+							</a>
+						)}{' '}
+						{model.next !== '' && (
+							<a className={sheet.button} href={model.next} rel="next">
+								{view.t('showmore.more')}
+							</a>
+						)}
 					</p>
 				)}
-				{!empty && across}
+				{model.banner !== null && <Across banner={model.banner} />}
 				{model.trending.length > 0 && (
 					<section className={styles.hints} aria-labelledby="hints">
 						<h2 className={sheet.subtitle} id="hints">

@@ -87,6 +87,8 @@ export function search(root: HTMLElement): void {
 	};
 	/** Puts options in the list: each is the element that it shows. */
 	const fill = (options: HTMLElement[], ofDevice: boolean) => {
+		if (ofDevice) list.setAttribute('aria-labelledby', 'search-recent');
+		else list.removeAttribute('aria-labelledby');
 		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !ofDevice;
 		list.replaceChildren(
 			...options.map((option, i) => {
@@ -160,7 +162,7 @@ export function search(root: HTMLElement): void {
 		field.setAttribute(name, value);
 	field.addEventListener('input', offer);
 	field.addEventListener('focus', offer);
-	field.addEventListener('blur', (event) => {
+	box.addEventListener('focusout', (event) => {
 		if (!box.contains(event.relatedTarget as Node | null)) show(false);
 	});
 	field.form?.addEventListener('submit', () => {

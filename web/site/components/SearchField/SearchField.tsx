@@ -56,7 +56,7 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 				{view.t('header.search')}
 			</button>
 			<div className={styles.offers} data-offers hidden>
-				<p className={styles.note} data-recent>
+				<p className={styles.note} id="search-recent" data-recent>
 					{view.t('search.recent')}
 				</p>
 				<div
