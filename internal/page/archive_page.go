@@ -67,6 +67,15 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 	if len(date) == 0 {
 		return v.archiveYears()
 	}
+	asked := strings.Join(date, "/")
+	for i, part := range date {
+		if i > 0 && len(part) == 1 && part[0] >= '1' && part[0] <= '9' {
+			date[i] = "0" + part
+		}
+	}
+	if whole := strings.Join(date, "/"); whole != asked {
+		return v.redirect(v.inEdition(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
+	}
 	layouts := [...]string{"2006", "2006/01", "2006/01/02"}
 	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), v.brand.Zone())
 	if err != nil || day.Year() < story.FirstArchived || day.After(v.Clock()) {
@@ -118,7 +127,7 @@ func (v *visit) archiveYear(first time.Time) (edge.Page, error) {
 			model.Siblings = append(model.Siblings, Link{Text: v.locale().Year(years[i].Year), Href: years[i].Href})
 		}
 	}
-	model.Frame = v.frame(Head{Title: model.Title, Description: v.locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.name()})})
+	model.Frame = v.frame(Head{Title: model.Title, Window: model.Title + " | " + v.locale().Text("archive.title", nil), Description: v.locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.name()})})
 	return v.render("ArchivePage", http.StatusOK, model)
 }
 

@@ -44,6 +44,11 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 			t.Errorf("%s, in a year without stories: %d", empty, answer.Status)
 		}
 	}
+	for short, whole := range map[string]string{"/archive/2026/3": "/archive/2026/03", "/archive/2026/3/2": "/archive/2026/03/02", "/hindi/archive/2026/03/2": "/hindi/archive/2026/03/02"} {
+		if answer := s.get(t, short); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != whole {
+			t.Errorf("%s: %d to %s", short, answer.Status, answer.Header.Get("Location"))
+		}
+	}
 	month := model[page.ListPage](t, s.get(t, "/archive/2026/03"))
 	c := month.Calendar
 	if c == nil || c.Title != "March 2026" || len(c.Days) != 31 || c.Days[1] != (page.CalendarDay{Count: 11, Href: "/archive/2026/03/02"}) || c.Days[4].Count != 0 || c.Days[8].Count != 3 {

@@ -453,7 +453,7 @@ func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
 	if m := model[page.ListPage](t, s.get(t, "/archive/2026/03/04")); len(m.List.Cards) != 0 || len(m.Header.Siblings) != 1 {
 		t.Errorf("an empty day shows %+v", m)
 	}
-	for _, nowhere := range []string{"/archive/2026/3/5", "/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/herstory/archive", "/archive/2026/3", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
+	for _, nowhere := range []string{"/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/herstory/archive", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}

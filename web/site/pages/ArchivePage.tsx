@@ -41,7 +41,11 @@ export const ArchivePage = ({ model, view }: { model: Model; view: View }) => (
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{model.title || view.t('archive.title')}</h1>
-				{model.title === '' && <p className={sheet.lede}>{view.t('archive.lead')}</p>}
+				<p className={sheet.lede}>
+					{model.title === ''
+						? view.t('archive.lead')
+						: view.t('archive.count', { count: model.years[0]?.count ?? 0 })}
+				</p>
 			</header>
 			{model.siblings.length > 0 && <Around links={model.siblings} path={model.path} view={view} />}
 			{model.years.length === 0 && <Empty frame={model} view={view} />}
