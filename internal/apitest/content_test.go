@@ -329,7 +329,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search for songs", URL: "/stories/search?q=unicorn&type=SONG", Status: 400, Has: []string{"type"}},
 		{Name: "a search without end", URL: "/stories/search?q=" + strings.Repeat("a", 101), Status: 400, Has: []string{"q"}},
 		{Name: "a search behind its end", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
-		{Name: "suggestions", URL: "/search/suggest?q=first+uni", Header: public, Check: is("words", "[]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn")},
+		{Name: "suggestions", URL: "/search/suggest?q=first+uni", Header: public, Check: is("words", "[first unicorn]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn")},
 		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{Name: "people by a word of their names that is only begun", URL: "/people/search?q=na", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "people")
