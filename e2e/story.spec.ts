@@ -67,7 +67,7 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 	test.setTimeout(90_000); // ten stories, one after the other
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
-	await page.goto(story.path);
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // what tends the page hears the key
 	await page.keyboard.press('End');
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 	await expect(page.locator(readings)).toHaveCount(1);
