@@ -250,8 +250,21 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 		}
 	}
 	both := model[page.SearchPage](t, s.get(t, "/search?q=zebra"))
-	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 2 || both.Narrow[0].Options[1].Value != "hi" {
+	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 1 || both.Narrow[0].Options[1].Value != "hi" {
 		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Narrow)
+	}
+	s.Published("herstory", "Zebra herds", time.Hour)
+	s.indexed(t)
+	for address, want := range map[string]int{"/search?q=zebra": 3, "/search?q=zebra&brand=ys": 1} {
+		var brands []page.Option
+		for _, field := range model[page.SearchPage](t, s.get(t, address)).Narrow {
+			if field.Name == "brand" {
+				brands = field.Options
+			}
+		}
+		if len(brands) != want {
+			t.Errorf("%s: editions %+v, want %d, and none that repeat the languages", address, brands, want)
+		}
 	}
 	for _, address := range []string{"/search?category=Nothing", "/search?category=press-release", "/search?q=zebra&page=2", "/herstory/search",
 		"/search?kind=song", "/search?q=zebra&lang=xx", "/search?q=zebra&lang=hindi", "/search?brand=none", "/search?year=12", "/search?year=zebra"} {

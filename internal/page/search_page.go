@@ -321,12 +321,17 @@ func (v *visit) narrowings(model *SearchPage, q search.Query, f search.Facets) e
 		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: v.query.Get("brand"), Options: []Option{}}
+	repeated := len(f.Brands) == len(f.Langs) // each brand has a language of its own
 	for _, c := range chosen(f.Brands, q.Brand) {
 		b, err := v.Brands.ByID(v.ctx, c.Value)
 		if err != nil {
 			return err
 		}
 		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, N: c.N})
+		repeated = repeated && slices.Contains(f.Langs, search.Count[string]{Value: b.Locale().Code, N: c.N})
+	}
+	if repeated && brands.Value == "" {
+		brands.Options = nil
 	}
 	years := Narrowing{Name: "year", Key: "search.year", Value: v.query.Get("year"), Options: []Option{}}
 	for _, c := range chosen(f.Years, q.Year) {

@@ -119,11 +119,15 @@ describe('the field of the search', () => {
 	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {
 		const { options, type } = draw();
 		await type('startup fun');
-		expect(options().map((option) => option.textContent)).toEqual([
+		expect(options().map((option) => option.textContent?.trim())).toEqual([
 			'startup funding',
-			'Funding roundup',
+			'Funding roundupStory',
 			'फंडिंगTerm',
 		]);
+		expect(
+			options().map((option) => option.querySelector('svg') !== null),
+			'a glass before words to search for',
+		).toEqual([true, false, false]);
 		expect(options()[1]?.querySelector('b')?.textContent).toBe('Funding');
 		expect(options()[2]?.querySelector('bdi')?.lang).toBe('hi');
 		expect(options().map((option) => option.dataset.path)).toEqual([
@@ -131,6 +135,34 @@ describe('the field of the search', () => {
 			'/2026/11/funding-roundup',
 			'/hindi/glossary/funding',
 		]);
+	});
+
+	it('says how many suggestions there are, and when there are none', async () => {
+		const { field, type } = draw();
+		const status = document.querySelector('[role=status]');
+		expect(status?.closest('[hidden]'), 'said with the list closed too').toBeNull();
+		field.focus();
+		expect(status?.textContent).toBe('');
+		await type('startup fun');
+		expect(status?.textContent).toBe('3 suggestions');
+		fail = true;
+		await type('startup funx');
+		expect(status?.textContent).toBe('No suggestions');
+	});
+
+	it('closes the list behind the focus, not on its way to the button within', async () => {
+		localStorage.setItem('searches', JSON.stringify(['seed round']));
+		const { field, offers } = draw();
+		const move = (to: Element | null) =>
+			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: to }));
+		field.focus();
+		expect(offers.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(
+			document.querySelector('p[data-recent]')?.id,
+		);
+		move(offers.querySelector('button'));
+		expect(offers.hidden).toBe(false);
+		move(document.body);
+		expect([offers.hidden, field.getAttribute('aria-expanded')]).toEqual([true, 'false']);
 	});
 
 	it('sends the search that is taken by keyboard, and remembers it on the device', async () => {
@@ -146,7 +178,7 @@ describe('the field of the search', () => {
 		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
 		const { field, offers, options } = draw();
 		field.focus();
-		expect([offers.hidden, ...options().map((option) => option.textContent)]).toEqual([
+		expect([offers.hidden, ...options().map((option) => option.textContent?.trim())]).toEqual([
 			false,
 			'ईवी बैटरी',
 			'seed round',

@@ -63,7 +63,10 @@ export function search(root: HTMLElement): void {
 	const field = box?.querySelector('input');
 	const offers = box?.querySelector<HTMLElement>('[data-offers]');
 	const list = box?.querySelector<HTMLElement>('[role=listbox]');
-	if (!box || !field || !offers || !list) return;
+	const status = box?.querySelector<HTMLElement>('[role=status]');
+	const glass = box?.querySelector('template');
+	if (!box || !field || !offers || !list || !status || !glass) return;
+	const texts: string[] = JSON.parse(status.dataset.texts ?? '[]');
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
 	const { glossary, edition = '' } = box.dataset;
 	let at = -1;
@@ -97,12 +100,14 @@ export function search(root: HTMLElement): void {
 				return option;
 			}),
 		);
+		status.textContent = ofDevice ? '' : (texts[options.length] ?? '');
 		mark(-1);
 		show(document.activeElement === field);
 	};
 	const words = (text: string): HTMLElement => {
 		const option = document.createElement('div');
 		option.dataset.words = text;
+		option.append(glass.content.cloneNode(true));
 		option.append(Object.assign(document.createElement('bdi'), { textContent: text, lang: langOf(text) }));
 		return option;
 	};

@@ -1,15 +1,20 @@
 import type { MessageId } from '../../i18n/translate';
 import { Part } from '../../parts/Part';
 import type { View } from '../../view';
+import { Icon } from '../Icon/Icon';
 import styles from './SearchField.module.css';
 
-/** What marks a suggestion that is no story. */
+/** What a suggestion of a page is called. */
 const kinds = {
+	story: 'search.story',
 	video: 'kind.video',
 	event: 'search.event',
 	person: 'search.person',
 	term: 'search.term',
 } as const;
+
+/** Most that is offered at once: three words and six pages, or what this device searched for. */
+const most = 9;
 
 interface Props {
 	query: string;
@@ -55,6 +60,16 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 			<button className={styles.button} type="submit">
 				{view.t('header.search')}
 			</button>
+			<p
+				className="hidden-text"
+				role="status"
+				data-texts={JSON.stringify(
+					Array.from({ length: most + 1 }, (_, n) => view.t('search.offers', { n })),
+				)}
+			/>
+			<template>
+				<Icon name="search" />
+			</template>
 			<div className={styles.offers} data-offers hidden>
 				<p className={styles.note} id="search-recent" data-recent>
 					{view.t('search.recent')}
