@@ -219,5 +219,5 @@ func (r *row) facets() []string {
 	if r.Year != 0 {
 		f = append(f, fmt.Sprint("year", r.Year))
 	}
-	return append(f, "month"+momentOf(r.ID).UTC().Format("200601"))
+	return append(f, monthOf(r.ID))
 }

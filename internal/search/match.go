@@ -46,24 +46,33 @@ func (x *Index) ids(ctx context.Context, m match) ([]int64, error) {
 	if x.db.Engine == database.SQLite {
 		return x.readIDs(ctx, sqliteIDs, m.fts5(), m.since, m.limit)
 	}
-	spans, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
+	return inSpans(ctx, x, m, func(months []string) ([]int64, error) {
+		return x.readIDs(ctx, postgresIDs, m.tsquery(months), m.since, m.limit)
+	})
+}
+
+// inSpans asks PostgreSQL, whose index of words has no order: a common word is looked
+// for among the newest documents first, as far back as should do.
+func inSpans[T any](ctx context.Context, x *Index, m match, ask func(months []string) ([]T, error)) (rows []T, err error) {
+	spans, err := x.shape.back(ctx, x.db, m)
 	if err != nil {
 		return nil, err
 	}
 	for _, months := range spans {
-		ids, err := x.readIDs(ctx, postgresIDs, m.tsquery(months), m.since, m.limit)
-		if err != nil || len(ids) == m.limit {
-			return ids, err
+		if rows, err = ask(months); err != nil || len(rows) == m.limit {
+			return rows, err
 		}
 	}
-	return x.readIDs(ctx, postgresIDs, m.tsquery(nil), m.since, m.limit)
+	return rows, nil
 }
 
 const sqliteIDs = "SELECT rowid FROM search_index WHERE search_index MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?"
 
+// Which are new enough is asked outside, or the planner would read all of those in
+// time and compare the words of each.
 const postgresIDs = `
-	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery AND id >= ?)
-	SELECT id FROM m ORDER BY id DESC LIMIT ?`
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery)
+	SELECT id FROM m WHERE id >= ? ORDER BY id DESC LIMIT ?`
 
 func (x *Index) readIDs(ctx context.Context, sql string, args ...any) ([]int64, error) {
 	rows, err := x.db.Query(ctx, sql, args...)
@@ -112,8 +121,8 @@ const sqliteSQL = `
 	ORDER BY d.id DESC`
 
 const postgresSQL = `
-	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery AND id >= ?),
-	newest AS MATERIALIZED (SELECT id FROM m ORDER BY id DESC LIMIT ?)
+	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery),
+	newest AS MATERIALIZED (SELECT id FROM m WHERE id >= ? ORDER BY id DESC LIMIT ?)
 	SELECT ` + foundColumns + `
 	FROM newest n JOIN search_documents d ON d.id = n.id
 	ORDER BY d.id DESC`
@@ -126,19 +135,9 @@ func (x *Index) match(ctx context.Context, m match) ([]found, error) {
 	case x.db.Engine == database.SQLite:
 		return x.read(ctx, sqliteSQL, m.fts5(), m.since, m.limit)
 	}
-	// An index of words has no order: a common word is looked for among the newest
-	// documents first, as far back as should do.
-	spans, err := x.shape.back(ctx, x.db, m.limit, m.rarest)
-	if err != nil {
-		return nil, err
-	}
-	for _, months := range spans {
-		rows, err := x.read(ctx, postgresSQL, m.tsquery(months), m.since, m.limit)
-		if err != nil || len(rows) == m.limit {
-			return rows, err
-		}
-	}
-	return x.read(ctx, postgresSQL, m.tsquery(nil), m.since, m.limit)
+	return inSpans(ctx, x, m, func(months []string) ([]found, error) {
+		return x.read(ctx, postgresSQL, m.tsquery(months), m.since, m.limit)
+	})
 }
 
 func (x *Index) read(ctx context.Context, query string, args ...any) ([]found, error) {
@@ -264,7 +263,8 @@ const shapely = 10 * time.Minute
 // latest is how many documents are the latest.
 const latest = 100_000
 
-// rare is how many answers PostgreSQL may be asked to order.
+// rare is how many answers PostgreSQL may be asked to order. Where several things are
+// asked for at once, far fewer answer than have the rarest of them.
 const rare = 3000
 
 // current is the shape of now, or, while somebody reads it anew, the last one.
@@ -297,11 +297,13 @@ func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
 	return o.docs, nil
 }
 
-// back are the spans of time among which to look, none where a question has few
-// answers anyway, so that each has about a thousand.
-func (s *shape) back(ctx context.Context, db *database.DB, limit, rarest int) ([][]string, error) {
-	if rarest <= rare {
-		return nil, nil
+// back are the spans of time among which to look, each with its months, the last as
+// far back as m asks. A span of more than a quarter of all documents names no months:
+// to put them together would cost more than it spares.
+func (s *shape) back(ctx context.Context, db *database.DB, m match) ([][]string, error) {
+	few := m.rarest <= rare || m.rarest <= manyDocs && len(m.groups)+len(m.phrases)+len(m.facets) > 1
+	if few && m.since == 0 {
+		return [][]string{nil}, nil
 	}
 	now, err := s.current(ctx, db)
 	if err != nil {
@@ -309,14 +311,32 @@ func (s *shape) back(ctx context.Context, db *database.DB, limit, rarest int) ([
 	}
 	var spans [][]string
 	var span []string
-	docs, want := 0, 3*limit
-	for _, m := range now.months {
-		span = append(span, m.facet)
-		if docs += m.docs; docs*rarest/max(now.docs.all, 1) >= want {
+	oldest := ""
+	if m.since > 0 {
+		oldest = monthOf(m.since)
+	}
+	docs, want := 0, 3*m.limit
+	if m.titles {
+		want *= 4 // the words of a title stand in the text more often
+	}
+	for _, month := range now.months {
+		span = append(span, month.facet)
+		if docs += month.docs; docs > now.docs.all/4 {
+			break
+		}
+		if month.facet == oldest {
+			return append(spans, span), nil
+		}
+		if docs*m.rarest/max(now.docs.all, 1) >= want {
 			spans, want = append(spans, slices.Clone(span)), want*8
 		}
 	}
-	return spans, nil
+	return append(spans, nil), nil
+}
+
+// monthOf is the facet of a document's month.
+func monthOf(id int64) string {
+	return "month" + momentOf(id).UTC().Format("200601")
 }
 
 func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
@@ -344,7 +364,7 @@ func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
 			return nil, fmt.Errorf("shape of the index: %w", err)
 		}
 		for _, d := range days {
-			facet := "month" + momentOf(d.Day*day).UTC().Format("200601")
+			facet := monthOf(d.Day * day)
 			if last := len(months) - 1; last < 0 || months[last].facet != facet {
 				months = append(months, month{facet: facet})
 			}
