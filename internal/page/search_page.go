@@ -39,6 +39,7 @@ type SearchPage struct {
 	Total      int         `json:"total"`
 	Capped     bool        `json:"capped"` // there are more than Total
 	Nearly     bool        `json:"nearly"` // nothing has all the words: these have some
+	Read       string      `json:"read"`   // the query in the words of the results, "" where they have those that were typed
 	Page       int         `json:"page"`
 	Previous   string      `json:"previous"` // the page before this one, "" at the beginning
 	Next       string      `json:"next"`     // the page after it, "" at the end
@@ -270,7 +271,7 @@ func (v *visit) found(model *SearchPage, q search.Query) error {
 	if err != nil {
 		return err
 	}
-	model.Total, model.Capped, model.Nearly = res.Total, res.Capped, res.Nearly
+	model.Total, model.Capped, model.Nearly, model.Read = res.Total, res.Capped, res.Nearly, res.Read
 	if v.number*pageSize < res.Total {
 		model.Next = v.searchFor("page", strconv.Itoa(v.number+1))
 	}

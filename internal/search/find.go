@@ -35,7 +35,8 @@ type Results struct {
 	Total  int  // how many there are, at most MaxResults
 	Capped bool // there are more
 	Facets Facets
-	Nearly bool // nothing has all the words: these have some
+	Nearly bool   // nothing has all the words: these have some
+	Read   string // the query as the best hit answers it, "" where that has the words as they are
 }
 
 // Hit is one result.
@@ -110,7 +111,7 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Facets: count(ranked)}
+	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Read: s.read(ranked), Facets: count(ranked)}
 	if res.Total > MaxResults {
 		res.Total, res.Capped = MaxResults, true
 	}
@@ -167,6 +168,47 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 		}
 	}
 	return s.ranked(), nil
+}
+
+// read is the query with the words that the best of the results has instead of those
+// that nothing has.
+func (s *search) read(ranked []*candidate) string {
+	if len(ranked) == 0 || s.nearly {
+		return ""
+	}
+	words, otherwise := make([]string, len(s.words)), false
+	for i, w := range s.words {
+		words[i] = w.word.Folded
+		if o := w.readAs(ranked[0].weights[i], script(letters[ranked[0].lang])); o.term != w.word.Term {
+			words[i], otherwise = o.word, true
+		}
+	}
+	if !otherwise {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// readAs is the option that a document of some script answers a word with, the word's
+// own where documents have that.
+func (w *wanted) readAs(weight float64, in rune) option {
+	own := slices.IndexFunc(w.options, func(o option) bool { return o.term == w.word.Term })
+	if w.options[own].docs > 0 {
+		return w.options[own]
+	}
+	answer := w.options[own]
+	for _, o := range w.options { // the best first
+		if o.docs == 0 || o.weight > weight {
+			continue
+		}
+		if scriptOf(o.word) == in {
+			return o
+		}
+		if answer.docs == 0 {
+			answer = o
+		}
+	}
+	return answer
 }
 
 // ranked are the candidates, the best first.
@@ -306,7 +348,7 @@ func (s *search) inARow(ctx context.Context, rarest int) error {
 	}
 	var phrase []string
 	for _, w := range s.words {
-		phrase = append(phrase, w.options[0].term)
+		phrase = append(phrase, strings.Fields(w.options[0].term)...)
 	}
 	title := " " + strings.Join(phrase, " ") + " "
 	for _, c := range s.byID {

@@ -188,7 +188,11 @@ func (m match) tsquery(months []string) string {
 	}
 	var and []string
 	anyOf := func(mark string, terms []string) {
-		and = append(and, "('"+mark+strings.Join(terms, "' | '"+mark)+"')")
+		or := make([]string, len(terms))
+		for i, t := range terms {
+			or[i] = "'" + mark + strings.ReplaceAll(t, " ", "' <-> '"+mark) + "'"
+		}
+		and = append(and, "("+strings.Join(or, " | ")+")")
 	}
 	for _, g := range m.groups {
 		anyOf(mark, g)

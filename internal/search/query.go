@@ -32,7 +32,8 @@ type wanted struct {
 
 // option is a term that answers a word of a query.
 type option struct {
-	term   string
+	term   string  // or two with a space between, which stand one after the other
+	word   string  // as it is written when folded, one of those that have the term
 	weight float64 // 1 for the word itself, less for what is only like it
 	docs   int     // how many documents have the term, at least
 }
@@ -97,6 +98,9 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 			if err := x.asMeant(ctx, w); err != nil {
 				return err
 			}
+			if err := x.asTwo(ctx, w); err != nil {
+				return err
+			}
 		}
 		if w.open && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= fewestBegun) {
 			most := int64(maxPrefixes)
@@ -138,7 +142,9 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 func (w *wanted) add(o option) {
 	for i := range w.options {
 		if w.options[i].term == o.term {
-			w.options[i].weight = max(w.options[i].weight, o.weight)
+			if o.weight > w.options[i].weight {
+				w.options[i].weight, w.options[i].word = o.weight, o.word
+			}
 			w.options[i].docs = max(w.options[i].docs, o.docs)
 			return
 		}
@@ -158,7 +164,7 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 		return fmt.Errorf("words of a search: %w", err)
 	}
 	for i := range words {
-		o := option{term: words[i].word.Term, weight: 1}
+		o := option{term: words[i].word.Term, word: words[i].word.Folded, weight: 1}
 		for _, r := range rows {
 			if r.Term == o.term {
 				o.docs = r.Docs
@@ -184,7 +190,7 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 		if len(r.Word)-len(w.word.Folded) > 2*len(w.word.Folded) {
 			weight -= 0.15
 		}
-		w.add(option{r.Term, weight, r.Docs})
+		w.add(option{r.Term, r.Word, weight, r.Docs})
 	}
 	return nil
 }
@@ -213,7 +219,7 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	}
 	for _, r := range rows {
 		if more := utf8.RuneCountInString(r.Word) - len(word); more <= mostOfEnding {
-			w.add(option{r.Term, weightForm - 0.02*float64(max(more, 0)), r.Docs})
+			w.add(option{r.Term, r.Word, weightForm - 0.02*float64(max(more, 0)), r.Docs})
 		}
 	}
 	return nil
@@ -266,7 +272,43 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 		if i == 2*maxTypos {
 			break
 		}
-		w.add(option{r.Term, weightTypo, r.Docs})
+		w.add(option{r.Term, r.Word, weightTypo, r.Docs})
+	}
+	return nil
+}
+
+// fewestOfTwo is how many letters a word has that may be two.
+const fewestOfTwo = 6
+
+// asTwo gives a word that no document has the two that it is made of, one after the
+// other: the commonest, if words can be made of it in several ways.
+func (x *Index) asTwo(ctx context.Context, w *wanted) error {
+	word := w.word.Folded
+	if !isLatin(word) || len(word) < fewestOfTwo {
+		return nil
+	}
+	var parts []string
+	for i := 2; i <= len(word)-2; i++ {
+		parts = append(parts, word[:i], word[i:])
+	}
+	var rows []wordRow
+	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").Where("word IN (?)", bun.List(parts)).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("halves of %q: %w", word, err)
+	}
+	known := map[string]wordRow{}
+	for _, r := range rows {
+		known[r.Word] = r
+	}
+	var two option
+	for i := 0; i < len(parts); i += 2 {
+		a, b := known[parts[i]], known[parts[i+1]]
+		if docs := min(a.Docs, b.Docs); docs > two.docs {
+			two = option{a.Term + " " + b.Term, a.Word + " " + b.Word, weightForm, docs}
+		}
+	}
+	if two.docs > 0 {
+		w.add(two)
 	}
 	return nil
 }

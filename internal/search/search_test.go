@@ -173,6 +173,7 @@ func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
 			"startup funding ki kahani": "स्टार्टअप को",    // mixed
 			`"roofing tiles"`:           "Two founders",    // in a row
 			"companies":                 "Two founders",    // in the text
+			"roofingtiles":              "Two founders",    // as one word
 			"कहानी":                     "स्टार्टअप को",
 			"कहानि":                     "स्टार्टअप को", // sounds the same
 			"kahaani":                   "स्टार्टअप को",
@@ -198,6 +199,25 @@ func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
 		for _, text := range []string{"zebra", "tiles roofing zebra\"", "\"tiles roofing\"", "?!", `" OR title:`, "'; DROP TABLE search_words; --", "मटर", "zzzz", "\xff\xfe"} {
 			if got := s.titles(text); len(got) > 0 && strings.Contains(text, "zebra") == strings.Contains(text, "DROP") {
 				t.Errorf("%q finds %q", text, got)
+			}
+		}
+	})
+}
+
+func TestHowASearchWasReadIsSaid(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(library...)
+		for text, want := range map[string]string{
+			"startup": "", "FUNDED startups": "", "companies": "", "नौका मंगल zebra": "",
+			"fundign startup":    "funding startup",
+			"kahaani":            "कहानी",
+			"startup ki kahaani": "startup की कहानी",
+			"muthaleedu":         "முதலீடு",
+			"tile":               "",
+			"roofingtiles":       "roofing tiles",
+		} {
+			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Read; got != want {
+				t.Errorf("%q was read %q, want %q", text, got, want)
 			}
 		}
 	})

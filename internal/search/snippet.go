@@ -72,7 +72,9 @@ func (s *search) terms() map[string]bool {
 	terms := map[string]bool{}
 	for _, w := range s.words {
 		for _, o := range w.options {
-			terms[o.term] = true
+			for term := range strings.FieldsSeq(o.term) {
+				terms[term] = true
+			}
 		}
 	}
 	return terms

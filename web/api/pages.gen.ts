@@ -507,6 +507,7 @@ export interface SearchPage extends Frame {
 	total: number;
 	capped: boolean;
 	nearly: boolean;
+	read: string;
 	page: number;
 	previous: string;
 	next: string;

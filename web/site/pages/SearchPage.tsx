@@ -105,6 +105,9 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						look="tabs"
 					/>
 				)}
+				{model.read !== '' && (
+					<p className={styles.nearly}>{view.t('search.read', { words: `\u2068${model.read}\u2069` })}</p>
+				)}
 				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
 				{empty && (
 					<p className={`${sheet.lede} ${styles.hint}`}>
