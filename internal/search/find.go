@@ -36,7 +36,7 @@ type Results struct {
 	Capped bool // there are more
 	Facets Facets
 	Nearly bool   // nothing has all the words: these have some
-	Read   string // the query as the best hit answers it, "" where that has the words as they are
+	Read   string // the query in words of the hits, "" where documents have those that it has
 }
 
 // Hit is one result.
@@ -170,42 +170,53 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	return s.ranked(), nil
 }
 
-// read is the query with the words that the best of the results has instead of those
-// that nothing has.
+// read is the query with words of the first results instead of those that nothing has:
+// for each the likeliest, which is in the script of the one that tells most where such
+// a word is about as likely.
 func (s *search) read(ranked []*candidate) string {
 	if len(ranked) == 0 || s.nearly {
 		return ""
 	}
-	words, otherwise := make([]string, len(s.words)), false
-	for i, w := range s.words {
-		words[i] = w.word.Folded
-		if o := w.readAs(ranked[0].weights[i], script(letters[ranked[0].lang])); o.term != w.word.Term {
-			words[i], otherwise = o.word, true
+	order := make([]int, len(s.words))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].tells, s.words[a].tells) })
+	read, otherwise, in := make([]string, len(s.words)), false, rune(0)
+	for _, i := range order {
+		w, best := &s.words[i], 0.0
+		for _, c := range ranked[:min(len(ranked), enough)] {
+			best = max(best, c.weights[i])
+		}
+		read[i] = w.word.Folded
+		if o := w.readAs(best, in); o.term != w.word.Term {
+			read[i], otherwise = o.word, true
+			if in == 0 {
+				in = scriptOf(o.word)
+			}
 		}
 	}
 	if !otherwise {
 		return ""
 	}
-	return strings.Join(words, " ")
+	return strings.Join(read, " ")
 }
 
-// readAs is the option that a document of some script answers a word with, the word's
-// own where documents have that.
+// readAs is the option by which documents answer a word that weighs so much at best,
+// the word's own where documents have that.
 func (w *wanted) readAs(weight float64, in rune) option {
 	own := slices.IndexFunc(w.options, func(o option) bool { return o.term == w.word.Term })
-	if w.options[own].docs > 0 {
-		return w.options[own]
-	}
 	answer := w.options[own]
+	if answer.docs > 0 {
+		return answer
+	}
 	for _, o := range w.options { // the best first
-		if o.docs == 0 || o.weight > weight {
-			continue
-		}
-		if scriptOf(o.word) == in {
-			return o
-		}
-		if answer.docs == 0 {
+		switch {
+		case o.docs == 0 || o.weight > weight:
+		case answer.docs == 0:
 			answer = o
+		case scriptOf(answer.word) != in && scriptOf(o.word) == in && o.weight > answer.weight-alike:
+			return o
 		}
 	}
 	return answer
