@@ -255,7 +255,10 @@ describe('a story card', () => {
 
 	it('carries its own language and direction in a list of another', () => {
 		const article = home({ lang: 'ur', dir: 'rtl', title: 'اردو' }).querySelector('article');
-		expect([article?.lang, article?.dir]).toEqual(['ur', 'rtl']);
+		expect([article?.lang, article?.querySelector('h2, h3')?.closest('[dir]')?.getAttribute('dir')]).toEqual([
+			'ur',
+			'rtl',
+		]);
 	});
 });
 
@@ -290,8 +293,7 @@ describe('a hub in an edition (GEN-11)', () => {
 			lite,
 		});
 	const spoken = (element: Element | null | undefined) => {
-		const one = element?.closest('[lang]');
-		return [one?.getAttribute('lang'), one?.closest('[dir]')?.getAttribute('dir')];
+		return ['lang', 'dir'].map((name) => element?.closest(`[${name}]`)?.getAttribute(name));
 	};
 
 	it.each([false, true])('says which words are English, and how they run; lite: %s', (lite) => {

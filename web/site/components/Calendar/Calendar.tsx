@@ -55,21 +55,22 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 	const before = (new Date(first).getUTCDay() - start + 7) % 7;
 	const weeks = Math.ceil((before + days.length) / 7);
 	const locale = view.lang === 'en' ? 'en-GB' : view.lang;
-	const named = (weekday: 'short' | 'long') => {
+	const named = (weekday: 'narrow' | 'short' | 'long') => {
 		const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
 		return (i: number) => format.format(first + (i - before) * day);
 	};
-	const [short, long] = [named('short'), named('long')];
+	const [short, long] = [named(view.lang === 'ml' ? 'narrow' : 'short'), named('long')];
 	const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 	const number = new Intl.NumberFormat(view.lang);
 	const cell = (at: number) => {
 		const one = days[at];
 		if (one === undefined) return null;
-		if (one.count === 0) return number.format(at + 1);
+		const current = at + 1 === open ? 'date' : undefined;
+		if (one.count === 0) return <span aria-current={current}>{number.format(at + 1)}</span>;
 		return (
 			<a
 				href={one.href}
-				aria-current={at + 1 === open ? 'date' : undefined}
+				aria-current={current}
 				aria-label={view.t('archive.day', { date: dates.format(first + at * day), count: one.count })}
 			>
 				{number.format(at + 1)}

@@ -102,15 +102,17 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 	const kicker = label(view.t, story.kicker);
 	const foreign = story.lang !== '' && story.lang !== view.lang;
 	const parts = meta(story, view, look, foreign);
-	if (frame === null && mark !== '') parts.unshift(mark);
+	if (frame === null && mark !== '')
+		parts.unshift(
+			<>
+				{story.kind === 'VIDEO' && <Icon name="play" />} {mark}
+			</>,
+		);
+	const { lang, dir } = speech(view, story.lang, story.dir);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
 	return (
-		<article
-			className={`${styles.card} ${styles[look]}`}
-			data-story={story.id || undefined}
-			{...speech(view, story.lang, story.dir)}
-		>
+		<article className={`${styles.card} ${styles[look]}`} data-story={story.id || undefined} lang={lang}>
 			{frame !== null && (picture !== null || (look !== 'row' && look !== 'entry')) && (
 				<div className={styles.frame}>
 					{picture === null ? (
@@ -126,7 +128,8 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 					)}
 				</div>
 			)}
-			<div className={styles.words}>
+			{/* Its words run in their own direction; where they and the picture stand is the list's. */}
+			<div className={styles.words} dir={dir}>
 				{kicker !== '' && (
 					<p className={styles.kicker} lang={foreign && story.kicker.key !== '' ? view.lang : undefined}>
 						{story.kicker.href === '' ? (
