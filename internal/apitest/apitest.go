@@ -72,7 +72,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}}, log)
+	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}}, log)
 	s.API = app.NewAPI("http://example.com", app.Content{
 		DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},

@@ -349,6 +349,8 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search in the glossary by #", URL: "/stories/search/title?type=glossary&startWith=%23", Titles: []string{"3PL"}},
 		{Name: "a search in the glossary by title", URL: "/stories/search/title?type=glossary&title=an&limit=12", Titles: []string{"Anchor investor", "Angel round"}},
 		{Name: "a search in the glossary by a word within a title", URL: "/stories/search/title?type=glossary&title=inv&startWith=a", Titles: []string{"Anchor investor"}},
+		{Name: "a search in the glossary with a slip", URL: "/stories/search/title?type=glossary&title=acceleratr", Titles: []string{"Accelerator"}},
+		{Name: "a search in the glossary with a slip, under a letter", URL: "/stories/search/title?type=glossary&title=acceleratr&startWith=a", Titles: []string{}},
 		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
 		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
 		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Answer) { // D-40

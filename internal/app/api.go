@@ -67,7 +67,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&taxonomy.API{DB: c.DB, Index: c.Search}).Register(api)
 	c.Landings.Register(api)
 	(&curated.API{DB: c.DB, Brands: c.Brands, Stories: c.Stories, Partners: c.Partners}).Register(api)
-	(&glossary.API{Glossary: c.Glossary, Stories: c.Stories}).Register(api)
+	(&glossary.API{Glossary: c.Glossary, Stories: c.Stories, Index: c.Search}).Register(api)
 	(&webstory.API{DB: c.DB, Brands: c.Brands}).Register(api)
 	(&city.API{DB: c.DB}).Register(api)
 	c.Ticker.Register(api)

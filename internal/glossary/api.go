@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/richtext"
+	"masthead/internal/search"
 	"masthead/internal/story"
 )
 
@@ -15,13 +16,14 @@ import (
 type API struct {
 	Glossary *Glossary
 	Stories  *story.Stories
+	Index    *search.Index
 }
 
 // Register adds the operations of the glossary.
 func (g *API) Register(a *apiv2.API) {
 	in := apiv2.In("Glossary")
 	apiv2.Get(a, "/stories/search/title", "search-title", "Find by the title", g.search, in,
-		apiv2.Doc("Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it in their title or in another name of theirs, in any language. Those whose title begins with it come first."))
+		apiv2.Doc("Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it in their title or in another name of theirs, in any language. Those whose title begins with it come first. Where no name has such a word, what is nearly written or sounds so comes instead, on the first page and under no letter."))
 	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
 	apiv2.Get(a, "/glossary/term", "glossary-term", "A term of the glossary", g.term, in)
 }
@@ -73,7 +75,14 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 	if out.Limit == 0 {
 		return apiv2.Public(out), nil
 	}
-	terms, err := g.Glossary.Find(ctx, Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)})
+	var terms []Term
+	var err error
+	if in.Title != "" && in.StartWith == "" && in.Offset == 0 {
+		apiv2.Touch(ctx, search.Tag)
+		terms, err = g.Glossary.Sought(ctx, g.Index, in.Title, "", out.Limit)
+	} else {
+		terms, err = g.Glossary.Find(ctx, Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)})
+	}
 	for i := range terms {
 		out.Stories = append(out.Stories, match(&terms[i]))
 	}

@@ -34,6 +34,26 @@ func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 	return docs, nil
 }
 
+// Sought lists the first terms that a reader of a language looks for, without their
+// texts: those that Find finds, or, where it finds none, what the index finds, which
+// forgives a slip and reads every script as it is typed. An answer made of them has
+// both tags, Tag and search.Tag.
+func (g *Glossary) Sought(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
+	terms, err := g.Find(ctx, Find{Title: text, Limit: limit})
+	if err != nil || len(terms) > 0 {
+		return terms, err
+	}
+	hits, err := x.Named(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.Entry}, Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(hits))
+	for i, h := range hits {
+		ids[i] = h.EntityID
+	}
+	return g.ByIDs(ctx, ids)
+}
+
 // called are the names of a term beside its title.
 func (t *Term) called() []search.Name {
 	var all []search.Name

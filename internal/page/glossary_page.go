@@ -82,7 +82,8 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 	if text == "" {
 		terms, err = v.Glossary.Featured(v.ctx, featuredTerms)
 	} else {
-		terms, err = v.Glossary.Find(v.ctx, glossary.Find{Title: text, Limit: termsOfSearch})
+		v.touch(search.Tag)
+		terms, err = v.Glossary.Sought(v.ctx, v.Index, text, v.locale().Code, termsOfSearch)
 	}
 	if err != nil {
 		return edge.Page{}, err

@@ -141,7 +141,7 @@ func TestATermIsFoundByItsNames(t *testing.T) {
 			t.Errorf("%s finds %q: %+v", address, got, m.Hits[0])
 		}
 	}
-	for _, address := range []string{"/hindi/glossary?q=बर्", "/glossary?q=rat"} {
+	for _, address := range []string{"/hindi/glossary?q=बर्", "/glossary?q=rat", "/glossary?q=burm+rate", "/hindi/glossary?q=barn+ret"} {
 		if m := model[page.GlossaryPage](t, s.get(t, address)); len(m.Terms) != 1 || m.Terms[0].Title != "Burn rate" {
 			t.Errorf("%s: %+v", address, m.Terms)
 		}

@@ -29,7 +29,7 @@ const (
 
 // leadings are the distances of lines, times the size: letters above and below a
 // line ask for more in some scripts.
-var leadings = map[string]float64{"latin": 1.1, "arabic": 1.85}
+var leadings = map[string]float64{"latin": 1.1, "bengali": 1.42, "arabic": 1.85}
 
 // sizes are those of titles, by what they are set in.
 var sizes = map[string][]float64{"latin": {144, 116, 92, 84, 76, 68, 60, 54, 48}, "arabic": {104, 88, 72, 64, 56, 50, 44}}

@@ -111,7 +111,7 @@ it.each(['hi', 'ur'] as const)(
 		const name = document.querySelector<HTMLElement>('article[lang=pa] bdi[lang=pa]');
 		expect(name?.textContent).toBe('ਸਿਮਰਜੀਤ ਕੌਰ');
 		const byline = name?.closest<HTMLElement>('p');
-		expect([byline?.lang, byline?.dir]).toEqual([lang, view.dir]);
+		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // which is the page's
 	},
 );
 

@@ -119,7 +119,7 @@ export function search(root: HTMLElement): void {
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);
 		option.append(name);
 		const note = Object.assign(document.createElement('small'), { textContent: line ?? kinds[kind] });
-		if (line !== undefined) note.lang = lang;
+		if (line !== undefined) Object.assign(note, { lang, dir: 'auto' });
 		if (note.textContent) option.append(note);
 		return option;
 	};

@@ -129,9 +129,13 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 				</div>
 			)}
 			{/* Its words run in their own direction; where they and the picture stand is the list's. */}
-			<div className={styles.words} dir={dir}>
+			<div className={styles.words}>
 				{kicker !== '' && (
-					<p className={styles.kicker} lang={foreign && story.kicker.key !== '' ? view.lang : undefined}>
+					<p
+						className={styles.kicker}
+						lang={foreign && story.kicker.key !== '' ? view.lang : undefined}
+						dir={story.kicker.key === '' ? dir : undefined}
+					>
 						{story.kicker.href === '' ? (
 							kicker
 						) : (
@@ -141,15 +145,15 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 						)}
 					</p>
 				)}
-				<Heading className={styles.title}>
+				<Heading className={styles.title} dir={dir}>
 					<a href={story.href}>{title ?? story.title}</a>
 				</Heading>
 				{withExcerpt && (
-					<p className={styles.excerpt} data-found={excerpt === undefined ? undefined : ''}>
+					<p className={styles.excerpt} dir={dir} data-found={excerpt === undefined ? undefined : ''}>
 						{text}
 					</p>
 				)}
-				<p className={styles.meta} {...(foreign && { lang: view.lang, dir: view.dir })}>
+				<p className={styles.meta} lang={foreign ? view.lang : undefined}>
 					{story.gated && (
 						<span className={styles.gated} title={view.t('card.gated')}>
 							<Icon name="lock" />
