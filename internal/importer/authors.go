@@ -36,8 +36,8 @@ func Fingerprint(mail string) string {
 
 // author finds or makes the author that an imported one becomes. It is who came
 // in from the same site before, into whatever brand, else who has the same mail
-// address, else who was made here under the same slug and name. Anybody else of
-// the slug is somebody else.
+// address, else who was made here under the same slug and name, or for a draft under the
+// same name alone. Anybody else of the slug is somebody else.
 func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) error {
 	known, err := w.person(ctx, a)
 	id := known
@@ -114,17 +114,29 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 	}
 }
 
-// namesake finds the author of a's slug and name; 0 when there is none.
+// namesake finds the author of a's slug and name, else the only one of exactly that
+// name, since a slug made of a name in another script is seldom the author's; 0 when
+// there is none.
 func (w *writer) namesake(ctx context.Context, a *Author) (int64, error) {
-	here := new(taxonomy.Author)
-	err := w.tx.NewSelect().Model(here).Column("id", "name").Where("slug = ?", slugOf(a.Slug, a.Name, a.Key)).Scan(ctx)
-	switch {
-	case errors.Is(database.NotFound(err), database.ErrNotFound) || err == nil && folded(here.Name) != folded(a.Name):
-		return 0, nil
-	case err != nil:
+	var here []taxonomy.Author
+	slug := slugOf(a.Slug, a.Name, a.Key)
+	err := w.tx.NewSelect().Model(&here).Column("id", "slug", "name").WhereOr("slug = ?", slug).WhereOr("name = ?", a.Name).Scan(ctx)
+	if err != nil {
 		return 0, fmt.Errorf("author %q: %w", a.Name, err)
 	}
-	return here.ID, nil
+	var named []int64
+	for _, one := range here {
+		if one.Slug == slug && folded(one.Name) == folded(a.Name) {
+			return one.ID, nil
+		}
+		if one.Name == a.Name {
+			named = append(named, one.ID)
+		}
+	}
+	if len(named) == 1 {
+		return named[0], nil
+	}
+	return 0, nil
 }
 
 // foreign reports whether an author came in by an import.

@@ -158,6 +158,37 @@ func TestEveryKindOfFeed(t *testing.T) {
 	}
 }
 
+// Who is here under exactly the name of an item's author writes it, whatever the slug
+// is; of two of one name, or of a name that only begins alike, nobody does.
+func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
+			for slug, name := range map[string]string{"meera-joshi": "मीरा जोशी", "kavitha": "கவிதா", "kavitha-2": "கவிதா", "asha-rao": "Asha Rao"} {
+				_, more := taxonomy.EnsureAuthor(ctx, tx, &taxonomy.Author{Slug: slug, Name: name, Lang: "en"})
+				err = errors.Join(err, more)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{"मीरा जोशी": 1, "கவிதா": 0, "मीरा": 0, "ASHA RAO": 1}
+		items := ""
+		for name := range want {
+			items += fmt.Sprintf("<item><guid>urn:%[1]s</guid><title>By %[1]s</title><description>Text</description><dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/'>%[1]s</dc:creator></item>", name)
+		}
+		if _, err := run(t, deps, write(t, []byte(rss(items))), importer.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for name, authors := range want {
+			if s := importtest.Story(t, db, "By "+name); len(s.Authors) != authors {
+				t.Errorf("%s: authors %v, want %d", name, s.Authors, authors)
+			}
+		}
+	})
+}
+
 // The same item never comes in twice: changed, it changes its draft; one that
 // somebody edited, published or threw away here is left alone.
 func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
