@@ -3,6 +3,7 @@ package richtext
 import (
 	"cmp"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -246,7 +247,8 @@ func (w *markdown) link(text, address string, ok bool) string {
 
 // address is an absolute address as it may stand between round brackets.
 func (w *markdown) address(s string) string {
-	return strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").Replace(absolute(s, w.site, w.page))
+	s = strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").Replace(absolute(s, w.site, w.page))
+	return entity.ReplaceAllString(s, `\$0`)
 }
 
 // line is inline text without breaks.
@@ -303,9 +305,13 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 		return n.Marks[i], true
 	}
 	text := escaped(body)
-	alone := seen(b.String(), body, len(lead)+len(body) < len(n.Text), after)
+	if len(after) > 0 {
+		text = openEntity.ReplaceAllString(text, `\$0`)
+	}
+	spaced := len(lead)+len(body) < len(n.Text)
+	alone := func(inside string) bool { return seen(b.String(), inside, spaced, after) }
 	if _, ok := has("code"); ok {
-		if text = "<code>" + text + "</code>"; alone && !strings.Contains(body, "|") {
+		if text = "<code>" + text + "</code>"; alone(body) && !strings.Contains(body, "|") {
 			text = code(body)
 		}
 	}
@@ -313,7 +319,7 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 		if _, ok := has(s.mark); !ok {
 			continue
 		}
-		if alone {
+		if alone(text) { // which has the signs of the marks within it
 			text = s.sign + text + s.sign
 		} else {
 			text = s.open + text + s.close
@@ -325,14 +331,14 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 		}
 	}
 	b.WriteString(text)
-	if len(lead)+len(body) < len(n.Text) {
+	if spaced {
 		b.WriteByte(' ')
 	}
 }
 
 // seen reports whether signs around a text would be seen as such between what is
 // written before it and the nodes behind it: signs next to signs are not, nor are those
-// between a letter outside and a punctuation mark inside.
+// between a letter outside and a punctuation mark inside, nor those behind a tilde.
 func seen(before, body string, spaceBehind bool, after []Node) bool {
 	outer, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(body)
@@ -349,7 +355,7 @@ func seen(before, body string, spaceBehind bool, after []Node) bool {
 	if before == "" {
 		outer = ' '
 	}
-	return !strings.ContainsRune("*~`", outer) && flanked(outer, first) && flanked(behind, last)
+	return !strings.ContainsRune("*~`", outer) && last != '~' && flanked(outer, first) && flanked(behind, last)
 }
 
 // flanked reports whether a sign between two letters, one outside of the text that it
@@ -371,14 +377,20 @@ func code(text string) string {
 }
 
 var markdownSigns = strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "|", "\\|",
-	"~", "&#126;", "&", "&amp;", "\n", " ", "\t", " ", "\r", " ")
+	"~", "\\~", "\n", " ", "\t", " ", "\r", " ")
+
+// An ampersand is a sign where it begins what reads as an entity, and may be one where
+// the text that follows it is written apart.
+var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustCompile(`&#?[A-Za-z0-9]*$`)
 
 // MarkdownLine is a text as one line of Markdown, in which nothing is a sign but what may
 // begin a block: for titles, and for what stands behind others.
 func MarkdownLine(text string) string { return strings.Join(strings.Fields(escaped(text)), " ") }
 
 // escaped is a text in which nothing is a sign of Markdown, but at the start of a line.
-func escaped(text string) string { return strings.TrimSpace(markdownSigns.Replace(cleanText(text))) }
+func escaped(text string) string {
+	return strings.TrimSpace(entity.ReplaceAllString(markdownSigns.Replace(cleanText(text)), `\$0`))
+}
 
 // atStart escapes what at the start of a line would make it a heading, a rule or an
 // item of a list.
