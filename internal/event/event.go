@@ -36,6 +36,7 @@ type Event struct {
 	Place                   string // the city, else the location, "" for online
 	Partnership             bool
 	Start, End              time.Time // zero for none; one whose end is not known ends with its day
+	Unended                 bool      // its end is not known
 }
 
 // value is an event as its set keeps it. Editors' tools write the start under
@@ -95,7 +96,7 @@ func parse(raw json.RawMessage) (Event, bool) {
 		Start: moment(cmp.Or(v.StartTime, v.StartDate)), End: moment(v.EndTime)}
 	if e.End.IsZero() && !e.Start.IsZero() {
 		year, month, day := e.Start.Date()
-		e.End = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location())
+		e.End, e.Unended = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true
 	}
 	return e, e.Slug != "" && e.Name != ""
 }

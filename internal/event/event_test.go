@@ -61,7 +61,7 @@ func TestEventsOfASet(t *testing.T) {
 				t.Errorf("%d: %+v, want %+v", i, got, want[i])
 			}
 		}
-		if end := list[0].End; !end.Equal(time.Date(2026, 3, 17, 0, 0, 0, 0, time.UTC)) {
+		if end := list[0].End; !end.Equal(time.Date(2026, 3, 17, 0, 0, 0, 0, time.UTC)) || !list[0].Unended {
 			t.Errorf("an event whose end is not known ends at %s, not with its day", end)
 		}
 		if list[5].Link != "" {

@@ -80,7 +80,11 @@ func (v *visit) event(edition, slug string) (edge.Page, error) {
 	model := EventPage{Event: v.eventCards([]event.Event{one})[0], Others: v.eventCards(others[:min(len(others), otherEvents)])}
 	head := Head{Title: one.Name, Description: one.Description, Canonical: v.absolute(v.below())}
 	v.card.Lang = model.Event.Lang
-	v.held(model.Event, head)
+	says := model.Event
+	if one.Unended {
+		says.EndsAt = "" // a guess is for the card, and nobody else's calendar
+	}
+	v.held(says, head)
 	model.Frame = v.frame(head)
 	return v.render("EventPage", http.StatusOK, model)
 }

@@ -110,7 +110,7 @@ func addresses(t *testing.T, pages *page.Pages) map[string]string {
 		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology", "category-brand": "/enterprise-story/category/technology",
 		"topic": "/topic/funding", "series": "/series/money-matters", "property": "/property/founder-first", "publisher": "/brands/tamarind-ledger",
 		"custom-topic": "/custom-topic/ai-playbook", "latest": "/latest", "latest-2": "/latest?page=2", "all-series": "/series", "trending": "/trending",
-		"events": "/events", "meetups": "/events?category=MEETUP", "event": "/events/makers-floor", "partner-events": "/partner-events", "videos": "/videos",
+		"events": "/events", "meetups": "/events?category=MEETUP", "event": "/events/makers-floor", "event-open": "/events/reading-a-term-sheet", "partner-events": "/partner-events", "videos": "/videos",
 		"live": "/live/night-depot", "live-offline": "/live/main", "web-stories": "/web-stories", "web-story": "/web-stories/a-shoebox-in-the-land-office",
 		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
 		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
@@ -218,7 +218,7 @@ var types = map[string][]string{
 	"PodcastEpisode":        {"name", "url", "datePublished", "associatedMedia", "partOfSeries"},
 	"PodcastSeries":         {"name", "url"},
 	"AudioObject":           {"contentUrl"},
-	"Event":                 {"name", "startDate", "location", "eventStatus", "eventAttendanceMode"},
+	"Event":                 {"name", "startDate", "location", "image", "eventStatus", "eventAttendanceMode"},
 	"Place":                 {"name", "address"},
 	"VirtualLocation":       {"url"},
 	"Course":                {"name", "description", "provider", "offers", "hasCourseInstance"},
@@ -386,7 +386,7 @@ var drawnAs = regexp.MustCompile(`[0-9a-f]{24}\.jpg`)
 func TestTheStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
-	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "events", "videos", "live",
+	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "event-open", "events", "videos", "live",
 		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
 		_, _, frame := seen(t, pages, all[name])
 		var document any

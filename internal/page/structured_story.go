@@ -101,6 +101,10 @@ func illustrated(thing any, link string) {
 		if len(t.Thumbnails) == 0 {
 			t.Thumbnails = []string{link}
 		}
+	case *schema.Event:
+		if len(t.Images) == 0 {
+			t.Images = []string{link}
+		}
 	}
 }
 
@@ -134,7 +138,7 @@ func (v *visit) onAir(config *curated.LiveVideo, head Head, model *LivePage) {
 // held is an event of ours: where its place is not known, on our pages.
 func (v *visit) held(e EventCard, head Head) {
 	const mode = schema.Context + "/"
-	o := schema.Event{Type: "Event", Name: e.Name, URL: head.Canonical, Description: e.Description, Start: e.StartsAt, End: e.EndsAt,
+	o := &schema.Event{Type: "Event", Name: e.Name, URL: head.Canonical, Description: e.Description, Start: e.StartsAt, End: e.EndsAt,
 		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: v.houseRef()}
 	o.Location = schema.Ref{Type: "VirtualLocation", URL: head.Canonical}
 	if e.Place != "" {
