@@ -188,7 +188,7 @@ func (a *App) openSite() error {
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
-	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Clock: a.Clock}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,

@@ -43,6 +43,15 @@ func (p *Picture) SrcSet(ext string) string {
 	return set
 }
 
+// Size is that of the rendition whose address URL gives.
+func (p *Picture) Size(width int) (w, h int) {
+	if p.Width <= 0 {
+		return 0, 0
+	}
+	w = p.nearest(width)
+	return w, (w*p.Height + p.Width/2) / p.Width
+}
+
 func (p *Picture) nearest(width int) int {
 	best := 0
 	for _, w := range p.Widths {

@@ -16,6 +16,7 @@ type atomFeed struct {
 	Updated  string      `xml:"updated"`
 	Authors  []atomName  `xml:"author"`
 	Links    []atomLink  `xml:"link"`
+	Icon     string      `xml:"icon,omitempty"`
 	Logo     string      `xml:"logo,omitempty"`
 	Entries  []atomEntry `xml:"entry"`
 }
@@ -57,6 +58,10 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 		Authors: []atomName{{Name: f.brand.Paper(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: f.self}, {Rel: "alternate", Type: "text/html", Href: page},
 			{Rel: "hub", Href: f.s.URL + Hub}}}
+	if f.s.Logo != "" {
+		root.Icon = f.s.URL + f.s.Logo
+		root.Logo = root.Icon
+	}
 	if pic != nil {
 		root.Logo = f.s.absolute(pic.URL(640))
 	}

@@ -17,6 +17,7 @@ type jsonFeed struct {
 	Self        string       `json:"feed_url"`
 	Description string       `json:"description,omitempty"`
 	Icon        string       `json:"icon,omitempty"`
+	Favicon     string       `json:"favicon,omitempty"`
 	Authors     []jsonAuthor `json:"authors"`
 	Language    string       `json:"language"`
 	Hubs        []jsonHub    `json:"hubs"`
@@ -61,6 +62,10 @@ func writeJSON(ctx context.Context, f *feed) ([]byte, error) {
 	root := jsonFeed{Version: "https://jsonfeed.org/version/1.1", Title: f.title, Home: f.s.absolute(f.page), Self: f.self, Description: f.description,
 		Authors: []jsonAuthor{{f.brand.Paper(f.s.Name), f.s.absolute(f.brand.Path)}}, Language: f.locale().Code,
 		Hubs: []jsonHub{{"WebSub", f.s.URL + Hub}}, Items: []jsonItem{}}
+	if f.s.Logo != "" {
+		root.Favicon = f.s.URL + f.s.Logo
+		root.Icon = root.Favicon
+	}
 	if pic != nil {
 		root.Icon = f.s.absolute(pic.URL(640))
 	}

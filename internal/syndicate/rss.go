@@ -82,6 +82,8 @@ type mediaContent struct {
 	URL         string `xml:"url,attr"`
 	Type        string `xml:"type,attr,omitempty"`
 	Medium      string `xml:"medium,attr"`
+	Width       int    `xml:"width,attr,omitempty"`
+	Height      int    `xml:"height,attr,omitempty"`
 	Duration    int    `xml:"duration,attr,omitempty"`
 	Description string `xml:"media:description,omitempty"`
 	Credit      string `xml:"media:credit,omitempty"`
@@ -126,6 +128,8 @@ func (f *feed) rss(ctx context.Context) (*rss, error) {
 	}
 	if pic != nil {
 		root.Channel.Image = &rssImage{URL: f.s.absolute(pic.URL(640)), Title: f.title, Link: link}
+	} else if f.s.Logo != "" {
+		root.Channel.Image = &rssImage{URL: f.s.URL + f.s.Logo, Title: f.title, Link: link}
 	}
 	for i := range f.items {
 		it := &f.items[i]
@@ -143,7 +147,8 @@ func (f *feed) rss(ctx context.Context) (*rss, error) {
 func (f *feed) media(it *item) []mediaContent {
 	var list []mediaContent
 	if p := it.Picture; p != nil {
-		list = append(list, mediaContent{URL: f.s.absolute(p.URL(pictureWidth)), Type: "image/jpeg", Medium: "image", Description: p.Alt, Credit: p.Credit})
+		width, height := p.Size(pictureWidth)
+		list = append(list, mediaContent{URL: f.s.absolute(p.URL(pictureWidth)), Type: "image/jpeg", Medium: "image", Width: width, Height: height, Description: p.Alt, Credit: p.Credit})
 	}
 	if it.VideoPlatform != nil && it.MediaID != nil && *it.VideoPlatform == "file" {
 		if src := story.VideoSource("file", *it.MediaID); strings.HasPrefix(src, "/") {

@@ -28,6 +28,7 @@ import (
 type Syndicate struct {
 	Name     string // of the publication
 	URL      string // absolute, without trailing slash
+	Logo     string // path of the publication's mark, square, "" for none
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories

@@ -32,7 +32,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now}}
+	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", Logo: "/assets/icon.png", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now}}
 }
 
 func (s *site) get(t *testing.T, path string) edge.Page {
