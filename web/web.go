@@ -80,14 +80,36 @@ func Faces(site fs.FS) (fs.FS, error) { return fs.Sub(site, "faces") }
 
 // Logo is the path of the largest icon, "" for a site without icons.
 func Logo(site fs.FS) string {
+	paths := iconPaths(site)
+	if len(paths) == 0 {
+		return ""
+	}
+	return paths[len(paths)-1]
+}
+
+// Favicon reads the smallest icon, a PNG.
+func Favicon(site fs.FS) ([]byte, error) {
+	paths := iconPaths(site)
+	if len(paths) == 0 {
+		return nil, ErrNotBuilt
+	}
+	return fs.ReadFile(site, "client"+paths[0])
+}
+
+// iconPaths are the paths of the icons, the smallest first.
+func iconPaths(site fs.FS) []string {
 	var icons []struct {
 		Src string `json:"src"`
 	}
 	list, err := Icons(site)
-	if err != nil || json.Unmarshal(list, &icons) != nil || len(icons) == 0 {
-		return ""
+	if err != nil || json.Unmarshal(list, &icons) != nil {
+		return nil
 	}
-	return icons[len(icons)-1].Src
+	paths := make([]string, len(icons))
+	for i, icon := range icons {
+		paths[i] = icon.Src
+	}
+	return paths
 }
 
 // Runtime is where the Node processes find their files.

@@ -44,13 +44,18 @@ type shortcut struct {
 const paper = "#fbfaf7"
 
 // installable adds what makes the site an app of a device: the manifests, of the
-// publication and of each language edition, and the service worker.
+// publication and of each language edition, and the service worker; and the icon where
+// whoever reads no page looks for one.
 func (a *App) installable(mux *http.ServeMux, site fs.FS) error {
 	icons, err := web.Icons(site)
 	if err != nil {
 		return err
 	}
 	worker, err := web.ServiceWorker(site)
+	if err != nil {
+		return err
+	}
+	favicon, err := web.Favicon(site)
 	if err != nil {
 		return err
 	}
@@ -61,6 +66,10 @@ func (a *App) installable(mux *http.ServeMux, site fs.FS) error {
 	for _, l := range i18n.Locales()[1:] {
 		mux.Handle("GET /"+l.Name+manifestName, manifests)
 	}
+	mux.Handle("GET /favicon.ico", a.Cache.Handler(edge.Route{Load: func(context.Context, edge.Request) (edge.Page, error) {
+		header := http.Header{"Content-Type": {"image/png"}, "Cache-Control": {"public, max-age=604800"}}
+		return edge.Page{Header: header, Body: favicon, Fresh: 24 * time.Hour, Stale: 24 * time.Hour}, nil
+	}}))
 	mux.Handle("GET /sw.js", a.Cache.Handler(edge.Route{Load: func(context.Context, edge.Request) (edge.Page, error) {
 		header := http.Header{"Content-Type": {"text/javascript; charset=utf-8"}, "Cache-Control": {"no-cache"}}
 		return edge.Page{Header: header, Body: worker, Fresh: time.Hour, Stale: time.Hour}, nil
