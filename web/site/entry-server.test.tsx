@@ -84,6 +84,30 @@ describe('the document', () => {
 		).toEqual([]);
 	});
 
+	it('makes nothing ready but pages', () => {
+		const [rule] = JSON.parse(speculation).prerender;
+		const [all, none] = [rule.where.and[0].href_matches, rule.where.and[1].not.href_matches];
+		const ready = (path: string) => {
+			const matches = (pattern: string) =>
+				new URLPattern(pattern, 'https://a.example').test(`https://a.example${path}`);
+			return matches(all) && !none.some(matches);
+		};
+		for (const page of [
+			'/',
+			'/latest',
+			'/hindi/2026/03/chai',
+			'/feedback',
+			'/search?q=a.b',
+			'/topic/feed-mill',
+			'/education',
+		]) {
+			expect(ready(page), page).toBe(true);
+		}
+		const others =
+			'/feed /topic/funding/feed /feed.atom /hindi/feed.json /podcast /series/a/podcast /rss /feeds.opml /2026/03/tea.md /llms.txt /robots.txt /sitemap.xml /sitemap/news.xml /favicon.ico /manifest.webmanifest /sw.js /api/v2/stories /api/docs /media/m/a/640.jpg /files/a.mp3 /assets/a.js /share/a/b.jpg /embed/a /oembed?url=x /hub /preview/4 /ed/ /account/signin';
+		for (const other of others.split(' ')) expect(ready(other), other).toBe(false);
+	});
+
 	it('can not be broken out of by a title, a JSON-LD document or an accent', () => {
 		const base = landing('en');
 		const document = documentOf('LandingPage', {

@@ -11,6 +11,14 @@
 export const boot =
 	"var d=document.documentElement.dataset;if(!/(^|; )consent=/.test(document.cookie))d.notice='';try{var t=localStorage.theme;if(t)d.theme=t;if(sessionStorage.note)d.note='closed'}catch(e){}for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})";
 
+/** What is no page: it would be asked for in vain, and some of it counts who asks. No page of ours has a full stop in its path. */
+export const noPages = [
+	...['api', 'account', 'ed', 'preview', 'media', 'files', 'assets', 'share', 'embed'].map(
+		(folder) => `/${folder}/*`,
+	),
+	...['/oembed', '/hub', '/rss', '/feed', '/*/feed', '/podcast', '/*/podcast', '/metrics', '/*.*'],
+];
+
 /** Makes the next page ready while the reader's pointer rests on its link. */
 export const speculation = JSON.stringify({
 	prerender: [
@@ -20,7 +28,7 @@ export const speculation = JSON.stringify({
 					{ href_matches: '/*' },
 					{
 						not: {
-							href_matches: ['/api/*', '/account/*', '/ed/*', '/preview/*', '/media/*', '/feed', '/*/feed'],
+							href_matches: noPages,
 						},
 					},
 					{ not: { selector_matches: '[rel~=nofollow], [download], [target=_blank]' } },
