@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -113,8 +114,23 @@ func (h *Hub) confirm(ctx context.Context, v verify) error {
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
 	got, err := h.Fetcher.Fetch(ctx, callback.String())
-	if err == nil && string(got.Body) != challenge {
-		err = errors.New("the callback did not confirm it")
+	if err != nil {
+		return nameless(err, callback.String())
+	}
+	if string(got.Body) != challenge {
+		return errors.New("the callback did not confirm it")
+	}
+	return nil
+}
+
+// nameless is what went wrong with a callback, with its host alone: path and query may
+// hold what only the subscriber is to know, and errors stand in the log.
+func nameless(err error, callback string) error {
+	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if text := err.Error(); strings.Contains(text, callback) {
+		return errors.New(strings.ReplaceAll(text, callback, hostOf(callback)))
 	}
 	return err
 }
@@ -247,7 +263,7 @@ func (h *Hub) send(ctx context.Context, s *subscription, page edge.Page) error {
 	status, err := h.Fetcher.Post(ctx, s.Callback, header, page.Body)
 	switch {
 	case err != nil:
-		return err
+		return nameless(err, s.Callback)
 	case status == http.StatusGone:
 		return h.leave(context.WithoutCancel(ctx), s.Topic, s.Callback)
 	case status < 200 || status > 299:

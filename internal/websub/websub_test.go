@@ -312,6 +312,41 @@ func TestAQuestionIsAskedOnce(t *testing.T) {
 	}
 }
 
+// A callback's path and query may be its reader's secret: the log, and what the queue
+// keeps of a failure, name its host alone, whatever went wrong.
+func TestTheLogNamesTheHostOfACallbackAlone(t *testing.T) {
+	s := newSite(t, dbtest.New(t), dbtest.NewClock(), true)
+	answers := map[string]http.HandlerFunc{
+		"refused": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
+		"large":   func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 32<<20)) },
+		"cut": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = w.Write([]byte("half"))
+		},
+		"moved": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", "ftp://127.0.0.1/s3cret")
+			w.WriteHeader(http.StatusFound)
+		},
+		"away": nil,
+	}
+	for name, answer := range answers {
+		server := httptest.NewServer(answer)
+		t.Cleanup(server.Close)
+		if answer == nil {
+			server.Close()
+		}
+		s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL+"/s3cret?token=s3cret&x=%7e")
+		if e := wait(t, "the failure", s.failed); len(e.Job.Errors) != 1 || strings.Contains(e.Job.Errors[0].Error, "cret") {
+			t.Errorf("%s: it failed with %+v", name, e.Job.Errors)
+		}
+	}
+	s.log.Lock()
+	defer s.log.Unlock()
+	if text := s.log.String(); strings.Contains(text, "cret") || strings.Count(text, "host=127.0.0.1") < len(answers) {
+		t.Errorf("the log says\n%s", text)
+	}
+}
+
 // Nobody is asked without end, on however many ports, and nobody has more than their
 // share of subscriptions.
 func TestAHostIsAskedWithinBounds(t *testing.T) {
