@@ -348,6 +348,15 @@ func TestWhatReadersDoNotSeeIsNotCounted(t *testing.T) {
 		if n := h.value(t, "masthead_audience_dropped_total"); n != 2 { // both of the unknown story are one row
 			t.Errorf("%v are not counted", n)
 		}
+		if n := h.number(t, "SELECT count(*) FROM audience_pages"); n != 0 {
+			t.Errorf("%d kinds of pages are counted, with stories that are not there", n)
+		}
+		h.send(opened(h.Published("ys", "There", time.Hour), ""))
+		h.send(opened(draft, ""))
+		h.written(t)
+		if n := h.number(t, "SELECT sum(views) FROM audience_pages"); n != 1 {
+			t.Errorf("%d pages were opened, one of them with a story that is there", n)
+		}
 	})
 }
 

@@ -113,13 +113,14 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 			return http.StatusServiceUnavailable, errBrands
 		}
 		from, lang := a.referrer(b.From, b.Medium), home.Locale().Code
-		again := b.Story != 0 && !a.repeats.of(r, b.Story).counts(opening)
-		if again {
+		view, again := pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}, b.Story != 0 && !a.repeats.of(r, b.Story).counts(opening)
+		switch {
+		case b.Story == 0:
+			c.pages[view] = 1
+		case again:
 			a.drop(repeated, 1)
-		} else {
-			c.pages[pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}] = 1
-		}
-		if b.Story != 0 && !again {
+		default:
+			c.openings[storyPage{view, b.Story}] = 1
 			d := of(b.Story)
 			d.Views++
 			*d.sums()["from_"+string(from)]++

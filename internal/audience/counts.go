@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -80,21 +81,30 @@ type searchDay struct {
 
 type storyKey struct{ day, story int64 }
 
+// storyPage is a pageDay of pages with a story on it.
+type storyPage struct {
+	pageDay
+	story int64
+}
+
 // counts are counts by what they are of; those of pages and searches by their row
-// with no number in it.
+// with no number in it. A page that was opened with a story on it counts if the story
+// is there.
 type counts struct {
 	stories  map[storyKey]*StoryDay
 	pages    map[pageDay]int64
+	openings map[storyPage]int64
 	searches map[searchDay]int64
 }
 
 func newCounts() *counts {
-	return &counts{stories: map[storyKey]*StoryDay{}, pages: map[pageDay]int64{}, searches: map[searchDay]int64{}}
+	return &counts{stories: map[storyKey]*StoryDay{}, pages: map[pageDay]int64{}, openings: map[storyPage]int64{}, searches: map[searchDay]int64{}}
 }
 
-func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.searches) }
+func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.openings) + len(c.searches) }
 
-// The most rows of each kind that wait at once, some megabytes together.
+// The most rows of each kind that wait at once, some megabytes together; of openings as
+// many as of stories.
 const mostStories, mostPages, mostSearches = 20_000, 5_000, 1_000
 
 // add adds other counts, and says how many of them there was no room for.
@@ -109,7 +119,7 @@ func (c *counts) add(more *counts) (left int) {
 			left++
 		}
 	}
-	return left + sum(c.pages, more.pages, mostPages) + sum(c.searches, more.searches, mostSearches)
+	return left + sum(c.pages, more.pages, mostPages) + sum(c.openings, more.openings, mostStories) + sum(c.searches, more.searches, mostSearches)
 }
 
 func sum[K comparable](to, more map[K]int64, most int) (left int) {
@@ -129,15 +139,32 @@ const rowsAtOnce = 500
 // write writes the counts, and says how many were of stories that readers don't see.
 // Rows are written in one order, so that nodes never wait for each other in a circle.
 func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err error) {
-	stories, unknown, err := c.known(ctx, tx)
+	found, err := c.found(ctx, tx)
 	if err != nil {
 		return 0, err
+	}
+	var stories []StoryDay
+	for _, d := range c.stories {
+		s, known := found[d.StoryID]
+		if !known {
+			unknown++
+			continue
+		}
+		row := *d
+		row.BrandID, row.Lang = s.BrandID, s.Lang
+		stories = append(stories, row)
 	}
 	if err := AddStories(ctx, tx, stories); err != nil {
 		return 0, err
 	}
+	views := maps.Clone(c.pages)
+	for o, n := range c.openings {
+		if _, known := found[o.story]; known {
+			views[o.pageDay] += n
+		}
+	}
 	var pages []pageDay
-	for row, n := range c.pages {
+	for row, n := range views {
 		row.Views = n
 		pages = append(pages, row)
 	}
@@ -167,9 +194,8 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 	return unknown, nil
 }
 
-// known are the counts of published stories with the stories' brands and languages,
-// and how many are of others.
-func (c *counts) known(ctx context.Context, tx *database.Tx) (known []StoryDay, unknown int, err error) {
+// found are the published ones of the stories that are counted, by their numbers.
+func (c *counts) found(ctx context.Context, tx *database.Tx) (map[int64]story.Story, error) {
 	ids := make([]int64, 0, len(c.stories))
 	for key := range c.stories {
 		ids = append(ids, key.story)
@@ -183,23 +209,13 @@ func (c *counts) known(ctx context.Context, tx *database.Tx) (known []StoryDay, 
 			find = find.For("KEY SHARE") // none is deleted before its counts are written
 		}
 		if err := find.Scan(ctx); err != nil {
-			return nil, 0, fmt.Errorf("counted stories: %w", err)
+			return nil, fmt.Errorf("counted stories: %w", err)
 		}
 		for _, s := range rows {
 			found[s.ID] = s
 		}
 	}
-	for _, d := range c.stories {
-		s, ok := found[d.StoryID]
-		if !ok {
-			unknown++
-			continue
-		}
-		row := *d
-		row.BrandID, row.Lang = s.BrandID, s.Lang
-		known = append(known, row)
-	}
-	return known, unknown, nil
+	return found, nil
 }
 
 // AddStories adds counts of stories.
