@@ -28,6 +28,7 @@ const (
 	pathTaken      = "an old path leads elsewhere here, so it does not redirect"
 	futureDate     = "its date is ahead, so it is scheduled"
 	pastDate       = "its scheduled date is past, so it is published"
+	shut           = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged  = "it changed in the export"
 	picturesSought = "its missing pictures are sought again"
 	pictureSought  = "it is sought again"
@@ -296,6 +297,10 @@ func (w *writer) status(ctx context.Context, s, was *story.Story, it *Item) erro
 		now, err = w.deps.Stories.Schedule(ctx, w.tx, s.ID, at.Time)
 	case want == story.Draft && (was.Status == story.Published || was.Status == story.Scheduled):
 		now, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID)
+	}
+	if errors.Is(err, story.ErrShut) {
+		w.rep.warn(it, Note{shut, ""})
+		return nil
 	}
 	if err != nil {
 		return err

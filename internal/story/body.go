@@ -11,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/richtext"
@@ -95,6 +96,13 @@ func contents(text string) []Heading {
 			}
 		}
 	}
+}
+
+// shut reports whether nothing but its title would be seen of a story, under its
+// brand's gate.
+func (b *body) shut(s *Story, gate brand.Gate) bool {
+	text, cut := Open(b.OpenHTML, b.GatedHTML, gate)
+	return cut && text == "" && s.Excerpt == ""
 }
 
 // opensWith reports whether a text, its gated part included, begins with what an

@@ -111,6 +111,9 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	}
 	b.bodies[i], s.Gated, s.Minutes, s.Mentions = text.body, text.gated, text.minutes, text.body.mentions
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
+	if text.body.shut(s, b.brands[i].Gate) {
+		return ErrShut
+	}
 	return nil
 }
 

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/permalink"
 )
 
 // Publish makes a story readable from at on, a moment not ahead of now; the zero
-// time means now, or the time it was first published.
+// time means now, or the time it was first published. One that is all behind its gate
+// and has no excerpt is ErrShut, as it is when scheduled.
 func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
@@ -74,6 +76,11 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	if err != nil {
 		return nil, err
 	}
+	if fresh := old.Status != Published && old.Status != Scheduled; fresh && (s.Status == Published || s.Status == Scheduled) && s.Gated {
+		if err := st.checkShut(ctx, tx, s, b.Gate); err != nil {
+			return nil, err
+		}
+	}
 	if !public && old.Path == s.FallbackPath(b.Path, draftDate(&old).In(b.Zone())) {
 		s.Path = ""
 		if err := st.settle(ctx, tx, s, b); err != nil {
@@ -101,6 +108,19 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	}
 	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil
+}
+
+// checkShut is ErrShut for a gated story of which nobody would see more than its title.
+func (st *Stories) checkShut(ctx context.Context, tx *database.Tx, s *Story, gate brand.Gate) error {
+	var text body
+	err := tx.NewSelect().Model(&text).Column("open_html", "gated_html").Where("story_id = ?", s.ID).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("text of story %d: %w", s.ID, err)
+	}
+	if text.shut(s, gate) {
+		return ErrShut
+	}
+	return nil
 }
 
 // draftDate is the moment that dates a story's fallback path.

@@ -121,7 +121,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err != nil {
 		return err
 	}
-	if err := st.writeBody(ctx, tx, s, doc); err != nil {
+	if err := st.writeBody(ctx, tx, s, doc, b.Gate); err != nil {
 		return err
 	}
 	if err := st.writeLinks(ctx, tx, s); err != nil {
@@ -296,10 +296,13 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	return old, nil
 }
 
-func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
+func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc, gate brand.Gate) error {
 	row, gated, err := st.render(ctx, tx, s, doc)
 	if err != nil {
 		return err
+	}
+	if (s.Status == Published || s.Status == Scheduled) && row.shut(s, gate) {
+		return ErrShut
 	}
 	if opens := row.opensWith(s.Excerpt); s.Gated != gated || s.OpensAsExcerpt != opens {
 		s.Gated, s.OpensAsExcerpt = gated, opens

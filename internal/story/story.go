@@ -123,6 +123,7 @@ var (
 	ErrConflict = fmt.Errorf("the story was changed by someone else: %w", apiv2.ErrConflict)
 	ErrPast     = &FieldError{"publishedAt", "is past; publish it instead"}
 	ErrTooFar   = &FieldError{"publishedAt", "is more than fifty years ahead"}
+	ErrShut     = &FieldError{"excerpt", "is missing, and nothing of the text stands before its gate: nobody would see more than the title"}
 )
 
 // FieldError names the field that breaks a rule. It is an ErrInvalid.

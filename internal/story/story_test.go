@@ -11,6 +11,8 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
@@ -310,6 +312,56 @@ type recorder struct{ tags []string }
 
 func (r *recorder) Invalidate(tags ...string) { r.tags = append(r.tags, tags...) }
 func (r *recorder) SetTrusted(bool)           {}
+
+// A story that is all behind its gate and has no excerpt is refused, since its forms
+// would be empty: when it is published or scheduled, alone or with others, and when it
+// becomes so later.
+func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		const shut = "<!--paywall--><p>Behind the gate.</p>"
+		doc, _, err := richtext.FromHTML(strings.NewReader(shut), richtext.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		write := func(do func(ctx context.Context, tx *database.Tx) error) error { return db.Write(t.Context(), do) }
+		s := p.DraftOf("ys", "Shut", shut)
+		err = write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			return err
+		})
+		if !errors.Is(err, story.ErrShut) {
+			t.Errorf("published: %v", err)
+		}
+		err = write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Schedule(ctx, tx, s.ID, c.Now().Add(time.Hour))
+			return err
+		})
+		if !errors.Is(err, story.ErrShut) {
+			t.Errorf("scheduled: %v", err)
+		}
+		_, err = p.Stories.NewBatch(t.Context(), []story.Written{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}})
+		if !errors.Is(err, story.ErrShut) {
+			t.Errorf("with others: %v", err)
+		}
+		open := p.Publish(p.DraftOf("ys", "Open", "<p>Before.</p>"+shut), 0)
+		err = write(func(ctx context.Context, tx *database.Tx) error {
+			open.Excerpt = ""
+			return p.Stories.Save(ctx, tx, open, doc)
+		})
+		if !errors.Is(err, story.ErrShut) {
+			t.Errorf("saved: %v", err)
+		}
+		p.Publish(p.DraftOf("ys", "Told", shut, func(s *story.Story) { s.Excerpt = "What it is about." }), 0)
+		p.Publish(p.DraftOf("ys", "Shown", "<p>Before.</p>"+shut), 0)
+		free := p.Brand("herstory")
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			free.Gate = brand.GateFree
+			return brand.Save(ctx, tx, free)
+		})
+		p.Publish(p.DraftOf("herstory", "Free", shut), 0)
+	})
+}
 
 func TestTheGatedPartIsCutOnce(t *testing.T) { // STATE-35, ENTITY-04
 	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
