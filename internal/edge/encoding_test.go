@@ -168,7 +168,11 @@ func TestConditionalRequests(t *testing.T) {
 		{"in a list", `"x", ` + strong + `,"y"`, "/a", http.StatusNotModified, strong},
 		{"any", "*", "/a", http.StatusNotModified, strong},
 		{"quickly encoded", quick, "/a", http.StatusNotModified, quick},
-		{"another encoding", gzip, "/a", http.StatusOK, strong},
+		{"an encoding that it does not take", gzip, "/a", http.StatusOK, strong},
+		{"plain", strings.Replace(strong, "-br", "", 1), "/a", http.StatusNotModified, strings.Replace(strong, "-br", "", 1)},
+		{"in two encodings", gzip + ", " + quick + ", " + strong, "/a", http.StatusNotModified, strong},
+		{"no encoding", strings.Replace(strong, "-br", "-xx", 1), "/a", http.StatusOK, strong},
+		{"no strength", strings.Replace(strong, "-br", "0", 1), "/a", http.StatusOK, strong},
 		{"another page", `"x-br"`, "/a", http.StatusOK, strong},
 		{"broken", `",,"`, "/a", http.StatusOK, strong},
 		{"missing page", "*", "/none", http.StatusNotFound, ""},
@@ -188,6 +192,23 @@ func TestConditionalRequests(t *testing.T) {
 			wantHeader(t, response, "Content-Length", "")
 		})
 	}
+}
+
+// Who was the first to read a page, and has it in the encoding that was quickest, is not
+// sent it again when the smallest one is made.
+func TestTheFirstReaderIsNotSentTheSamePageAgain(t *testing.T) {
+	c, _ := newTestCache(t, CacheConfig{})
+	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article), nil }})
+	const takes = "gzip, deflate, br, zstd"
+	first := get(h, "/a", "Accept-Encoding", takes)
+	wantHeader(t, first, "Content-Encoding", "zstd")
+	tag := first.Header.Get("Etag")
+	strengthened(t, c, h, "/a")
+	wantHeader(t, get(h, "/a", "Accept-Encoding", takes), "Content-Encoding", "br")
+	again := get(h, "/a", "Accept-Encoding", takes, "If-None-Match", tag)
+	wantStatus(t, again, http.StatusNotModified)
+	wantHeader(t, again, "Etag", tag)
+	wantText(t, again, "")
 }
 
 func TestUnchangedPageKeepsItsEncodings(t *testing.T) {

@@ -58,9 +58,6 @@ type body struct {
 	length   []string
 	encoding []string
 	etag     []string
-	// twin is the tag that the same page has, in the same encoding, at the
-	// other strength of compression: a client that holds it is up to date.
-	twin []string
 }
 
 // newEntry prepares a page. Its only body is the identity.
@@ -133,17 +130,33 @@ func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
 	if in != identity {
 		b.encoding = one(in.name())
 	}
-	final := one(`"` + e.hash + in.suffix() + `"`)
-	first := one(`"` + e.hash + in.suffix() + `0"`)
-	switch {
-	case in == identity:
-		b.etag, b.twin = final, final
-	case strong:
-		b.etag, b.twin = final, first
-	default:
-		b.etag, b.twin = first, final
+	tag := e.hash + in.suffix()
+	if !strong {
+		tag += quickTag
 	}
+	b.etag = one(`"` + tag + `"`)
 	return b
+}
+
+// quickTag ends the tag of what is encoded quickly, whose bytes are not the final ones.
+const quickTag = "0"
+
+// names reports whether a tag, without its quotes, is that of this page in an encoding
+// that a client takes, however strongly it is compressed.
+func (e *entry) names(tag string, accepted preference) bool {
+	suffix, ok := strings.CutPrefix(tag, e.hash)
+	if !ok {
+		return false
+	}
+	for _, in := range accepted {
+		if in == identity {
+			return suffix == ""
+		}
+		if strings.TrimSuffix(suffix, quickTag) == in.suffix() {
+			return true
+		}
+	}
+	return false
 }
 
 // encodeQuick adds the one body that a first reader takes.

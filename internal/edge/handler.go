@@ -134,7 +134,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	if e.status == http.StatusOK {
 		header["Etag"] = b.etag
 		if asked := r.Header["If-None-Match"]; len(asked) > 0 {
-			if held := b.held(asked); held != nil {
+			if held := e.held(asked, b, accepted); held != nil {
 				header["Etag"] = held
 				w.WriteHeader(http.StatusNotModified)
 				return
@@ -158,24 +158,27 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	}
 }
 
-// held is the tag by which a client shows that it has this body, in the words
-// of RFC 9110 (13.1.2): "*", or a list of tags compared weakly. A tag of the
-// same page in the same encoding at another strength counts, and is the one to
-// answer with, so that a cache in front freshens the right stored response.
-func (b *body) held(asked []string) []string {
+// held is the tag by which a client shows that it has this page, in the words
+// of RFC 9110 (13.1.2): "*", or a list of tags compared weakly. That of the body
+// that it would be sent goes first. One of the same page in another encoding that
+// the client takes, or at another strength, counts as well: the first answer has
+// the quickest encoding, and later ones the smallest. It is then the one to answer
+// with, so that a cache in front freshens the right stored response.
+func (e *entry) held(asked []string, b *body, accepted preference) (other []string) {
 	for _, list := range asked {
 		for list != "" {
 			var tag string
 			tag, list, _ = strings.Cut(list, ",")
-			switch tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/"); tag {
-			case "*", b.etag[0]:
+			tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
+			if tag == "*" || tag == b.etag[0] {
 				return b.etag
-			case b.twin[0]:
-				return b.twin
+			}
+			if other == nil && len(tag) > 2 && e.names(strings.Trim(tag, `"`), accepted) {
+				other = one(tag)
 			}
 		}
 	}
-	return nil
+	return other
 }
 
 // unchanged reports whether a client's copy is of the time that the page says of itself.
