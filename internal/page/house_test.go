@@ -287,8 +287,16 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 func TestASearchShowsEventsByTheirDates(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z"}`),
-		json.RawMessage(`{"slug":"old-fair","name":"Old cotton fair","startTime":"2026-03-16T06:00:00Z"}`))
+		json.RawMessage(`{"slug":"old-fair","name":"Old cotton fair","startTime":"2026-01-16T06:00:00Z"}`),
+		json.RawMessage(`{"slug":"next-fair","name":"Loom fair","startTime":"2026-11-16T06:00:00Z"}`))
 	s.indexed(t)
+	var fairs []string
+	for _, h := range model[page.SearchPage](t, s.get(t, "/search?kind=event")).Hits {
+		fairs = append(fairs, h.Card.Href)
+	}
+	if want := []string{"/events/next-fair", "/events/fair", "/events/old-fair"}; !slices.Equal(fairs, want) {
+		t.Errorf("events are %q, want what is next first and what is over last", fairs)
+	}
 	m := model[page.SearchPage](t, s.get(t, "/search?q=cotton"))
 	if len(m.Narrow) != 1 || len(m.Narrow[0].Options) != 2 || m.Narrow[0].Options[0].Value != "2029" || m.Narrow[0].Options[1].Value != "2026" {
 		t.Errorf("the years are %+v", m.Narrow)

@@ -236,9 +236,23 @@ func (s *search) ranked() []*candidate {
 			}
 			return -1
 		}
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.id, a.id))
+		return cmp.Or(cmp.Compare(b.score, a.score), s.byTime(a, b))
 	})
 	return ranked
+}
+
+// byTime orders what is alike: the newest first, but events that are still to come in
+// their order, before those that are over.
+func (s *search) byTime(a, b *candidate) int {
+	if a.kind == Event && b.kind == Event {
+		now := s.db.Now().Time
+		if ahead := momentOf(a.id).After(now); ahead != momentOf(b.id).After(now) {
+			return cmp.Compare(b.id, a.id)
+		} else if ahead {
+			return cmp.Compare(a.id, b.id)
+		}
+	}
+	return cmp.Compare(b.id, a.id)
 }
 
 // Words that stand in a quarter of the documents of their script tell nothing, once

@@ -40,13 +40,14 @@ type option struct {
 
 // How much a term counts that is not the word itself.
 const (
-	weightPrefix = 0.75 // it begins like it
-	weightSound  = 0.85 // it is what was typed in Latin letters, at best
-	weightSame   = 0.79 // it is hardly anything else than what was typed in Latin letters
-	weightLike   = 0.75 // it is rather that than anything else
-	weightMaybe  = 0.6  // it may well be that
-	weightTypo   = 0.7  // it is one slip away
-	weightForm   = 0.9  // it is a longer form, at best
+	weightRenamed = 0.95 // it is the other name of a place
+	weightPrefix  = 0.75 // it begins like it
+	weightSound   = 0.85 // it is what was typed in Latin letters, at best
+	weightSame    = 0.79 // it is hardly anything else than what was typed in Latin letters
+	weightLike    = 0.75 // it is rather that than anything else
+	weightMaybe   = 0.6  // it may well be that
+	weightTypo    = 0.7  // it is one slip away
+	weightForm    = 0.9  // it is a longer form, at best
 )
 
 // How many terms of a sort answer one word at most.
@@ -93,7 +94,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	latin := letters[lang] == 0 // every word has answers in Latin letters, as the reader's language has
 	for i := range words {
 		w := &words[i]
-		unknown := w.options[0].docs == 0
+		unknown := len(w.options) == 1 && w.options[0].docs == 0
 		if unknown {
 			if err := x.asMeant(ctx, w); err != nil {
 				return err
@@ -152,25 +153,27 @@ func (w *wanted) add(o option) {
 	w.options = append(w.options, o)
 }
 
-// asWritten gives each word its own term.
+// asWritten gives each word its own term, and a place that of its other name.
 func (x *Index) asWritten(ctx context.Context, words []wanted) error {
-	terms := make([]string, len(words))
-	for i, w := range words {
-		terms[i] = w.word.Term
+	terms := make([]string, 0, 2*len(words))
+	for _, w := range words {
+		terms = append(terms, w.word.Term, Term(renamed[w.word.Folded]))
 	}
 	var rows []wordRow
 	err := x.db.Read.NewSelect().Model(&rows).ColumnExpr("term, max(docs) AS docs").Where("term IN (?)", bun.List(terms)).Group("term").Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("words of a search: %w", err)
 	}
+	docs := map[string]int{}
+	for _, r := range rows {
+		docs[r.Term] = r.Docs
+	}
 	for i := range words {
-		o := option{term: words[i].word.Term, word: words[i].word.Folded, weight: 1}
-		for _, r := range rows {
-			if r.Term == o.term {
-				o.docs = r.Docs
-			}
+		w := words[i].word
+		words[i].add(option{w.Term, w.Folded, 1, docs[w.Term]})
+		if other := renamed[w.Folded]; docs[Term(other)] > 0 {
+			words[i].add(option{Term(other), other, weightRenamed, docs[Term(other)]})
 		}
-		words[i].add(o)
 	}
 	return nil
 }

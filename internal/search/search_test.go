@@ -147,7 +147,7 @@ func marked(pieces []search.Piece) string {
 
 var library = []search.Document{
 	{Title: "Startup funding falls for a third quarter", Lead: "Cheques got smaller.", Body: "Seed rounds held up better than the rest."},
-	{Title: "Two founders and a kiln", Body: "Their company makes roofing tiles in Morbi."},
+	{Title: "Two founders and a kiln", Body: "Their company makes roofing tiles in Morbi, and sells them in Bangalore."},
 	{Title: "स्टार्टअप को फंडिंग मिली, कहानी अभी बाक़ी है", Lang: "hi", Body: "पटना के दो दोस्तों ने मिट्टी की ईंटें बनाईं।"},
 	{Title: "முதலீடு இல்லாமல் வளர்ந்த நிறுவனம்", Lang: "ta", Body: "மதுரையில் மல்லிகை விற்கும் கதை."},
 	{Title: "వ్యాపారం మొదలుపెట్టిన ఇద్దరు అక్కచెల్లెళ్లు", Lang: "te"},
@@ -173,6 +173,7 @@ func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
 			"startup funding ki kahani": "स्टार्टअप को",    // mixed
 			`"roofing tiles"`:           "Two founders",    // in a row
 			"companies":                 "Two founders",    // in the text
+			"Bengaluru tiles":           "Two founders",    // by its other name
 			"roofingtiles":              "Two founders",    // as one word
 			"कहानी":                     "स्टार्टअप को",
 			"कहानि":                     "स्टार्टअप को", // sounds the same
@@ -214,6 +215,7 @@ func TestHowASearchWasReadIsSaid(t *testing.T) {
 			"startup ki kahaani": "startup की कहानी",
 			"muthaleedu":         "முதலீடு",
 			"tile":               "",
+			"bengaluru":          "bangalore",
 			"roofingtiles":       "roofing tiles",
 		} {
 			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Read; got != want {
