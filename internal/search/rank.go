@@ -22,6 +22,91 @@ const (
 	halfLife   = 180 * 24 * time.Hour
 )
 
+// read is the query with words of the first results instead of those that nothing has:
+// for each the likeliest, which is in the script of the one that tells most where such
+// a word is about as likely.
+func (s *search) read(ranked []*candidate) string {
+	if len(ranked) == 0 || s.nearly {
+		return ""
+	}
+	order := make([]int, len(s.words))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].tells, s.words[a].tells) })
+	read, otherwise, in := make([]string, len(s.words)), false, rune(0)
+	for _, i := range order {
+		w, best := &s.words[i], 0.0
+		for _, c := range ranked[:min(len(ranked), enough)] {
+			best = max(best, c.weights[i])
+		}
+		read[i] = w.word.Folded
+		if o := w.readAs(best, in); o.term != w.word.Term {
+			read[i], otherwise = o.word, true
+			if in == 0 {
+				in = scriptOf(o.word)
+			}
+		}
+	}
+	if !otherwise {
+		return ""
+	}
+	return strings.Join(read, " ")
+}
+
+// readAs is the option by which documents answer a word that weighs so much at best,
+// the word's own where documents have that.
+func (w *wanted) readAs(weight float64, in rune) option {
+	own := slices.IndexFunc(w.options, func(o option) bool { return o.term == w.word.Term })
+	answer := w.options[own]
+	if answer.docs > 0 {
+		return answer
+	}
+	for _, o := range w.options { // the best first
+		switch {
+		case o.docs == 0 || o.weight > weight:
+		case answer.docs == 0:
+			answer = o
+		case scriptOf(answer.word) != in && scriptOf(o.word) == in && o.weight > answer.weight-alike:
+			return o
+		}
+	}
+	return answer
+}
+
+// ranked are the candidates, the best first.
+func (s *search) ranked() []*candidate {
+	ranked := make([]*candidate, 0, len(s.byID))
+	for _, c := range s.byID {
+		s.judge(c)
+		ranked = append(ranked, c)
+	}
+	slices.SortFunc(ranked, func(a, b *candidate) int {
+		if a.partly != b.partly {
+			if a.partly {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(b.score, a.score), s.byTime(a, b))
+	})
+	return ranked
+}
+
+// byTime orders what is alike: the newest first, but events that are still to come in
+// their order, before those that are over.
+func (s *search) byTime(a, b *candidate) int {
+	if a.kind == Event && b.kind == Event {
+		now := s.db.Now().Time
+		if ahead := momentOf(a.id).After(now); ahead != momentOf(b.id).After(now) {
+			return cmp.Compare(b.id, a.id)
+		} else if ahead {
+			return cmp.Compare(a.id, b.id)
+		}
+	}
+	return cmp.Compare(b.id, a.id)
+}
+
 // judge gives a candidate its score.
 func (s *search) judge(c *candidate) {
 	c.score = s.share(c)
