@@ -56,12 +56,17 @@ func (x *Index) Invalidate(...string) {
 // SetTrusted implements database.Listener.
 func (x *Index) SetTrusted(bool) {}
 
-// Run indexes what changes until ctx ends.
+// Run indexes what changes until ctx ends, and counts anew now and then how many
+// documents there are, so that no search has to.
 func (x *Index) Run(ctx context.Context) {
 	tick := time.NewTicker(patience)
 	defer tick.Stop()
 	for {
-		if err := x.CatchUp(ctx); err != nil && ctx.Err() == nil {
+		err := x.CatchUp(ctx)
+		if err == nil {
+			_, err = x.shape.current(ctx, x.db)
+		}
+		if err != nil && ctx.Err() == nil {
 			x.log.Warn("the search index is behind", "error", err)
 		}
 		select {
