@@ -200,7 +200,11 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model.Stories = stories.Cards
-	head := Head{Title: t.Title, Window: t.Title + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
+	named := t.Title
+	if model.Name != "" { // first, as the search names it
+		named = model.Name + " (" + t.Title + ")"
+	}
+	head := Head{Title: t.Title, Window: named + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
 	if stories.Next != nil {
 		model.NextPage = stories.Next.Href
 	}

@@ -76,7 +76,7 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs", "A burn rate of nothing"}) || m.Before.Href != "/glossary/arr" || m.After != nil {
 		t.Errorf("burn rate: %+v", m)
 	}
-	if m := model[page.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" || len(m.Stories) != 1 || m.Stories[0].Lang != "hi" {
+	if m := model[page.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" || m.Head.Window != "बर्न रेट (Burn rate) | शब्दावली" || len(m.Stories) != 1 || m.Stories[0].Lang != "hi" {
 		t.Errorf("burn rate in Hindi: %+v", m)
 	}
 	if m.Head.Title != "Burn rate" || m.Head.Window != "Burn rate | Glossary" || !strings.Contains(m.Head.JSONLD, `"name":"Burn rate","item"`) {
