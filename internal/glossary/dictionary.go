@@ -76,27 +76,32 @@ type name struct {
 type word struct {
 	text       string
 	start, end int
-	joined     bool // nothing but a blank or a hyphen parts it from the word before
+	joined     bool // to the word before
 }
 
-// zeroWidth take no part in comparisons: they shape letters and part no words.
-var zeroWidth = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "")
+// plain leaves out what takes no part in comparisons, as it shapes letters and parts no
+// words, and has one apostrophe for both.
+var plain = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "", "'", "’")
 
-func normal(s string) string { return zeroWidth.Replace(norm.NFC.String(s)) }
+func normal(s string) string { return plain.Replace(norm.NFC.String(s)) }
+
+// joins reports whether what stands between two words makes them one name: a blank or a
+// hyphen, behind the apostrophe of a plural perhaps.
+func joins(between string) bool {
+	between = strings.TrimPrefix(normal(between), "’")
+	return strings.ContainsAny(between, " \u00a0-‐‑–") && utf8.RuneCountInString(between) == 1
+}
 
 // split finds the words of a text by the rules of Unicode, under which a vowel sign
 // belongs to its word in every script.
 func split(text string) []word {
 	var found []word
-	joined := false
+	end := 0
 	for at := words.FromString(text); at.Next(); {
-		v := at.Value()
-		if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
-			found = append(found, word{text: normal(v), start: at.Start(), end: at.End(), joined: joined})
-			joined = true
-			continue
+		if strings.ContainsFunc(at.Value(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+			found = append(found, word{text: normal(at.Value()), start: at.Start(), end: at.End(), joined: joins(text[end:at.Start()])})
+			end = at.End()
 		}
-		joined = joined && len(found) > 0 && found[len(found)-1].end == at.Start() && strings.ContainsAny(v, " \u00a0-‐‑–") && len([]rune(v)) == 1
 	}
 	return found
 }
@@ -153,12 +158,18 @@ func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
 	}
 	first := fold.String(parts[0].text)
 	d.names[lang][first] = append(d.names[lang][first], n)
-	if lang == i18n.Default.Code && len(parts) == 1 { // whose plural begins otherwise
-		d.names[lang][first+"s"] = append(d.names[lang][first+"s"], n)
+	if lang == i18n.Default.Code && len(parts) == 1 { // whose other forms begin otherwise
+		for _, ending := range endings[1:] {
+			d.names[lang][first+ending] = append(d.names[lang][first+ending], n)
+		}
 	}
 }
 
-// at reports whether a name stands where words begin. English has its plural as well.
+// endings are those of names in English texts.
+var endings = []string{"", "s", "’s"}
+
+// at reports whether a name stands where words begin. English has its plural and its
+// genitive as well.
 func (n name) at(list []word, folded []string, lang string) bool {
 	if len(list) < len(n.words) {
 		return false
@@ -169,7 +180,8 @@ func (n name) at(list []word, folded []string, lang string) bool {
 			got = list[i].text
 		}
 		last := i == len(n.words)-1
-		if got != want && (!last || lang != i18n.Default.Code || got != want+"s") || i > 0 && !list[i].joined {
+		ending, begins := strings.CutPrefix(got, want)
+		if !begins || ending != "" && (!last || lang != i18n.Default.Code || !slices.Contains(endings, ending)) || i > 0 && !list[i].joined {
 			return false
 		}
 	}

@@ -52,6 +52,7 @@ func TestTextsNameTerms(t *testing.T) {
 			&glossary.Term{Slug: "term-sheet", Title: "Term sheet", Names: map[string][]string{"en": {"term sheet"}, "hi": {"टर्म शीट"}}},
 			&glossary.Term{Slug: "sheet", Title: "Sheet"},
 			&glossary.Term{Slug: "series-a", Title: "Series A"},
+			&glossary.Term{Slug: "agreement", Title: "Shareholders’ agreement"},
 			&glossary.Term{Slug: "exit", Title: "Exit", Names: map[string][]string{"en": {}}},
 			&glossary.Term{Slug: "unicorn", Title: "Unicorn", Names: map[string][]string{"en": {"unicorn"}, "hi": {"यूनिकॉर्न"}, "ml": {"യൂണികോൺ"}, "ur": {"یونیکورن"}}},
 		)
@@ -66,6 +67,9 @@ func TestTextsNameTerms(t *testing.T) {
 			{"en", "ARR, not arr, nor ARRIVAL", []string{"arr=ARR"}},
 			{"en", "The series a viewer sees; Series A", []string{"series-a=Series A"}},
 			{"en", "Unicorns exit", []string{"unicorn=Unicorns"}},
+			{"en", "A unicorn's end, the term sheet’s other side", []string{"unicorn=unicorn's", "term-sheet=term sheet’s"}},
+			{"en", "A shareholders' agreement", []string{"agreement=shareholders' agreement"}},
+			{"en", "The ‘term’, sheet by sheet", []string{"sheet=sheet"}},
 			{"hi", "वह यूनिकॉर्न है, टर्म शीट पर", []string{"unicorn=यूनिकॉर्न", "term-sheet=टर्म शीट"}},
 			{"hi", "यूनिकॉर्नों का term sheet", nil}, // whole words of the language
 			{"ml", "ഒരു യൂണികോൺ.", []string{"unicorn=യൂണികോൺ"}},
