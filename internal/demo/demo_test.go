@@ -21,6 +21,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
@@ -39,7 +40,9 @@ var kept = memblob.OpenBucket(nil)
 
 func newSite(db *database.DB, c *dbtest.Clock) *site {
 	brands := brand.NewDirectory(db)
-	return &site{Deps: Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), Clock: c.Now,
+	stories := story.New(db, brands, "example.com")
+	stories.Glossary = glossary.New(db)
+	return &site{Deps: Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now,
 		SiteName: "Startline", Files: kept}, clock: c}
 }
 
@@ -645,4 +648,21 @@ func (s *site) storyAt(t *testing.T, brandSlug, slug string) *story.Story {
 		return nil
 	}
 	return found
+}
+
+// PAGE-14: most terms of the glossary are named in stories, and some are in each edition
+// that has names for them.
+func TestStoriesNameTerms(t *testing.T) {
+	s := filled(t)
+	for lang, want := range map[string]int{"en": 65} {
+		var named []string
+		if err := s.DB.Read.NewSelect().Model((*glossary.Term)(nil)).Column("slug").Order("slug").
+			Where("id IN (SELECT m.term_id FROM story_glossary m JOIN stories s ON s.id = m.story_id WHERE s.lang = ? AND s.status = ?)", lang, story.Published).
+			Scan(t.Context(), &named); err != nil {
+			t.Fatal(err)
+		}
+		if len(named) < want {
+			t.Errorf("stories in %s name %d terms, want %d: %v", lang, len(named), want, named)
+		}
+	}
 }
