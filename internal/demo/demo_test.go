@@ -654,7 +654,7 @@ func (s *site) storyAt(t *testing.T, brandSlug, slug string) *story.Story {
 // that has names for them.
 func TestStoriesNameTerms(t *testing.T) {
 	s := filled(t)
-	for lang, want := range map[string]int{"en": 65} {
+	for lang, want := range map[string]int{"en": 65, "hi": 4, "ta": 4, "ur": 4, "bn": 4, "as": 4, "kn": 4, "ml": 4} {
 		var named []string
 		if err := s.DB.Read.NewSelect().Model((*glossary.Term)(nil)).Column("slug").Order("slug").
 			Where("id IN (SELECT m.term_id FROM story_glossary m JOIN stories s ON s.id = m.story_id WHERE s.lang = ? AND s.status = ?)", lang, story.Published).
