@@ -77,9 +77,6 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 	if v.number > 1 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if letter := strings.ToUpper(v.query.Get("letter")); slices.Contains(glossary.Letters, letter) {
-		return v.redirect(v.inEdition(glossary.LetterPath(letter)), http.StatusMovedPermanently), nil
-	}
 	var terms []glossary.Term
 	var err error
 	if text == "" {

@@ -91,7 +91,7 @@ func Queries() map[string][]string {
 		paths[edition+"/search"] = searchParams
 		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
-		paths[edition+glossaryPath] = []string{"q", "letter"}
+		paths[edition+glossaryPath] = []string{"q"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 	}
 	return paths

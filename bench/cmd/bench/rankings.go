@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -29,7 +30,8 @@ func (b *bench) rankings(ctx context.Context) error {
 	if err := copyFile(file, scratch); err != nil {
 		return err
 	}
-	if err := b.rankingsOn(ctx, "SQLite", "sqlite:"+scratch, size); err != nil || b.postgres == "" {
+	err = b.rankingsOn(ctx, "SQLite", "sqlite:"+scratch, size)
+	if err = errors.Join(err, os.Remove(scratch)); err != nil || b.postgres == "" { // it is large
 		return err
 	}
 	address, drop, err := b.postgresCopy(ctx, size)
