@@ -39,8 +39,9 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 // Tag is the cache tag of whatever shows what was found.
 const Tag = "search"
 
-// batch is how many documents are indexed in one transaction.
-const batch = 500
+// How many documents are indexed in one transaction, and where there is one writer,
+// for whom others wait meanwhile.
+const batch, batchAlone = 500, 100
 
 // patience is how long a change waits at most where nobody told of it.
 const patience = 5 * time.Second
@@ -141,7 +142,11 @@ func (x *Index) Waiting(ctx context.Context) (int64, error) {
 // Step indexes the next few changes, and tells how many.
 func (x *Index) Step(ctx context.Context) (int, error) {
 	var changed []pending
-	if err := x.db.Read.NewSelect().Model(&changed).Limit(batch).Scan(ctx); err != nil {
+	limit := int64(batch)
+	if x.db.Engine == database.SQLite {
+		limit = batchAlone
+	}
+	if err := x.db.Read.NewSelect().Model(&changed).Limit(limit).Scan(ctx); err != nil {
 		return 0, fmt.Errorf("changes to index: %w", err)
 	}
 	if len(changed) == 0 {

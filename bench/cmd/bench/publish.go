@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os/exec"
@@ -47,6 +48,13 @@ func (b *bench) publish(ctx context.Context) error {
 }
 
 func (b *bench) publishOn(ctx context.Context, where, database string, another bool, target time.Duration) error {
+	db, index, err := open(ctx, database)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(index.CatchUp(ctx), db.Close()); err != nil { // as in a house that is in use
+		return err
+	}
 	taking, err := b.serve(ctx, "data-publish", database)
 	if err != nil {
 		return err

@@ -77,18 +77,16 @@ func (b *bench) searchOn(ctx context.Context, engine string, address func(contex
 
 // openIndex opens a filled publication and indexes what is not indexed yet.
 func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*searched, error) {
-	db, err := database.Open(ctx, address, database.Options{})
+	db, index, err := open(ctx, address)
 	if err != nil {
 		return nil, err
 	}
-	stories := story.New(db, brand.NewDirectory(db), "example.com")
-	x := search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler))
 	var waiting int
 	if err := db.Read.NewRaw("SELECT count(*) FROM search_pending").Scan(ctx, &waiting); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	began := time.Now()
-	if err := x.CatchUp(ctx); err != nil {
+	if err := index.CatchUp(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if waiting > n/2 {
@@ -100,7 +98,17 @@ func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*
 			}
 		}
 	}
-	return &searched{db: db, index: x, size: n}, nil
+	return &searched{db: db, index: index, size: n}, nil
+}
+
+// open opens a publication with its index.
+func open(ctx context.Context, address string) (*database.DB, *search.Index, error) {
+	db, err := database.Open(ctx, address, database.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	stories := story.New(db, brand.NewDirectory(db), "example.com")
+	return db, search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)), nil
 }
 
 // searchTexts are words of titles as readers ask for them.
