@@ -102,12 +102,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 	const kicker = label(view.t, story.kicker);
 	const foreign = story.lang !== '' && story.lang !== view.lang;
 	const parts = meta(story, view, look, foreign);
-	if (frame === null && mark !== '')
-		parts.unshift(
-			<>
-				{story.kind === 'VIDEO' && <Icon name="play" />} {mark}
-			</>,
-		);
+	if (frame === null && mark !== '') parts.unshift(mark);
 	const { lang, dir } = speech(view, story.lang, story.dir);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
@@ -155,9 +150,14 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 				)}
 				<p className={styles.meta} lang={foreign ? view.lang : undefined}>
 					{story.gated && (
-						<span className={styles.gated} title={view.t('card.gated')}>
+						<span className={styles.sign} title={view.t('card.gated')}>
 							<Icon name="lock" />
 							<span className="hidden-text">{view.t('card.gated')}</span>
+						</span>
+					)}
+					{frame === null && story.kind === 'VIDEO' && (
+						<span className={styles.sign}>
+							<Icon name="play" />
 						</span>
 					)}
 					{parts.map((part, i) => (
