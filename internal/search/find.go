@@ -111,14 +111,17 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Read: s.read(ranked), Facets: count(ranked)}
+	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Facets: count(ranked)}
 	if res.Total > MaxResults {
 		res.Total, res.Capped = MaxResults, true
 	}
 	from := min(q.Offset, res.Total)
 	page := ranked[from:min(from+q.Limit, res.Total)]
-	res.Hits, err = s.hits(ctx, page, true)
-	return res, err
+	if res.Hits, err = s.hits(ctx, page, true); err != nil {
+		return nil, err
+	}
+	res.Read = s.read(res.Hits)
+	return res, nil
 }
 
 // facets are the tokens that a document must have: one of each group.

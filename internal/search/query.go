@@ -33,7 +33,6 @@ type wanted struct {
 // option is a term that answers a word of a query.
 type option struct {
 	term   string  // or two with a space between, which stand one after the other
-	word   string  // as it is written when folded, one of those that have the term
 	weight float64 // 1 for the word itself, less for what is only like it
 	docs   int     // how many documents have the term, at least
 }
@@ -95,12 +94,14 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	for i := range words {
 		w := &words[i]
 		unknown := len(w.options) == 1 && w.options[0].docs == 0
-		if unknown {
+		if unknown && (!typing || !w.open) {
 			if err := x.asMeant(ctx, w); err != nil {
 				return err
 			}
-			if err := x.asTwo(ctx, w); err != nil {
-				return err
+			if len(w.options) == 1 {
+				if err := x.asTwo(ctx, w); err != nil {
+					return err
+				}
 			}
 		}
 		if w.open && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= fewestBegun) {
@@ -110,6 +111,11 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 			}
 			if err := x.asBegun(ctx, w, most); err != nil {
 				return err
+			}
+			if typing && unknown && len(w.options) == 1 { // a slip, as nothing begins so
+				if err := x.asMeant(ctx, w); err != nil {
+					return err
+				}
 			}
 		}
 		latin = latin && isLatin(w.word.Folded) && (!unknown || len(w.options) > 1)
@@ -127,6 +133,11 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 				if err := x.asBegun(ctx, w, maxPrefixes); err != nil {
 					return err
 				}
+				if typing && w.open && len(w.options) == 1 {
+					if err := x.asMeant(ctx, w); err != nil {
+						return err
+					}
+				}
 			}
 		}
 		if !latin && (w.options[0].docs == 0 || letters[lang] != 0) {
@@ -143,9 +154,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 func (w *wanted) add(o option) {
 	for i := range w.options {
 		if w.options[i].term == o.term {
-			if o.weight > w.options[i].weight {
-				w.options[i].weight, w.options[i].word = o.weight, o.word
-			}
+			w.options[i].weight = max(w.options[i].weight, o.weight)
 			w.options[i].docs = max(w.options[i].docs, o.docs)
 			return
 		}
@@ -170,9 +179,9 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	}
 	for i := range words {
 		w := words[i].word
-		words[i].add(option{w.Term, w.Folded, 1, docs[w.Term]})
+		words[i].add(option{w.Term, 1, docs[w.Term]})
 		if other := renamed[w.Folded]; docs[Term(other)] > 0 {
-			words[i].add(option{Term(other), other, weightRenamed, docs[Term(other)]})
+			words[i].add(option{Term(other), weightRenamed, docs[Term(other)]})
 		}
 	}
 	return nil
@@ -193,7 +202,7 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 		if len(r.Word)-len(w.word.Folded) > 2*len(w.word.Folded) {
 			weight -= 0.15
 		}
-		w.add(option{r.Term, r.Word, weight, r.Docs})
+		w.add(option{r.Term, weight, r.Docs})
 	}
 	return nil
 }
@@ -222,7 +231,7 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	}
 	for _, r := range rows {
 		if more := utf8.RuneCountInString(r.Word) - len(word); more <= mostOfEnding {
-			w.add(option{r.Term, r.Word, weightForm - 0.02*float64(max(more, 0)), r.Docs})
+			w.add(option{r.Term, weightForm - 0.02*float64(max(more, 0)), r.Docs})
 		}
 	}
 	return nil
@@ -238,6 +247,10 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 	}
 	return rows, nil
 }
+
+// lastLetter is how much less a word weighs that ends otherwise than what was typed:
+// slips are seldom there.
+const lastLetter = 0.05
 
 // mostAlike is how many words that begin or end alike are looked at.
 const mostAlike = 4000
@@ -265,7 +278,7 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 			return fmt.Errorf("words like %q: %w", w.word.Folded, err)
 		}
 		for _, r := range rows {
-			if oneSlip(letters, []rune(r.Word)) {
+			if oneSlip(letters, []rune(r.Word)) || oneSlip(letters, []rune(r.Term)) {
 				near = append(near, r)
 			}
 		}
@@ -275,7 +288,11 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 		if i == 2*maxTypos {
 			break
 		}
-		w.add(option{r.Term, r.Word, weightTypo, r.Docs})
+		weight := weightTypo
+		if last := []rune(r.Term); last[len(last)-1] != letters[len(letters)-1] {
+			weight -= lastLetter
+		}
+		w.add(option{r.Term, weight, r.Docs})
 	}
 	return nil
 }
@@ -307,12 +324,16 @@ func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	for i := 0; i < len(parts); i += 2 {
 		a, b := known[parts[i]], known[parts[i+1]]
 		if docs := min(a.Docs, b.Docs); docs > two.docs {
-			two = option{a.Term + " " + b.Term, a.Word + " " + b.Word, weightForm, docs}
+			two = option{a.Term + " " + b.Term, weightForm, docs}
 		}
 	}
-	if two.docs > 0 {
-		w.add(two)
+	if two.docs == 0 {
+		return nil
 	}
+	if found, err := x.ids(ctx, match{groups: [][]string{{two.term}}, limit: 1, rarest: two.docs}); err != nil || len(found) == 0 {
+		return err
+	}
+	w.add(two)
 	return nil
 }
 

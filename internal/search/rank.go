@@ -16,36 +16,43 @@ const (
 	forExact   = 0.6  // they are the whole title
 	forFresh   = 0.3  // it was published just now
 	forPopular = 0.2  // a thousand people clapped
-	forLang    = 0.3  // it is in the reader's language
+	forLang    = 0.6  // it is in the reader's language
 	forBrand   = 0.1  // it is of the reader's brand
 	forLess    = 1.5  // taken away for the share by which the words in it are less than others that there are
 	halfLife   = 180 * 24 * time.Hour
 )
 
-// read is the query with words of the first results instead of those that nothing has:
-// for each the likeliest, which is in the script of the one that tells most where such
-// a word is about as likely.
-func (s *search) read(ranked []*candidate) string {
-	if len(ranked) == 0 || s.nearly {
+// read is the query with words of the hits, as they write them, instead of those that
+// nothing has: for each the likeliest that is to be seen in the hits, in the script of
+// the reader or of the word that tells most where such a word is about as likely. It is
+// "" where there is nothing to say.
+func (s *search) read(hits []Hit) string {
+	if len(hits) == 0 || s.nearly {
 		return ""
+	}
+	shown := map[string]string{} // how the hits write a term
+	for _, h := range hits {
+		for _, text := range []string{plain(h.Title), plain(h.Snippet)} {
+			for _, w := range Words(text) {
+				if written := text[w.Start:w.End]; shown[w.Term] == "" || written == w.Folded {
+					shown[w.Term] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
+				}
+			}
+		}
 	}
 	order := make([]int, len(s.words))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].tells, s.words[a].tells) })
-	read, otherwise, in := make([]string, len(s.words)), false, rune(0)
+	read, otherwise, in := make([]string, len(s.words)), false, script(letters[s.query.HomeLang])
 	for _, i := range order {
-		w, best := &s.words[i], 0.0
-		for _, c := range ranked[:min(len(ranked), enough)] {
-			best = max(best, c.weights[i])
+		if read[i] = s.words[i].readAs(shown, in); read[i] == "" {
+			read[i] = s.words[i].word.Folded
+			continue
 		}
-		read[i] = w.word.Folded
-		if o := w.readAs(best, in); o.term != w.word.Term {
-			read[i], otherwise = o.word, true
-			if in == 0 {
-				in = scriptOf(o.word)
-			}
+		if !otherwise {
+			otherwise, in = true, scriptOf(read[i])
 		}
 	}
 	if !otherwise {
@@ -54,21 +61,31 @@ func (s *search) read(ranked []*candidate) string {
 	return strings.Join(read, " ")
 }
 
-// readAs is the option by which documents answer a word that weighs so much at best,
-// the word's own where documents have that.
-func (w *wanted) readAs(weight float64, in rune) option {
-	own := slices.IndexFunc(w.options, func(o option) bool { return o.term == w.word.Term })
-	answer := w.options[own]
-	if answer.docs > 0 {
-		return answer
-	}
+// likelier is how much more a word must weigh to be what was meant than one in the
+// script that is expected.
+const likelier = 0.25
+
+// readAs is what is shown of the likeliest of the options of a word that no document
+// has, "" for any other.
+func (w *wanted) readAs(shown map[string]string, in rune) string {
+	answer, weight := "", 0.0
 	for _, o := range w.options { // the best first
+		if o.docs > 0 && o.term == w.word.Term {
+			return ""
+		}
+		var parts []string
+		for term := range strings.FieldsSeq(o.term) {
+			if shown[term] != "" {
+				parts = append(parts, shown[term])
+			}
+		}
+		text := strings.Join(parts, " ")
 		switch {
-		case o.docs == 0 || o.weight > weight:
-		case answer.docs == 0:
-			answer = o
-		case scriptOf(answer.word) != in && scriptOf(o.word) == in && o.weight > answer.weight-alike:
-			return o
+		case o.docs == 0 || text == "":
+		case answer == "":
+			answer, weight = text, o.weight
+		case scriptOf(answer) != in && scriptOf(text) == in && o.weight > weight-likelier:
+			return text
 		}
 	}
 	return answer

@@ -64,7 +64,7 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 			if read := letters[lang]; read != 0 && scriptOf(named.Term) != script(read) {
 				weight *= elsewhere
 			}
-			like = append(like, option{named.Term, n.word, weight, named.Docs})
+			like = append(like, option{named.Term, weight, named.Docs})
 		}
 		slices.SortFunc(like, best)
 		for _, o := range like[:min(len(like), maxSounds)] {
@@ -234,7 +234,7 @@ func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error 
 	var like []option
 	for _, n := range near {
 		if named := names[n.word]; named.Docs > 0 {
-			like = append(like, option{named.Term, n.word, weightPrefix - 0.1 - n.less, named.Docs})
+			like = append(like, option{named.Term, weightPrefix - 0.1 - n.less, named.Docs})
 		}
 	}
 	slices.SortFunc(like, best)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -77,7 +78,7 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	}
 	before := strings.TrimSuffix(text, lastWord(text))
 	add := func(word string) {
-		if ended := before + word; len(out) < maxEndings && word != last.word.Folded && !slices.Contains(out, ended) {
+		if ended := before + word; len(out) < maxEndings && word != "" && Fold(word) != last.word.Folded && !slices.Contains(out, ended) {
 			out = append(out, ended)
 		}
 	}
@@ -85,7 +86,7 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 		for _, h := range hits {
 			for _, w := range Words(plain(h.Title)) {
 				if strings.HasPrefix(w.Folded, last.word.Folded) {
-					add(w.Folded)
+					add(inTitles(w.Folded, hits))
 				}
 			}
 		}
@@ -95,17 +96,71 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	if err != nil {
 		return nil, err
 	}
+	var others []option // of other scripts than Latin
 	for _, r := range rows {
-		if r.Docs > 1 {
+		switch {
+		case r.Docs <= 1:
+		case isLatin(r.Word):
 			add(r.Word)
+		default:
+			others = append(others, option{term: r.Word, docs: r.Docs})
 		}
 	}
 	for _, o := range last.options { // typed in Latin letters, as its script has it
-		if isLatin(last.word.Folded) && !isLatin(o.term) && o.weight >= weightMaybe {
-			add(o.term)
+		if isLatin(last.word.Folded) && !isLatin(o.term) && o.weight >= weightMaybe && len(others) < maxEndings {
+			others = append(others, o)
 		}
 	}
+	for _, o := range others {
+		written, err := x.written(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		add(written)
+	}
 	return out, nil
+}
+
+// mostWritten is how much of a text, in characters, a word's spelling is looked for in.
+const mostWritten = 8000
+
+// written is a folded word of another script than Latin as the newest text with it has
+// it: what folding leaves is no spelling. It is "" where that text has it further on.
+func (x *Index) written(ctx context.Context, o option) (string, error) {
+	ids, err := x.ids(ctx, match{groups: [][]string{{o.term}}, limit: 1, rarest: o.docs})
+	if err != nil || len(ids) == 0 {
+		return "", err
+	}
+	var texts []string
+	err = x.db.Read.NewSelect().Table("search_texts").ColumnExpr("title || ' ' || lead || ' ' || substr(body, 1, ?)", mostWritten).Where("id = ?", ids[0]).Scan(ctx, &texts)
+	if err != nil {
+		return "", fmt.Errorf("spelling of %q: %w", o.term, err)
+	}
+	for _, text := range texts {
+		for _, w := range Words(text) {
+			if w.Folded == o.term {
+				return text[w.Start:w.End], nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// inTitles is a folded word as titles write it, which is in small letters where it has
+// any, and "" where none has it: what folding leaves is no spelling.
+func inTitles(word string, hits []Hit) string {
+	if isLatin(word) {
+		return word
+	}
+	for _, h := range hits {
+		title := plain(h.Title)
+		for _, w := range Words(title) {
+			if w.Folded == word {
+				return title[w.Start:w.End]
+			}
+		}
+	}
+	return ""
 }
 
 // plain is the text of its pieces.

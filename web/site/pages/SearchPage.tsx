@@ -111,7 +111,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
 				{empty && (
 					<p className={`${sheet.lede} ${styles.hint}`}>
-						{view.t(model.query === '' ? 'search.hint' : 'search.empty')}
+						{view.t(model.query !== '' ? 'search.empty' : model.narrowed ? 'list.empty' : 'search.hint')}
 					</p>
 				)}
 				{empty && model.wider !== '' && (
