@@ -92,7 +92,7 @@ func least(latin, known, spoken bool) float64 {
 	case latin:
 		return weightLike
 	}
-	return 0
+	return weightMaybe
 }
 
 // elsewhere is how much less a word of another script weighs than one of the reader's.
