@@ -89,6 +89,7 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	head := Head{Title: v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil)}
+	v.writtenInAny()
 	if text != "" {
 		head.Window, head.Robots = text+" | "+head.Title, "noindex, follow"
 	}

@@ -133,9 +133,7 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 		}
 		model.Trending = v.cards(items)
 	}
-	for _, l := range i18n.Locales() {
-		v.written(l.Code) // suggestions may be in any
-	}
+	v.writtenInAny()
 	if model.Banner, err = v.searchBanner(); err != nil {
 		return edge.Page{}, err
 	}
@@ -151,6 +149,13 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	}
 	model.Frame = v.frame(Head{Title: title, Window: window, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow"})
 	return v.render("SearchPage", http.StatusOK, model)
+}
+
+// writtenInAny is for pages where readers type, and are offered what is in any language.
+func (v *visit) writtenInAny() {
+	for _, l := range i18n.Locales() {
+		v.written(l.Code)
+	}
 }
 
 // searchAddress is where a search from this page begins: its brand's results come first.

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit, SearchPage } from '../api/pages.gen';
 import { SearchField } from './components/SearchField/SearchField';
 import { StoryCard } from './components/StoryCard/StoryCard';
+import { Typed } from './components/Typed/Typed';
 import { card, header, landing, link, list } from './fixtures/pages';
 import { translate } from './i18n/catalogues';
 import { Result } from './pages/SearchPage';
@@ -114,6 +115,20 @@ it.each(['hi', 'ur'] as const)(
 		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // which is the page's
 	},
 );
+
+describe('what a reader typed', () => {
+	it('has the face of its script in a sentence of another, and nothing of its own otherwise', () => {
+		const draw = (text: string, words: string) => {
+			document.body.innerHTML = renderToString(<Typed text={text} words={words} />);
+			return document.body;
+		};
+		const found = draw('1 result for “किसान”', 'किसान');
+		expect(found.textContent).toBe('1 result for “किसान”');
+		expect(found.querySelector('bdi[lang=hi]')?.textContent).toBe('किसान');
+		expect(draw('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
+		expect(draw('Terms to begin with', '').innerHTML).toBe('Terms to begin with');
+	});
+});
 
 describe('the field of the search', () => {
 	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {

@@ -3,7 +3,7 @@ import type { MessageId } from './i18n/translate';
 import type { View } from './view';
 
 /** A query without quotation marks around it, for which sentences put their own, and with its direction kept to itself. */
-const bare = (query: string): string => {
+export const bare = (query: string): string => {
 	const words = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
 	return /[\u202a-\u202e\u2066-\u2069]/.test(words) ? `\u2068${words}\u2069` : words;
 };

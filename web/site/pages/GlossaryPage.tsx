@@ -1,5 +1,6 @@
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../api/pages.gen';
 import { SearchField } from '../components/SearchField/SearchField';
+import { Typed } from '../components/Typed/Typed';
 import { speech, type View } from '../view';
 import styles from './GlossaryPage.module.css';
 import { Page } from './Page';
@@ -85,7 +86,7 @@ export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 			{(model.terms.length > 0 || model.query !== '') && (
 				<section aria-labelledby="terms">
 					<h2 className={sheet.subtitle} id="terms">
-						{headingOf(model, view)}
+						<Typed text={headingOf(model, view)} words={model.query} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 					<Terms terms={model.terms} view={view} />

@@ -3,8 +3,9 @@ import { Filters } from '../components/Filters/Filters';
 import { Marked } from '../components/Marked/Marked';
 import { SearchField } from '../components/SearchField/SearchField';
 import { StoryCard } from '../components/StoryCard/StoryCard';
+import { Typed } from '../components/Typed/Typed';
 import type { MessageId } from '../i18n/translate';
-import { kindChoices, searchHeading } from '../search';
+import { bare, kindChoices, searchHeading } from '../search';
 import { speech, type View } from '../view';
 import { Page } from './Page';
 import styles from './SearchPage.module.css';
@@ -93,7 +94,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						className={styles.heading}
 						data-nothing={empty && !model.narrowed && model.query !== '' ? model.query : undefined}
 					>
-						{heading}
+						<Typed text={heading} words={bare(model.query)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}
@@ -106,7 +107,9 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 				)}
 				{model.read !== '' && (
-					<p className={styles.nearly}>{view.t('search.read', { words: `\u2068${model.read}\u2069` })}</p>
+					<p className={styles.nearly}>
+						<Typed text={view.t('search.read', { words: `\u2068${model.read}\u2069` })} words={model.read} />
+					</p>
 				)}
 				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
 				{empty && (

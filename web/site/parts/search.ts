@@ -1,4 +1,5 @@
 import { type Suggestion, searchSuggest, searchTitle } from '../../api/client.gen';
+import { langOf } from '../i18n/scripts';
 import { forget, recent, remember } from './recent';
 
 /** How long a reader rests before suggestions are asked for, in milliseconds. */
@@ -6,23 +7,6 @@ const rest = 120;
 
 /** What every edition has in its own frame. */
 const inEditions = /^\/(glossary|events)\//;
-
-/** Words come without their language; that of their script has the face they are set in. */
-const scripts: Record<string, RegExp> = {
-	hi: /\p{Script=Deva}/u,
-	bn: /\p{Script=Beng}/u,
-	gu: /\p{Script=Gujr}/u,
-	pa: /\p{Script=Guru}/u,
-	kn: /\p{Script=Knda}/u,
-	ml: /\p{Script=Mlym}/u,
-	or: /\p{Script=Orya}/u,
-	ta: /\p{Script=Taml}/u,
-	te: /\p{Script=Telu}/u,
-	ur: /\p{Script=Arab}/u,
-};
-
-const langOf = (text: string): string =>
-	Object.keys(scripts).find((lang) => scripts[lang]?.test(text)) ?? 'en';
 
 /** What is offered: searches, and pages with a line on each. */
 interface Offers {
@@ -165,7 +149,10 @@ export function search(root: HTMLElement): void {
 		'aria-autocomplete': 'list',
 	}))
 		field.setAttribute(name, value);
-	field.addEventListener('input', offer);
+	field.addEventListener('input', () => {
+		field.lang = field.value && langOf(field.value);
+		offer();
+	});
 	field.addEventListener('focus', offer);
 	box.addEventListener('focusout', (event) => {
 		if (!box.contains(event.relatedTarget as Node | null)) show(false);

@@ -1,3 +1,4 @@
+import { langOf } from '../../i18n/scripts';
 import type { MessageId } from '../../i18n/translate';
 import { Part } from '../../parts/Part';
 import type { View } from '../../view';
@@ -52,6 +53,7 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 				type="search"
 				name="q"
 				defaultValue={query}
+				lang={query === '' ? undefined : langOf(query)}
 				placeholder={view.t(label)}
 				maxLength={limit}
 				enterKeyHint="search"
