@@ -129,6 +129,12 @@ func consistent(t *testing.T, db *raw) {
 		t.Fatal(err)
 	}
 	if db.sqlite {
+		// A connection keeps in mind how the index of words was put together, which a
+		// search looks at anew and the check does not.
+		var n int
+		if err := tx.QueryRow("SELECT count(*) FROM search_index('anything')").Scan(&n); err != nil {
+			t.Error(err)
+		}
 		var verdict string
 		if err := tx.QueryRow("PRAGMA quick_check").Scan(&verdict); err != nil || verdict != "ok" {
 			t.Errorf("the file: %s, %v", verdict, err)
