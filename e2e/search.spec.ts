@@ -75,6 +75,7 @@ test.describe('Search', () => {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(/q=funding/);
 		await page.goto('/search?q=startup&page=2');
+		await expect(page).toHaveTitle('startup | Search | Page 2 | Masthead');
 		await page.locator('main a[rel=prev]').click();
 		await expect(page).toHaveURL(/\/search\?q=startup$/);
 	});

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math"
 	"os"
 	"slices"
@@ -25,6 +26,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/permalink"
+	"masthead/internal/search"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -663,6 +665,24 @@ func TestStoriesNameTerms(t *testing.T) {
 		}
 		if len(named) < want {
 			t.Errorf("stories in %s name %d terms, want %d: %v", lang, len(named), want, named)
+		}
+	}
+}
+
+// PAGE-13: the glossary reads what is typed in Latin letters, in the master too.
+func TestTheGlossaryReadsLatinLetters(t *testing.T) {
+	s := filled(t)
+	g := glossary.New(s.DB)
+	x := search.New(s.DB, map[string]search.Source{story.SearchSource: s.Stories, glossary.SearchSource: glossary.Found{DB: s.DB}}, slog.New(slog.DiscardHandler))
+	if err := x.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{"nivesh", "nivesak", "unicron"} {
+		for _, lang := range []string{"", "en", "hi"} {
+			found, err := g.Sought(t.Context(), x, typed, lang, 5)
+			if want := map[bool]string{true: "unicorn", false: "investor"}[typed == "unicron"]; err != nil || len(found) == 0 || found[0].Slug != want {
+				t.Errorf("%q in %q finds %d terms, want %s (%v)", typed, lang, len(found), want, err)
+			}
 		}
 	}
 }

@@ -36,8 +36,9 @@ func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 
 // Sought lists the first terms that a reader of a language looks for, without their
 // texts: those that Find finds, or, where it finds none, what the index finds, which
-// forgives a slip and reads every script as it is typed. An answer made of them has
-// both tags, Tag and search.Tag.
+// forgives a slip and reads every script as it is typed; or those that Find finds by a
+// word that is typed so in other letters. An answer made of them has both tags, Tag and
+// search.Tag.
 func (g *Glossary) Sought(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
 	terms, err := g.Find(ctx, Find{Title: text, Limit: limit})
 	if err != nil || len(terms) > 0 {
@@ -47,11 +48,29 @@ func (g *Glossary) Sought(ctx context.Context, x *search.Index, text, lang strin
 	if err != nil {
 		return nil, err
 	}
+	if len(hits) == 0 {
+		return g.begun(ctx, x, text, lang, limit)
+	}
 	ids := make([]int64, len(hits))
 	for i, h := range hits {
 		ids[i] = h.EntityID
 	}
 	return g.ByIDs(ctx, ids)
+}
+
+// begun lists the terms with a name that begins as the index reads a text: "nivesh" is
+// निवेश, of which the index knows no more as it is a word by itself.
+func (g *Glossary) begun(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
+	read, err := x.Suggest(ctx, text, lang)
+	if err != nil {
+		return nil, err
+	}
+	for _, word := range read.Words {
+		if terms, err := g.Find(ctx, Find{Title: word, Limit: limit}); err != nil || len(terms) > 0 {
+			return terms, err
+		}
+	}
+	return nil, nil
 }
 
 // called are the names of a term beside its title.
