@@ -88,6 +88,8 @@ export const english: PageType[] = [
 	at('search', '/search?category=Technology'),
 	at('search-empty', '/search?q=zzzz'),
 	at('report', '/report-an-issue'),
+	at('sign-in', '/account/login'),
+	at('sign-up', '/account/signup'),
 	at('not-found', '/no/such/page', 404),
 ];
 
@@ -128,6 +130,7 @@ export const edition = (slug: string): PageType[] => [
 	at('glossary-term', `/${slug}/glossary/unicorn`),
 	at('search', `/${slug}/search`),
 	at('report', `/${slug}/report-an-issue`),
+	at('sign-in', `/${slug}/account/login`),
 ];
 
 /** Devanagari, Tamil, and Nastaliq from right to left. */

@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline';
 /** Names in the environment under which the tests find the program and the editor's sign-in. */
 export const addressKey = 'MASTHEAD_E2E_ADDRESS';
 export const tokenKey = 'MASTHEAD_E2E_TOKEN';
+/** Where letters are kept as files, for there is no server of mail. */
+export const lettersKey = 'MASTHEAD_E2E_LETTERS';
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, 'e2e/.work');
@@ -18,6 +20,8 @@ export interface Program {
 	address: string;
 	/** The token of the demonstration's editor of all brands. */
 	token: string;
+	/** Folder of the letters that it sends. */
+	letters: string;
 	stop(): Promise<void>;
 }
 
@@ -125,6 +129,7 @@ export async function start(): Promise<Program> {
 	return {
 		address,
 		token,
+		letters: join(data, 'mail'),
 		stop: async () => {
 			await stop(child);
 			await rm(data, { recursive: true });

@@ -1,4 +1,4 @@
-import { addressKey, start, tokenKey } from './program.ts';
+import { addressKey, lettersKey, start, tokenKey } from './program.ts';
 
 /**
  * Starts the program before the first test and stops it after the last. One
@@ -9,5 +9,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 	const program = await start();
 	process.env[addressKey] = program.address;
 	process.env[tokenKey] = program.token;
+	process.env[lettersKey] = program.letters;
 	return () => program.stop();
 }

@@ -1,5 +1,3 @@
-// Package account knows who may write. So far that is the holder of a token,
-// made on the command line, with a role and at most one brand.
 package account
 
 import (
@@ -9,23 +7,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/clock"
 	"masthead/internal/database"
-)
-
-// Role is what a token may do.
-type Role string
-
-// The roles. An editor writes; an admin writes in every brand.
-const (
-	Editor Role = "editor"
-	Admin  Role = "admin"
 )
 
 // Token is a key to the API. Its secret is known only when it is made.
@@ -39,11 +26,6 @@ type Token struct {
 	BrandID   *int64 // nil means every brand
 	CreatedAt clock.Moment
 	RevokedAt clock.Moment
-}
-
-// MayWrite reports whether the token's holder may read and write a brand's drafts.
-func (t *Token) MayWrite(brandID int64) bool {
-	return t.Role == Admin || t.BrandID == nil || *t.BrandID == brandID
 }
 
 // prefix begins every secret, so that a leaked one is recognised.
@@ -91,30 +73,17 @@ func hash(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-type holderKey struct{}
-
-// Guard lets requests with a valid token through; others are 401.
-func Guard(db *database.DB) apiv2.Guard {
-	return func(ctx context.Context, authorization string) (context.Context, error) {
-		scheme, secret, _ := strings.Cut(authorization, " ")
-		if !strings.EqualFold(scheme, "Bearer") || !strings.HasPrefix(secret, prefix) {
-			return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token.")
-		}
-		t := new(Token)
-		err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
-		if err := database.NotFound(err); errors.Is(err, database.ErrNotFound) {
-			return nil, apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
-		} else if err != nil {
-			return nil, fmt.Errorf("find token: %w", err)
-		}
-		return context.WithValue(ctx, holderKey{}, t), nil
+// holder is the valid token of a secret.
+func holder(ctx context.Context, db *database.DB, secret string) (*Token, error) {
+	if !strings.HasPrefix(secret, prefix) {
+		return nil, database.ErrNotFound
 	}
-}
-
-// MayWrite is 403 where the token of a guarded request is for another brand.
-func MayWrite(ctx context.Context, brandID int64) error {
-	if t, ok := ctx.Value(holderKey{}).(*Token); !ok || !t.MayWrite(brandID) {
-		return apiv2.Error(http.StatusForbidden, "The token is for another brand.")
+	t := new(Token)
+	err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
+	if err := database.NotFound(err); errors.Is(err, database.ErrNotFound) {
+		return nil, err
+	} else if err != nil {
+		return nil, fmt.Errorf("find token: %w", err)
 	}
-	return nil
+	return t, nil
 }

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
+	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -38,14 +39,28 @@ import (
 // UploadBytes bounds the pictures that a Site takes.
 const UploadBytes = 4 << 10
 
-// The callers that a Case may name. A caller without a name has no token.
+// The callers that a Case may name. One without a name brings nothing; those of the
+// second half are signed in, or were.
 const (
 	BadToken = "a token that nobody made"
 	Revoked  = "a revoked token"
 	Gulf     = "an editor of ys-gulf"
 	Editor   = "an editor of herstory"
 	Admin    = "an admin"
+
+	SignedOut    = "a reader who signed out"
+	Reader       = "a reader"
+	Talent       = "a talent"
+	SignedGulf   = "a signed-in editor of ys-gulf"
+	SignedEditor = "a signed-in editor of herstory"
+	SignedAdmin  = "a signed-in admin"
 )
+
+// Password is that of everybody who is signed in.
+const Password = "seven monsoon ladders"
+
+// Callers are all of them.
+var Callers = []string{"", BadToken, Revoked, Gulf, Editor, Admin, SignedOut, Reader, Talent, SignedGulf, SignedEditor, SignedAdmin}
 
 // Site is a test's publication behind its API.
 type Site struct {
@@ -54,7 +69,9 @@ type Site struct {
 	Search  *search.Index
 	Log     *bytes.Buffer // what the server logged; a test reads it when no request runs
 	server  *httptest.Server
-	secrets map[string]string
+	secrets map[string]string // of tokens
+	cookies map[string]string // of sessions
+	users   map[string]int64
 }
 
 // New serves the API over the brands of storytest.New.
@@ -73,17 +90,19 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		t.Fatal(err)
 	}
 	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}}, log)
+	accounts := &account.Accounts{DB: db, Queue: queue, Site: "Startline", Address: func(i18n.Locale) string { return "http://example.com/account" }}
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
+		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
 		Reports:  &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
 		Media:    media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
 	}, log)
-	s.server = httptest.NewServer(app.Cached(s.API, cache))
+	s.server = httptest.NewServer(account.Meet(func(*http.Request) string { return "192.0.2.1/32" }, app.Cached(s.API, cache)))
 	t.Cleanup(s.server.Close)
 	s.tokens(t)
+	s.sessions(t, accounts)
 	return s
 }
 
@@ -111,6 +130,38 @@ func (s *Site) tokens(t testing.TB) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// sessions signs the callers in who are.
+func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
+	t.Helper()
+	s.cookies, s.users = map[string]string{}, map[string]int64{}
+	herstory, gulf := s.Brand("herstory").ID, s.Brand("ys-gulf").ID
+	password, err := account.HashPassword(Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, role := range map[string]*account.UserRole{SignedOut: nil, Reader: nil, Talent: {Role: account.Talent}, SignedGulf: {Role: account.Editor, BrandID: &gulf},
+		SignedEditor: {Role: account.Editor, BrandID: &herstory}, SignedAdmin: {Role: account.Admin}} {
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			u, err := account.Make(ctx, tx, strings.ReplaceAll(name, " ", ".")+"@example.in", name, "en", password)
+			if err != nil {
+				return err
+			}
+			if role != nil {
+				if err := account.Grant(ctx, tx, u.ID, role.Role, role.BrandID); err != nil {
+					return err
+				}
+			}
+			s.users[name] = u.ID
+			s.cookies[name], err = accounts.Begin(ctx, tx, u, "", "")
+			return err
+		})
+		s.secrets[name] = ""
+	}
+	if err := accounts.End(context.Background(), s.cookies[SignedOut]); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -196,6 +247,9 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	}
 	if secret != "" {
 		req.Header.Set("Authorization", "Bearer "+secret)
+	}
+	if cookie := s.cookies[c.As]; cookie != "" {
+		req.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: cookie})
 	}
 	req.Header.Set("Accept-Encoding", "identity")
 	if c.Type != "" {

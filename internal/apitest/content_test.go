@@ -13,7 +13,18 @@ import (
 )
 
 // public is what anybody may keep for a minute (D-38).
-var public = map[string]string{"Cache-Control": "public, max-age=60"}
+var (
+	public  = map[string]string{"Cache-Control": "public, max-age=60"}
+	private = map[string]string{"Cache-Control": "private, no-store"}
+)
+
+// like is the body of a clap.
+func like(id int64, action string) string {
+	if action == "" {
+		return fmt.Sprintf(`{"story":"%d"}`, id)
+	}
+	return fmt.Sprintf(`{"story":"%d","action":"%s"}`, id, action)
+}
 
 // count checks how many stories come back.
 func count(n int) func(*testing.T, Answer) {
@@ -40,6 +51,9 @@ func is(pairs ...any) func(*testing.T, Answer) {
 
 func steps(path string) []any {
 	var list []any
+	if path == "" {
+		return nil
+	}
 	for step := range strings.SplitSeq(path, ".") {
 		var n int
 		if _, err := fmt.Sscanf(step, "%d", &n); err == nil {
@@ -308,6 +322,36 @@ func contentCases(e *Edition) []Case {
 		{Name: "a share of an unlisted story", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Full.ID-1), Check: is("message", "success")}, // D-21
 		{Name: "a share of a draft", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Drafts[0].ID), Status: 404},
 		{Name: "a share of nothing", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
+		// API-31, API-32, D-40
+		{Name: "nobody has a session", URL: "/user_token?date=1", Header: private, Check: is("", false)},
+		{Name: "a reader has one", URL: "/user_token?date=1", As: Reader, Header: private, Check: is("", true)},
+		{Name: "who signed out has none", URL: "/user_token?date=1", As: SignedOut, Header: private, Check: is("", false)},
+		{Name: "a password", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"A.Reader@example.in","password":"` + Password + `"}`, Check: is("status", "success", "user.name", "a reader")},
+		{Name: "a wrong password", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"a.reader@example.in","password":"a guess"}`, Status: 401, Has: []string{"do not fit"}},
+		{Name: "an address that is none", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"asha","password":"a guess"}`, Status: 401, Has: []string{"do not fit"}},
+		{Name: "a letter", Method: "POST", URL: "/auth/signup?locale=hindi", Type: jsonType, Body: `{"email":"new@example.in","name":"Asha Rao"}`, Check: is("status", "sent")},
+		{Name: "a letter to nowhere", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"asha@"}`, Status: 422, Has: []string{"email"}},
+		{Name: "a letter with a weak password", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"new@example.in","password":"1234567890"}`, Status: 422, Check: is("fields.password", "This password is on lists of leaked ones. Please choose another.")},
+		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
+		{Name: "signing out as nobody", Method: "POST", URL: "/auth/logout", Type: jsonType, Body: `{}`, Check: is("status", "success", "user", nil)},
+		// API-34, ROLE-11
+		{Name: "who one is", URL: "/rw/users?format=minimal&date=1", As: SignedEditor, Header: private, Check: is("name", "a signed-in editor of herstory", "roles.1", "editor", "profilePicture", nil)},
+		// API-36, API-37, ENTITY-55, STATE-20
+		{Name: "a clap", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Full.ID, ""), Check: is("message", "success", "userLikeCount", 1, "capped", false)},
+		{Name: "a clap taken back", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Full.ID, "unlike"), Check: is("userLikeCount", 0)},
+		{Name: "a clap for a draft", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Drafts[0].ID, ""), Status: 404},
+		{Name: "a bookmark", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Full.ID), Check: is("message", "success", "status", "bookmarked")},
+		{Name: "the bookmarks", URL: "/rw/bookmarks", As: Reader, Header: private, Titles: []string{"First unicorn founder"}, Check: is("limit", 12, "next", "")},
+		{Name: "the bookmarks of somebody else", URL: "/rw/bookmarks", As: Talent, Titles: []string{}},
+		{Name: "what one did with a story", URL: fmt.Sprintf("/rw/reactions?story=%d", e.Full.ID), As: Reader, Check: is("userLikeCount", 0, "status", "bookmarked")},
+		{Name: "a bookmark taken away", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":null}`, e.Full.ID), Check: is("status", nil)},
+		{Name: "no bookmarks", URL: "/rw/bookmarks", As: Reader, Titles: []string{}},
+		{Name: "a bookmark of another kind", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"starred"}`, e.Full.ID), Status: 422},
+		{Name: "a bookmark of a draft", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Drafts[0].ID), Status: 404},
+		{Name: "the claps", URL: "/rw/likes", As: Talent, Header: private, Check: is("", []any{})},
+		{Name: "a video", Method: "PUT", URL: "/rw/bookmarked-videos", As: Reader, Type: jsonType, Body: `{"mediaid":"abc","status":"bookmarked"}`, Check: is("message", "success")},
+		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc")},
+
 		{Name: "a report", Method: "POST", URL: "/reports", Type: jsonType, Body: `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`, Check: is("status", "success")},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
 			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type", "कृपया एक विकल्प चुनें।")},

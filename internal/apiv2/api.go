@@ -27,18 +27,39 @@ const Prefix = "/api/v2"
 // API is the mux of all operations with its document.
 type API struct {
 	huma.API
-	mux   *http.ServeMux
-	guard Guard
-	log   *slog.Logger
+	mux    *http.ServeMux
+	guards Guards
+	log    *slog.Logger
 }
 
-// Guard lets a request through by its Authorization header: it gives the context
-// in which the operation knows its caller, or the error to answer with.
-type Guard func(ctx context.Context, authorization string) (context.Context, error)
+// Credentials are what a request brings to show who makes it.
+type Credentials struct {
+	Authorization string // the header
+	Session       string // the cookie's secret
+}
 
-// New makes an empty API. siteURL is the server's address in the document; guard
-// stands before every operation that is registered with Write.
-func New(siteURL string, guard Guard, log *slog.Logger) *API {
+// CredentialsOf reads what a request brings.
+func CredentialsOf(r *http.Request) Credentials {
+	by := Credentials{Authorization: r.Header.Get("Authorization")}
+	if c, err := r.Cookie(SessionCookie); err == nil {
+		by.Session = c.Value
+	}
+	return by
+}
+
+// Guard lets a request through: it gives the context in which the operation knows its
+// caller, or the error to answer with.
+type Guard func(ctx context.Context, by Credentials) (context.Context, error)
+
+// Guards stand before operations: Newsroom before those that are registered with Write,
+// Reader before those with Personal.
+type Guards struct{ Newsroom, Reader Guard }
+
+// SessionCookie is the cookie that holds the secret of a reader's session.
+const SessionCookie = "session"
+
+// New makes an empty API. siteURL is the server's address in the document.
+func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	huma.NewErrorWithContext = newProblem
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return newProblem(nil, status, message, errs...)
@@ -52,9 +73,10 @@ func New(siteURL string, guard Guard, log *slog.Logger) *API {
 	cfg.Formats = formats()
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token": {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
+		"token":   {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
+		"session": {Type: "apiKey", In: "cookie", Name: SessionCookie, Description: "The cookie of somebody who is signed in."},
 	}
-	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guard: guard, log: log}
+	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guards: guards, log: log}
 	mux.HandleFunc(Prefix+"/", a.unknown)
 	return a
 }
@@ -90,16 +112,22 @@ func (a *API) unknown(w http.ResponseWriter, r *http.Request) {
 	WriteProblem(w, http.StatusMethodNotAllowed, "This call does not take that method.")
 }
 
-// guarded lets only those through whom the guard knows, and keeps what they are
-// answered out of every cache.
-func (a *API) guarded(c huma.Context, next func(huma.Context)) {
-	c.SetHeader("Cache-Control", "private, no-store")
-	ctx, err := a.guard(c.Context(), c.Header("Authorization"))
-	if err != nil {
-		a.refuse(c, a.Fail(c.Context(), err))
-		return
+// guarded lets only those through whom a guard knows, and keeps what they are answered
+// out of every cache.
+func (a *API) guarded(guard Guard) func(huma.Context, func(huma.Context)) {
+	return func(c huma.Context, next func(huma.Context)) {
+		c.SetHeader("Cache-Control", "private, no-store")
+		by := Credentials{Authorization: c.Header("Authorization")}
+		if cookie, err := huma.ReadCookie(c, SessionCookie); err == nil {
+			by.Session = cookie.Value
+		}
+		ctx, err := guard(c.Context(), by)
+		if err != nil {
+			a.refuse(c, a.Fail(c.Context(), err))
+			return
+		}
+		next(huma.WithContext(c, ctx))
 	}
-	next(huma.WithContext(c, ctx))
 }
 
 // readable refuses parameters that hold what no text has: NUL, or bytes that are
@@ -130,12 +158,20 @@ func (a *API) readable(c huma.Context, next func(huma.Context)) {
 func (a *API) refuse(c huma.Context, p *Problem) {
 	c.SetHeader("Cache-Control", "private, no-store")
 	if p.Status == http.StatusUnauthorized {
-		c.SetHeader("WWW-Authenticate", "Bearer")
+		c.SetHeader("WWW-Authenticate", challenge(c.Operation()))
 	}
 	for name, values := range p.GetHeaders() {
 		c.SetHeader(name, values[0])
 	}
 	_ = huma.WriteErr(a, c, p.Status, p.Detail) // a failed write means that the caller left
+}
+
+// challenge says how one shows who one is.
+func challenge(op *huma.Operation) string {
+	if _, ok := op.Security[0]["token"]; ok {
+		return "Bearer"
+	}
+	return "Cookie"
 }
 
 type tagsKey struct{}
@@ -198,21 +234,40 @@ func Get[I, O any](a *API, path, id, summary string, handle func(context.Context
 // Post registers a write that anybody may ask for, such as a form. Its rules and
 // its rate are all that stand before it.
 func Post[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
-	more = append(more, func(op *huma.Operation) {
-		op.Middlewares = append(op.Middlewares, func(c huma.Context, next func(huma.Context)) {
-			c.SetHeader("Cache-Control", "private, no-store") // whatever the answer
-			next(c)
-		})
-	})
+	more = append(more, private)
 	register(a, http.MethodPost, path, id, summary, handle, more...)
 }
 
-// Write registers an operation that the guard lets through, before anything of
+// Personal registers an operation for readers who are signed in: others are refused
+// before anything of the request is read.
+func Personal[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	more = append(more, func(op *huma.Operation) {
+		op.Security = []map[string][]string{{"session": {}}}
+		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Reader))
+	})
+	register(a, method, path, id, summary, handle, more...)
+}
+
+// Own registers a read that anybody may ask for, whose answer is for nobody else.
+func Own[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	more = append(more, private, func(op *huma.Operation) { op.Security = []map[string][]string{{"session": {}}, {}} })
+	register(a, http.MethodGet, path, id, summary, handle, more...)
+}
+
+// private keeps an operation's answers, whatever they are, out of every cache.
+func private(op *huma.Operation) {
+	op.Middlewares = append(op.Middlewares, func(c huma.Context, next func(huma.Context)) {
+		c.SetHeader("Cache-Control", "private, no-store")
+		next(c)
+	})
+}
+
+// Write registers an operation of the newsroom: others are refused before anything of
 // the request is read.
 func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	more = append(more, func(op *huma.Operation) {
-		op.Security = []map[string][]string{{"token": {}}}
-		op.Middlewares = append(op.Middlewares, a.guarded)
+		op.Security = []map[string][]string{{"token": {}}, {"session": {}}}
+		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Newsroom))
 	})
 	register(a, method, path, id, summary, handle, more...)
 }

@@ -20,8 +20,8 @@ type windowInput struct {
 // D-31: what is not a number is refused, also where nothing stands; a text may be
 // empty.
 func TestAnEmptyNumberIsRefused(t *testing.T) {
-	all := func(ctx context.Context, _ string) (context.Context, error) { return ctx, nil }
-	api := apiv2.New("http://example.com", all, slog.New(slog.DiscardHandler))
+	all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
+	api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, slog.New(slog.DiscardHandler))
 	list := func(_ context.Context, in *windowInput) (*apiv2.Output[int], error) {
 		return apiv2.Public(in.Limit), nil
 	}

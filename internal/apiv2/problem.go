@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,6 +26,8 @@ type Problem struct {
 	Detail string            `json:"error" example:"There is no such story." doc:"A text for people."`
 	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
 	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
+
+	wait time.Duration // before it makes sense to try again
 }
 
 func (p *Problem) Error() string { return p.Detail }
@@ -30,10 +35,13 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// GetHeaders implements huma.HeadersError: who finds the server unavailable is
-// told when to try again.
+// GetHeaders implements huma.HeadersError: who finds the server unavailable, or asked
+// too often, is told when to try again.
 func (p *Problem) GetHeaders() http.Header {
-	if p.Status == http.StatusServiceUnavailable {
+	switch {
+	case p.wait > 0:
+		return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.wait.Seconds())))}}
+	case p.Status == http.StatusServiceUnavailable:
 		return http.Header{"Retry-After": {"5"}}
 	}
 	return nil
@@ -45,6 +53,13 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 // Error is a problem with a status and a text for people.
 func Error(status int, message string) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.Code(status)}
+}
+
+// TooMany is a 429 that says when to try again.
+func TooMany(wait time.Duration, message string) *Problem {
+	p := Error(http.StatusTooManyRequests, message)
+	p.wait = max(wait, time.Second)
+	return p
 }
 
 // FieldErrors is a 422 that names fields.

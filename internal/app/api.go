@@ -25,6 +25,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/partner"
+	"masthead/internal/reaction"
 	"masthead/internal/report"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -36,17 +37,19 @@ import (
 // Content is what the operations of the API read and write. The zero value is
 // enough for the API's document.
 type Content struct {
-	DB       *database.DB
-	Brands   *brand.Directory
-	Stories  *story.Stories
-	Landings *landing.Landings
-	Search   *search.Index
-	Glossary *glossary.Glossary
-	Reports  *report.Reports
-	Media    *media.Service
-	Partners *partner.Events
-	Ticker   *ticker.Ticker
-	Files    *blob.Bucket // where recordings go
+	DB        *database.DB
+	Accounts  *account.Accounts
+	Reactions *reaction.Reactions
+	Brands    *brand.Directory
+	Stories   *story.Stories
+	Landings  *landing.Landings
+	Search    *search.Index
+	Glossary  *glossary.Glossary
+	Reports   *report.Reports
+	Media     *media.Service
+	Partners  *partner.Events
+	Ticker    *ticker.Ticker
+	Files     *blob.Bucket // where recordings go
 	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }
@@ -56,10 +59,16 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	if c.Stories == nil {
 		c.Stories, c.Landings = &story.Stories{}, &landing.Landings{}
 	}
+	if c.Accounts == nil {
+		c.Accounts = &account.Accounts{DB: c.DB}
+	}
+	if c.Reactions == nil {
+		c.Reactions = &reaction.Reactions{DB: c.DB, Stories: c.Stories}
+	}
 	if c.Reports == nil {
 		c.Reports = &report.Reports{}
 	}
-	api := apiv2.New(siteURL, account.Guard(c.DB), log)
+	api := apiv2.New(siteURL, c.Accounts.Guards(), log)
 	c.Stories.Register(api)
 	c.Stories.RegisterDesk(api)
 	(&story.SearchAPI{Stories: c.Stories, Index: c.Search}).Register(api)
@@ -73,6 +82,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	c.Ticker.Register(api)
 	(&course.API{DB: c.DB}).Register(api)
 	c.Reports.Register(api)
+	c.Reactions.Register(api)
+	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
 	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
 	(&recordingAPI{db: c.DB, bucket: c.Files, limit: c.UploadBytes}).register(api)
 	api.Finish()

@@ -40,7 +40,7 @@ func ask(h http.Handler, address string, header ...string) *httptest.ResponseRec
 // same thing is worked out once a second.
 func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 	var asked atomic.Int64
-	api := apiv2.New("http://example.com", nil, slog.New(slog.DiscardHandler))
+	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
 	apiv2.Get(api, "/count", "count", "Count", func(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[int64], error) {
 		apiv2.Touch(ctx, "counted")
 		return apiv2.Public(asked.Add(1)), nil

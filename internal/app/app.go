@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"gocloud.dev/blob"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audience"
 	"masthead/internal/brand"
@@ -38,6 +39,7 @@ import (
 	"masthead/internal/outside"
 	"masthead/internal/page"
 	"masthead/internal/partner"
+	"masthead/internal/reaction"
 	"masthead/internal/render"
 	"masthead/internal/report"
 	"masthead/internal/search"
@@ -73,6 +75,8 @@ type App struct {
 	Pages     *page.Pages
 	Shares    *share.Pictures
 	Queue     *jobs.Client // takes jobs in; Serve works them
+	Accounts  *account.Accounts
+	Reactions *reaction.Reactions
 	Reports   *report.Reports
 	Audience  *audience.Audience
 	Syndicate *syndicate.Syndicate
@@ -134,6 +138,10 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}
 	a.Metrics.MustRegister(feed.Collector{DB: a.DB})
 	a.background = append(a.background, a.Feeds.Run)
+	a.Accounts = &account.Accounts{DB: a.DB, Queue: a.Queue, Site: cfg.SiteName, Address: a.accountAddress}
+	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
+	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export)
+	a.background = append(a.background, a.tidyAccounts)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
 }
@@ -198,7 +206,7 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return a.openAnnouncements()
 }

@@ -30,6 +30,7 @@ type commands struct {
 	Feeds    feedsCommand    `cmd:"" help:"Watch feeds, whose stories come in as drafts."`
 	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
 	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
+	User     userCommand     `cmd:"" help:"Make accounts and say who may do what."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
 	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
 	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`

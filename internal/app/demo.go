@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +15,9 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"masthead/internal/account"
+	"masthead/internal/database"
 	"masthead/internal/demo"
+	"masthead/internal/i18n"
 )
 
 // signInsFile keeps the demonstration's sign-ins, for each start to print. Until
@@ -58,6 +61,11 @@ func (a *App) loadDemo(s *session) error {
 		if err != nil {
 			return err
 		}
+		accounts, err := a.demoAccounts(s.ctx)
+		if err != nil {
+			return err
+		}
+		text += accounts
 		if err := os.WriteFile(part, []byte(text), 0o600); err != nil {
 			return err
 		}
@@ -122,4 +130,37 @@ func (a *App) demoTokens(ctx context.Context) (string, error) {
 		fmt.Fprintf(&b, "  %-36s %s\n", t.name, secret)
 	}
 	return b.String(), nil
+}
+
+// demoAccounts makes the demonstration's accounts (D-16): one of each kind of people.
+func (a *App) demoAccounts(ctx context.Context) (string, error) {
+	password := cmp.Or(a.Config.DemoPassword, strings.ToLower(rand.Text()[:12]))
+	hashed, err := account.HashPassword(password)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", a.Config.AccountURL, password)
+	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, p := range []struct {
+			email, name, what string
+			role              account.Role
+		}{
+			{"asha.rao@startline.example", "Asha Rao", "a reader", ""},
+			{"ravi.menon@startline.example", "Ravi Menon", "a reader, founder of a company when there are companies", ""},
+			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor},
+			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent},
+		} {
+			u, err := account.Make(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
+			if err == nil && p.role != "" {
+				err = account.Grant(ctx, tx, u.ID, p.role, nil)
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
+		}
+		return nil
+	})
+	return b.String(), err
 }

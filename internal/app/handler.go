@@ -60,6 +60,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
 		return nil, err
 	}
+	a.accounts(mux)
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}

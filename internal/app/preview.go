@@ -6,15 +6,14 @@ import (
 	"net/http"
 	"strconv"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/story"
 )
 
-// preview shows a story of any status to whoever has a link to it, or a token of
-// its brand. For everybody else there is nothing at that address: missing answers.
+// preview shows a story of any status to whoever has a link to it, a token of its
+// brand, or is signed in as one of its editors. For everybody else there is nothing at that address: missing answers.
 func (a *App) preview(missing http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
@@ -55,11 +54,11 @@ func (a *App) maySee(r *http.Request, id int64) (bool, error) {
 	if key := r.URL.Query().Get("key"); key != "" {
 		return a.Stories.OpensPreview(r.Context(), id, key)
 	}
-	authorization := r.Header.Get("Authorization")
-	if authorization == "" {
+	by := apiv2.CredentialsOf(r)
+	if by == (apiv2.Credentials{}) {
 		return false, nil
 	}
-	ctx, err := account.Guard(a.DB)(r.Context(), authorization)
+	ctx, err := a.Accounts.Guards().Newsroom(r.Context(), by)
 	if err == nil {
 		err = a.Stories.MaySee(ctx, id)
 	}

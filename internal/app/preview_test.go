@@ -21,7 +21,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
-	a := &App{DB: db, Stories: paper.Stories, Pages: &page.Pages{
+	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: &page.Pages{
 		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 		Clock: clock.System, Log: slog.New(slog.DiscardHandler),

@@ -37,8 +37,8 @@ func TestAnUploadThatGetsNoAnswerIsToldToTryAgain(t *testing.T) {
 	for _, slow := range []time.Duration{0, 20 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			log := slog.New(slog.NewTextHandler(t.Output(), nil))
-			all := func(ctx context.Context, _ string) (context.Context, error) { return ctx, nil }
-			api := apiv2.New("http://example.com", all, log)
+			all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
+			api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, log)
 			(&mediaAPI{media: media.New(media.Options{Store: empty{t: t}, Log: log}), limit: 1 << 20}).register(api)
 			body := slowly{strings.NewReader("GIF89a and so on"), slow}
 			w, began := httptest.NewRecorder(), time.Now()

@@ -246,9 +246,7 @@ func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 		for _, wait := range []time.Duration{12*time.Hour - time.Minute, time.Minute} { // 23:59 and midnight
 			c.Advance(wait)
 			h.send(opened(s, ""))
-			if err := h.Stories.Clap(t.Context(), s.ID, 1, 0); err != nil {
-				t.Fatal(err)
-			}
+			h.Paper.Write(func(ctx context.Context, tx *database.Tx) error { return h.Stories.React(ctx, tx, s.ID, 1, 0) })
 		}
 		today := dbtest.Noon.Unix() / 86400
 		if rows := h.written(t); len(rows) != 2 || rows[0].Day != today || rows[1].Day != today+1 {

@@ -71,6 +71,7 @@ type Brand struct {
 	Numbering  string
 	Location   string // the part of the world it writes for, such as "gulf"; "" says nothing
 	Gate       Gate
+	FreeReads  int // gated stories a month that a signed-in reader may read where the gate is for members
 	Accent     string
 	AccentDark string
 	Menu       Menu

@@ -39,6 +39,7 @@ type Config struct {
 	AccountURL       string        `setting:"account-url" doc:"Address of the site where readers sign in and keep their account; empty is /account below site-url."`
 	EducationURL     string        `setting:"education-url" doc:"Address of the courses, as the bar on phones has it; empty is /learn below site-url."`
 	Demo             bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
+	DemoPassword     string        `setting:"demo-password" secret:"all" doc:"Password of the demonstration's accounts, where it is loaded; empty makes one up."`
 	Node             string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
 	Renderers        int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
 	RenderTimeout    time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
@@ -147,9 +148,7 @@ func Load(flags map[string]string, environ []string, file string) (Config, []Set
 		case field.Kind() == reflect.String:
 			list[i].Value = field.String()
 		}
-		if v.Type().Field(i).Tag.Get("secret") == "url" {
-			list[i].Value = mask(list[i].Value)
-		}
+		list[i].Value = shown(v.Type().Field(i).Tag.Get("secret"), list[i].Value)
 	}
 	if fileErr != nil {
 		c = Config{}

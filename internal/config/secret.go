@@ -13,12 +13,12 @@ func (c *Config) Secrets() *strings.Replacer {
 	var pairs []string
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
-		address := v.Field(i)
-		if v.Type().Field(i).Tag.Get("secret") != "url" {
+		kind := v.Type().Field(i).Tag.Get("secret")
+		if kind == "" {
 			continue
 		}
-		if shown := mask(address.String()); shown != address.String() {
-			pairs = append(pairs, address.String(), shown)
+		if value := v.Field(i).String(); shown(kind, value) != value {
+			pairs = append(pairs, value, shown(kind, value))
 		}
 	}
 	return strings.NewReplacer(pairs...)
@@ -34,6 +34,18 @@ var (
 	// secretName is the name of a parameter whose value nobody should see.
 	secretName = regexp.MustCompile(`(?i)secret|passw|token|key|credential|signature`)
 )
+
+// shown is a setting's value without what is secret in it: "all" of it, or, in a "url",
+// passwords and keys.
+func shown(kind, value string) string {
+	switch {
+	case kind == "url":
+		return mask(value)
+	case kind == "all" && value != "":
+		return masked
+	}
+	return value
+}
 
 // mask hides the passwords and keys in an address, also in one that is malformed.
 func mask(address string) string {

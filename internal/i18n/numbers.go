@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"time"
+	"unicode"
 
 	"github.com/gotnospirit/messageformat"
 	"golang.org/x/text/language"
@@ -69,4 +70,13 @@ func (l Locale) Year(year int) string {
 // Decimal is a whole number in the digits and the grouping of the language.
 func (l Locale) Decimal(n int) string {
 	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(n))
+}
+
+// Digit is the Western form of a decimal digit: every script has its ten in a row.
+func Digit(r rune) byte {
+	zero := r
+	for unicode.IsDigit(zero-1) && r-zero < 9 {
+		zero--
+	}
+	return byte('0' + r - zero)
 }

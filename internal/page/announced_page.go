@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/http"
-	"strings"
 
 	"masthead/internal/edge"
 	"masthead/internal/story"
@@ -20,16 +19,11 @@ type AnnouncedPage struct {
 const nominatePath = "/awards/nominate"
 
 // announcements are the paths that menus lead to and that no page answers yet,
-// each with the message of its name. One that ends in a slash speaks for
-// everything below it. Who builds the page takes its line out.
+// each with the message of its name. Who builds the page takes its line out.
 var announcements = map[string]string{
-	"/account":              "bar.profile",
-	"/account/":             "bar.profile",
-	"/account/login":        "header.signIn",
 	"/awards":               "menu.awards",
 	nominatePath:            "award.nominate",
 	"/awards/tech-30-2020":  "menu.tech30",
-	"/bookmarks":            "header.bookmarks",
 	"/companies":            "menu.companies",
 	"/company/edit":         "menu.editCompany",
 	"/daily-capsule":        "menu.dailyCapsule",
@@ -40,19 +34,6 @@ var announcements = map[string]string{
 	"/techsparks-delhi":     "menu.techsparksDelhi",
 	"/techsparks-mumbai":    "menu.techsparksMumbai",
 	"/webinars":             "menu.webinars",
-}
-
-// announcedAt is the message of the name of what is announced at a path.
-func announcedAt(path string) (key string, ok bool) {
-	if key, ok = announcements[path]; ok {
-		return key, true
-	}
-	first, _, below := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if !below {
-		return "", false
-	}
-	key, ok = announcements["/"+first+"/"]
-	return key, ok
 }
 
 func (v *visit) announced(edition, key string) (edge.Page, error) {

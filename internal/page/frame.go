@@ -45,7 +45,7 @@ func (v *visit) frame(head Head) Frame {
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: trail, Note: v.note(), Consent: string(b.Consent),
-		Search: v.searchAddress(), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
+		Search: v.searchAddress(), Account: v.accountAddress(""), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
 }
 
@@ -81,14 +81,23 @@ func (v *visit) other() string {
 	return v.path + "?" + q.Encode()
 }
 
-// signIn is the address of the account site that leads back to this page. An account
-// below the site's own address has each edition's frame.
+// signIn is the address of the account site that leads back to this page.
 func (v *visit) signIn() string {
-	login := v.Account + "/login"
-	if path, ok := strings.CutPrefix(login, v.Site.URL); ok {
-		login = v.Site.URL + v.inEdition(path)
+	login := v.accountAddress("/login")
+	if strings.HasPrefix(v.below(), accountPath) {
+		return login
 	}
 	return login + "?redirect_url=" + url.QueryEscape(v.absolute(v.path))
+}
+
+// accountAddress is that of a page of the account site. One below the site's own address
+// has each edition's frame.
+func (v *visit) accountAddress(page string) string {
+	address := v.Account + page
+	if path, ok := strings.CutPrefix(address, v.Site.URL); ok {
+		return v.Site.URL + v.inEdition(path)
+	}
+	return address
 }
 
 // bar is where the thumb is on a phone. A language edition's keeps its readers in
@@ -99,7 +108,7 @@ func (v *visit) bar() []Link {
 		home = v.brand.Path
 	}
 	return []Link{{Key: "bar.home", Href: home}, {Key: "bar.companies", Href: v.inEdition("/companies")}, {Key: "bar.videos", Href: v.inEdition("/videos")},
-		{Key: "bar.education", Href: v.Courses}, {Key: "bar.profile", Href: v.Account}}
+		{Key: "bar.education", Href: v.Courses}, {Key: "bar.profile", Href: v.accountAddress("")}}
 }
 
 // tabs close the front of the paper, and no other page.

@@ -32,6 +32,7 @@ type Frame struct {
 	Note    *Link       `json:"note"`    // the paper's note about itself at the foot of a phone's screen, nil for none
 	Consent string      `json:"consent"` // for optional cookies until a reader has chosen: "given" or "asked"
 	Search  string      `json:"search"`  // path of the search page, "" for none
+	Account string      `json:"account"` // address of the account of somebody who is signed in; "" for none
 	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
 	Lite    bool        `json:"lite"`    // without scripts and pictures

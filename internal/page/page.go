@@ -272,7 +272,7 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 	case len(segments) > 0 && len(segments) <= 4 && "/"+segments[0] == archiveTop:
 		return v.archive(edition, segments[1:])
 	}
-	if key, ok := announcedAt(path); ok {
+	if key, ok := announcements[path]; ok {
 		return v.announced(edition, key)
 	}
 	return edge.Page{}, errElsewhere

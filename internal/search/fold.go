@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/i18n"
 )
 
 // sameLetter has the letters that people write for one another, and those that
@@ -43,7 +45,7 @@ func Fold(word string) string {
 		case known:
 			b.WriteString(same)
 		case unicode.IsDigit(r):
-			b.WriteByte(digit(r))
+			b.WriteByte(i18n.Digit(r))
 		case indic(r) && r&0x7F == signCandrabindu:
 			b.WriteRune(r + signAnusvara - signCandrabindu)
 		case !dropped(r):
@@ -60,15 +62,6 @@ func ascii(s string) bool {
 		}
 	}
 	return true
-}
-
-// digit is the Western form of a decimal digit: every script has its ten in a row.
-func digit(r rune) byte {
-	zero := r
-	for unicode.IsDigit(zero-1) && r-zero < 9 {
-		zero--
-	}
-	return byte('0' + r - zero)
 }
 
 // dropped reports whether a sign tells no two words apart: accents of Latin and

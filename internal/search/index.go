@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/maypok86/otter/v2"
 	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
@@ -26,12 +27,18 @@ type Index struct {
 	log     *slog.Logger
 	wake    chan struct{}
 	shape   shape
+
+	spellings *otter.Cache[string, string] // of folded words of other scripts, as texts have them
 }
+
+// spellingsKept is how many are remembered: those of the words that are offered most.
+const spellingsKept = 20_000
 
 // New is the index in db over the sources, each under the name with which its
 // changes are noted.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
-	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1)}
+	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1),
+		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: spellingsKept})}
 	db.Listen(x)
 	return x
 }

@@ -127,6 +127,18 @@ const mostWritten = 8000
 // written is a folded word of another script than Latin as the newest text with it has
 // it: what folding leaves is no spelling. It is "" where that text has it further on.
 func (x *Index) written(ctx context.Context, o option) (string, error) {
+	if known, ok := x.spellings.GetIfPresent(o.term); ok {
+		return known, nil
+	}
+	spelling, err := x.spelling(ctx, o)
+	if err == nil && spelling != "" {
+		x.spellings.Set(o.term, spelling)
+	}
+	return spelling, err
+}
+
+// spelling looks for what written remembers.
+func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	ids, err := x.ids(ctx, match{groups: [][]string{{o.term}}, limit: 1, rarest: o.docs})
 	if err != nil || len(ids) == 0 {
 		return "", err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -39,7 +38,6 @@ func (st *Stories) Register(a *apiv2.API) {
 	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", st.apiAuthor, in)
 	apiv2.Get(a, "/stories/trending", "trending-stories", "What readers like most (addition)", st.apiTrending, in,
 		apiv2.Doc("Of the last seven days, ranked anew every five minutes; of equals the younger comes first; at most 24."))
-	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", st.apiShare, apiv2.In("Reactions"))
 	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", st.apiDate, in,
 		apiv2.Doc("A day is one in Asia/Kolkata. A day that does not exist is 400."))
 	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", st.apiFeatured, in)
@@ -47,6 +45,8 @@ func (st *Stories) Register(a *apiv2.API) {
 	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", st.apiRelated, in)
 	apiv2.Get(a, "/story", "story", "One story with its text (addition)", st.apiStory, in,
 		apiv2.Doc("The gated part of a story is never in this answer."))
+	apiv2.Personal(a, http.MethodGet, "/rw/story/paywalled", "open-story", "The gated part of a story, for whom its brand's gate admits (addition)", st.apiOpen, in,
+		apiv2.Doc("403 where the story is for members and the reader's free ones of the month are read."))
 	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", st.apiPlayer, in)
 }
 
@@ -260,29 +260,6 @@ func (st *Stories) apiTrending(ctx context.Context, in *trendingParams) (*apiv2.
 	}
 	apiv2.Touch(ctx, ranking.Tag(scope))
 	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: st.listing(ctx, items, limit, 0)}, nil
-}
-
-// Shared names the story that a reader shared.
-type Shared struct {
-	Story string `json:"story" maxLength:"20" example:"42"`
-}
-
-// Thanked is the answer to a share.
-type Thanked struct {
-	Message string `json:"message" example:"success"`
-}
-
-type shareInput struct{ Body Shared }
-
-func (st *Stories) apiShare(ctx context.Context, in *shareInput) (*apiv2.Output[Thanked], error) {
-	id, err := strconv.ParseInt(in.Body.Story, 10, 64)
-	if err != nil {
-		return nil, fmt.Errorf("story %q: %w", in.Body.Story, database.ErrNotFound)
-	}
-	if err := st.Clap(ctx, id, 0, 1); err != nil {
-		return nil, err
-	}
-	return apiv2.Private(Thanked{"success"}), nil
 }
 
 // DayListing is the stories of one day.

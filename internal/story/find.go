@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,10 +54,10 @@ func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, erro
 	return ids, rows.Err()
 }
 
-func anys(texts []string) []any {
-	out := make([]any, len(texts))
-	for i, t := range texts {
-		out[i] = t
+func anys[T any](values []T) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = v
 	}
 	return out
 }
@@ -82,6 +83,30 @@ func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item
 		found[it.Card.Path] = it
 	}
 	return found, rows.Err()
+}
+
+// ByIDs reads published stories in the order of their ids, in one query. Those that are
+// not published are left out.
+func (st *Stories) ByIDs(ctx context.Context, ids []int64) ([]Item, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := st.db.Query(ctx, "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published' AND id IN ("+
+		strings.TrimSuffix(strings.Repeat("?,", len(ids)), ",")+")", anys(ids)...)
+	if err != nil {
+		return nil, fmt.Errorf("stories by ids: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	items := make([]Item, 0, len(ids))
+	for rows.Next() {
+		it, err := st.scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("stories by ids: %w", err)
+		}
+		items = append(items, it)
+	}
+	slices.SortFunc(items, func(a, b Item) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+	return items, rows.Err()
 }
 
 const curatedSQL = `

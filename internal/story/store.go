@@ -30,7 +30,6 @@ type Stories struct {
 	host    string
 	anchors *anchors
 	decoded decoded
-	claps   gatherer
 }
 
 // Glossary is what stories ask of a glossary.

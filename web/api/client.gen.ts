@@ -32,6 +32,29 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface AskedOutputBody {
+	status: string;
+}
+
+export interface BookmarkInputBody {
+	/** null lets go of it. */
+	status: 'bookmarked' | null;
+	story: string;
+}
+
+export interface BookmarkListing {
+	limit: number;
+	/** before of the page after this one; empty at the end. A page may be short, where stories were taken back. */
+	next: string;
+	stories: Card[];
+}
+
+export interface Bookmarked {
+	message: string;
+	status: 'bookmarked' | null;
+	story: string;
+}
+
 export interface BrandConfig {
 	accent: string;
 	locale: string;
@@ -131,6 +154,15 @@ export interface CityOption {
 	state?: string;
 	/** the id */
 	value: string;
+}
+
+export interface Clapped {
+	likeCount: number;
+	storyId: string;
+}
+
+export interface CodeInputBody {
+	code: string;
 }
 
 export interface Coin {
@@ -354,6 +386,10 @@ export interface Issue {
 	website?: string;
 }
 
+export interface KeptVideo {
+	mediaid: string;
+}
+
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
@@ -375,10 +411,32 @@ export interface LessonInfo {
 	title: string;
 }
 
+export interface LikeInputBody {
+	/** unlike takes a clap back (addition) */
+	action?: 'like' | 'unlike';
+	story: string;
+}
+
+export interface Liked {
+	/** Whether these are as many as can be. */
+	capped: boolean;
+	/** Claps of all readers. */
+	likeCount: number;
+	message: string;
+	storyId: string;
+	/** Claps of this one. */
+	userLikeCount: number;
+}
+
 export interface Listing {
 	limit: number;
 	offset: number;
 	stories: Card[];
+}
+
+export interface LoginInputBody {
+	email: string;
+	password: string;
 }
 
 export interface Manuscript {
@@ -436,6 +494,11 @@ export interface Mark {
 	type: string;
 }
 
+export interface Member {
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	slug: string;
+}
+
 export interface MenuGroup {
 	items: MenuItem[];
 	key?: string;
@@ -462,6 +525,19 @@ export interface Metadata {
 	thumbnail: string | null;
 	thumbnailMediaId: string | null;
 	thumbnailPlatform: string | null;
+}
+
+export interface Opened {
+	/** How many more gated stories the reader may read this month; null where they are not counted. */
+	left: number | null;
+	path: string;
+	/** HTML, safe to show; follows postContent. */
+	paywalledPostContent: string;
+}
+
+export interface OwnReactions {
+	status: 'bookmarked' | null;
+	userLikeCount: number;
 }
 
 export interface People {
@@ -595,6 +671,16 @@ export interface SectionInfo {
 	type: string;
 }
 
+export interface Self {
+	companies: Member[];
+	email: string;
+	id: string;
+	name: string;
+	profilePicture: string | null;
+	roles: string[];
+	username: string;
+}
+
 export interface SeriesInfo {
 	path: string;
 	slug: string;
@@ -637,6 +723,19 @@ export interface SeriesSet {
 
 export interface Shared {
 	story: string;
+}
+
+export interface SignedIn {
+	status: string;
+	user: Self | null;
+}
+
+export interface SignupInputBody {
+	email: string;
+	/** Of the account, if the address has none. */
+	name?: string;
+	/** Of the account, if the address has none. */
+	password?: string;
 }
 
 export interface Slide {
@@ -786,6 +885,12 @@ export interface UploadedRecording {
 	type: string;
 }
 
+export interface VideoInputBody {
+	mediaid: string;
+	/** null lets go of it. */
+	status: 'bookmarked' | null;
+}
+
 export interface VideoPlayer {
 	autoplay: boolean;
 	/** seconds */
@@ -823,6 +928,22 @@ export interface WebinarTimes {
 	/** seconds since 1970, UTC */
 	startTimeUnix: number;
 }
+
+/** Sign in with the code of a letter (addition). */
+export const enterCode = (_input: Record<string, never>, body: CodeInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
+	call('POST', `/auth/code`, {  }, options, JSON.stringify(body));
+
+/** Sign in with address and password (addition). */
+export const logIn = (_input: Record<string, never>, body: LoginInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
+	call('POST', `/auth/login`, {  }, options, JSON.stringify(body));
+
+/** Sign out of this browser (addition). */
+export const logOut = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<SignedIn>> =>
+	call('POST', `/auth/logout`, {  }, options);
+
+/** Ask for the letter that makes an account, or lets one in (addition). */
+export const signUp = (input: { locale?: string }, body: SignupInputBody, options: Options = {}): Promise<Result<AskedOutputBody>> =>
+	call('POST', `/auth/signup`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Stories of an author (addition). */
 export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
@@ -936,6 +1057,10 @@ export const searchPeople = (input: { q: string; locale?: string }, options: Opt
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
+/** Clap for a story. */
+export const likeStory = (_input: Record<string, never>, body: LikeInputBody, options: Options = {}): Promise<Result<Liked>> =>
+	call('PUT', `/reactions/save/like`, {  }, options, JSON.stringify(body));
+
 /** Count a share of a story (addition). */
 export const countShare = (_input: Record<string, never>, body: Shared, options: Options = {}): Promise<Result<Thanked>> =>
 	call('POST', `/reactions/share`, {  }, options, JSON.stringify(body));
@@ -943,6 +1068,38 @@ export const countShare = (_input: Record<string, never>, body: Shared, options:
 /** Report an issue to the desk (addition). */
 export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** The videos that one keeps (addition). */
+export const listBookmarkedVideos = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<KeptVideo[]>> =>
+	call('GET', `/rw/bookmarked-videos`, {  }, options);
+
+/** Keep a video, or let go of it (addition). */
+export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBody, options: Options = {}): Promise<Result<Thanked>> =>
+	call('PUT', `/rw/bookmarked-videos`, {  }, options, JSON.stringify(body));
+
+/** The stories that one keeps (addition). */
+export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
+	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
+
+/** The stories that one has clapped for (addition). */
+export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Clapped[]>> =>
+	call('GET', `/rw/likes`, {  }, options);
+
+/** What one has done with a story (addition). */
+export const ownReactions = (input: { story: string }, options: Options = {}): Promise<Result<OwnReactions>> =>
+	call('GET', `/rw/reactions`, { story: input.story }, options);
+
+/** Keep a story, or let go of it. */
+export const bookmarkStory = (_input: Record<string, never>, body: BookmarkInputBody, options: Options = {}): Promise<Result<Bookmarked>> =>
+	call('PUT', `/rw/reactions/save/bookmark`, {  }, options, JSON.stringify(body));
+
+/** The gated part of a story, for whom its brand's gate admits (addition). */
+export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<Opened>> =>
+	call('GET', `/rw/story/paywalled`, { path: input.path }, options);
+
+/** Who is signed in. */
+export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>
+	call('GET', `/rw/users`, { format: input.format, date: input.date }, options);
 
 /** What a reader who types may mean (addition). */
 export const searchSuggest = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<Suggestions>> =>
@@ -999,6 +1156,10 @@ export const tagStories = (input: { slug: string; limit?: number; offset?: numbe
 /** Prices of crypto coins in rupees (addition). */
 export const ticker = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Prices>> =>
 	call('GET', `/ticker`, {  }, options);
+
+/** Whether a session exists. */
+export const userToken = (input: { date?: string } = {}, options: Options = {}): Promise<Result<boolean>> =>
+	call('GET', `/user_token`, { date: input.date }, options);
 
 /** Web stories, newest first. */
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>

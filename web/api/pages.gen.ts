@@ -1,5 +1,27 @@
 // Generated from the Go types by `make generate`. Do not edit.
 
+export interface AccountLimits {
+	name: number;
+	email: number;
+	minPassword: number;
+	password: number;
+}
+
+export interface AccountPage extends Frame {
+	name: string;
+	email: string;
+	letters: string;
+	password: boolean;
+	fresh: boolean;
+	languages: Language[];
+	devices: Device[];
+	wrong: Record<string, string>;
+	notice: string;
+	done: string;
+	below: string;
+	limits: AccountLimits;
+}
+
 export interface Alternate {
 	lang: string;
 	href: string;
@@ -54,6 +76,12 @@ export interface Block {
 	html: string;
 	section: Section | null;
 	items: Item[];
+}
+
+export interface BookmarksPage extends Frame {
+	cards: StoryCard[];
+	next: string;
+	done: string;
 }
 
 export interface Brand {
@@ -125,6 +153,13 @@ export interface CustomTopicPage extends Frame {
 	wordsLang: string;
 	picture: Picture | null;
 	blocks: Block[];
+}
+
+export interface Device {
+	id: string;
+	name: string;
+	seen: string;
+	this: boolean;
 }
 
 export interface EmergingWomenPage extends Frame {
@@ -213,6 +248,7 @@ export interface Frame {
 	note: Link | null;
 	consent: string;
 	search: string;
+	account: string;
 	signIn: string;
 	variant: string;
 	lite: boolean;
@@ -300,6 +336,11 @@ export interface Item {
 	picture: Picture | null;
 }
 
+export interface Kept {
+	name: string;
+	value: string;
+}
+
 export interface KindTab {
 	key: string;
 	href: string;
@@ -310,6 +351,11 @@ export interface KindTab {
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];
+}
+
+export interface Language {
+	code: string;
+	name: string;
 }
 
 export interface LessonPage extends Frame {
@@ -548,6 +594,28 @@ export interface Share {
 	url: string;
 	title: string;
 	naver: boolean;
+}
+
+export interface SignInPage extends Frame {
+	step: string;
+	email: string;
+	name: string;
+	letter: string;
+	minutes: number;
+	wrong: Record<string, string>;
+	notice: string;
+	kept: Kept[];
+	return: boolean;
+	paths: SignInPaths;
+	limits: AccountLimits;
+}
+
+export interface SignInPaths {
+	ask: string;
+	password: string;
+	create: string;
+	code: string;
+	confirm: string;
 }
 
 export interface Site {

@@ -5,8 +5,10 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type {
+	AccountPage,
 	AnnouncedPage,
 	ArchivePage,
+	BookmarksPage,
 	CoursePage,
 	CustomTopicPage,
 	EmergingWomenPage,
@@ -27,6 +29,7 @@ import type {
 	ResourcesPage,
 	SearchPage,
 	SeriesListPage,
+	SignInPage,
 	StatusPage,
 	StoryPage,
 	VideosPage,
@@ -36,8 +39,10 @@ import type {
 import { documentOf, liteDocument } from './document';
 import { translate } from './i18n/catalogues';
 import { hasLite, LitePage } from './lite/LitePage';
+import { AccountPage as Account } from './pages/AccountPage';
 import { AnnouncedPage as Announced } from './pages/AnnouncedPage';
 import { ArchivePage as Archive } from './pages/ArchivePage';
+import { BookmarksPage as Bookmarks } from './pages/BookmarksPage';
 import { CoursePage as Course } from './pages/CoursePage';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
@@ -57,6 +62,7 @@ import { ReportPage as Report } from './pages/ReportPage';
 import { ResourcesPage as Resources } from './pages/ResourcesPage';
 import { SearchPage as Search } from './pages/SearchPage';
 import { SeriesListPage as SeriesList } from './pages/SeriesListPage';
+import { SignInPage as SignIn } from './pages/SignInPage';
 import { StatusPage as Status } from './pages/StatusPage';
 import { StoryPage as Story } from './pages/StoryPage';
 import { VideosPage as Videos } from './pages/VideosPage';
@@ -89,6 +95,9 @@ export interface Pages {
 	LessonPage: LessonPage;
 	OpeningPage: OpeningPage;
 	ReportPage: ReportPage;
+	SignInPage: SignInPage;
+	AccountPage: AccountPage;
+	BookmarksPage: BookmarksPage;
 	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
 	GlossaryPage: GlossaryPage;
@@ -120,6 +129,9 @@ const components: Components = {
 	LessonPage: Lesson,
 	OpeningPage: Opening,
 	ReportPage: Report,
+	SignInPage: SignIn,
+	AccountPage: Account,
+	BookmarksPage: Bookmarks,
 	ResourcesPage: Resources,
 	SearchPage: Search,
 	GlossaryPage: Glossary,

@@ -29,6 +29,7 @@ const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
 };
 
 const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
+	Bookmarks: () => import('./parts/bookmarks').then((m) => m.bookmarks),
 	Carousel: () => import('./parts/carousel').then((m) => m.carousel),
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
 	Live: () => import('./parts/live').then((m) => m.live),
@@ -86,7 +87,9 @@ function arm(island: Element): void {
 	// A list that was lengthened before is as long again at once.
 	const back =
 		(history.state as { more?: unknown } | null)?.more && island.getAttribute('name') === 'ShowMore';
-	switch (back ? 'load' : island.getAttribute('when')) {
+	const when = island.getAttribute('when');
+	const signedIn = when === 'reader' && document.documentElement.dataset.reader !== undefined;
+	switch (back ? 'load' : signedIn ? 'visible' : when) {
 		case 'load':
 			start();
 			break;

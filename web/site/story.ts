@@ -33,6 +33,8 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 				.catch(() => location.assign(link.href));
 	});
 	if (!document.querySelector('article[data-reading]')) return;
+	const gates = document.documentElement.dataset.reader === undefined ? undefined : import('./reading/gate');
+	gates?.then(({ tendGates }) => tendGates()).catch(() => {});
 	offerSpeech(document);
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
 	const next = document.querySelector<HTMLElement>('[data-next]');
@@ -47,6 +49,7 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 					wakeAll(added);
 					openEmbeds(added);
 					offerSpeech(added);
+					gates?.then(({ open }) => open(added)).catch(() => {});
 				}, pressed),
 			)
 			.catch(() => {

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/reaction"
 	"masthead/internal/story"
 )
 
@@ -19,8 +22,8 @@ const (
 	clapsPerSecond = 3000
 )
 
-// claps measures durable claps on both engines: with all callers on a few
-// stories, as readers clap, and with every clap on another story.
+// claps measures durable claps of signed-in readers on both engines: with all callers
+// on a few stories, as readers clap, and with every clap on another story.
 func (b *bench) claps(ctx context.Context) error {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
@@ -57,14 +60,18 @@ func (b *bench) clapsOn(ctx context.Context, engine, address string) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	stories := story.New(db, brand.NewDirectory(db), "example.com")
+	reactions := &reaction.Reactions{DB: db, Stories: story.New(db, brand.NewDirectory(db), "example.com")}
+	readers, err := makeReaders(ctx, db)
+	if err != nil {
+		return err
+	}
 	var ids []int64
 	err = db.Read.NewSelect().Model((*story.Story)(nil)).Column("id").Where("status = ?", story.Published).Order("id DESC").Limit(5000).Scan(ctx, &ids)
 	if err != nil {
 		return err
 	}
 	for _, spread := range []int{20, len(ids)} {
-		n, took, err := b.clap(ctx, stories, ids[:spread])
+		n, took, err := b.clap(ctx, reactions, readers, ids[:spread])
 		if err != nil {
 			return err
 		}
@@ -75,8 +82,33 @@ func (b *bench) clapsOn(ctx context.Context, engine, address string) (err error)
 	return nil
 }
 
+// readersOfBench are as many that a cap of a hundred claps holds few of them up.
+const readersOfBench = 20_000
+
+// makeReaders makes accounts and returns their ids.
+func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
+	users := make([]account.User, readersOfBench)
+	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for i := range users {
+			users[i] = account.User{Email: fmt.Sprintf("reader%d@example.in", i), Username: fmt.Sprintf("reader-%d", i), Lang: "en", CreatedAt: tx.At}
+		}
+		for some := range slices.Chunk(users, 1000) {
+			if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make readers: %w", err)
+	}
+	ids := make([]int64, 0, len(users))
+	err = db.Read.NewSelect().Table("users").Column("id").Scan(ctx, &ids)
+	return ids, err
+}
+
 // clap lets all callers clap for a while and returns how many claps were answered.
-func (b *bench) clap(ctx context.Context, stories *story.Stories, ids []int64) (int64, time.Duration, error) {
+func (b *bench) clap(ctx context.Context, reactions *reaction.Reactions, readers, ids []int64) (int64, time.Duration, error) {
 	var answered, turn atomic.Int64
 	errs := make([]error, clappers)
 	began := time.Now()
@@ -84,7 +116,8 @@ func (b *bench) clap(ctx context.Context, stories *story.Stories, ids []int64) (
 	for i := range clappers {
 		group.Go(func() {
 			for time.Since(began) < b.seconds && errs[i] == nil {
-				errs[i] = stories.Clap(ctx, ids[int(turn.Add(1))%len(ids)], 1, 0)
+				n := int(turn.Add(1))
+				_, errs[i] = reactions.Clap(ctx, readers[n%len(readers)], ids[n%len(ids)], 1)
 				answered.Add(1)
 			}
 		})

@@ -11,9 +11,10 @@ declare module 'react' {
 
 /**
  * The moment an island wakes: `load` at once, `idle` when the page has settled,
- * `visible` when it comes near, `interaction` when a reader reaches for it.
+ * `visible` when it comes near, `interaction` when a reader reaches for it, `reader` so too,
+ * but when it comes near for somebody who is signed in.
  */
-export type When = 'load' | 'idle' | 'visible' | 'interaction';
+export type When = 'load' | 'idle' | 'visible' | 'interaction' | 'reader';
 
 interface Props<N extends IslandName> {
 	name: N;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Frame, Link } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
+import { AccountSheet } from '../pages/AccountPage';
+import { SignInSheet } from '../pages/SignInPage';
 import type { View } from '../view';
 import * as finding from './finding';
 import { Links, lite, Part } from './parts';
@@ -33,6 +35,9 @@ const bodies = {
 	GlossaryPage: finding.Glossary,
 	GlossaryTermPage: finding.GlossaryTerm,
 	ReportPage: using.Report,
+	SignInPage: SignInSheet,
+	AccountPage: AccountSheet,
+	BookmarksPage: finding.Bookmarks,
 } as const;
 
 /** Whether pages of that name have a lite form. */

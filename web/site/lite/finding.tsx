@@ -1,5 +1,11 @@
 import { Fragment } from 'react';
-import type { ArchivePage, GlossaryLink, GlossaryPage, GlossaryTermPage } from '../../api/pages.gen';
+import type {
+	ArchivePage,
+	BookmarksPage,
+	GlossaryLink,
+	GlossaryPage,
+	GlossaryTermPage,
+} from '../../api/pages.gen';
 import { monthName, yearIn } from '../i18n/dates';
 import { headingOf } from '../pages/GlossaryPage';
 import { speech, type View } from '../view';
@@ -87,5 +93,28 @@ export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => 
 			</Fragment>
 		))}
 		<Links links={model.siblings} view={view} />
+	</>
+);
+
+/** What a reader keeps. */
+export const Bookmarks = ({ model, view }: { model: BookmarksPage; view: View }) => (
+	<>
+		<Top title={view.t('header.bookmarks')} text={model.done} />
+		{model.cards.length === 0 && <p>{view.t('bookmark.empty')}</p>}
+		<ul>
+			{model.cards.map((card) => (
+				<li key={card.id}>
+					<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
+						{card.title}
+					</a>
+					<form method="post" action={lite(model.path)}>
+						<input type="hidden" name="story" value={card.id} />
+						<input type="hidden" name="lite" value="1" />
+						<button type="submit">{view.t('bookmark.remove')}</button>
+					</form>
+				</li>
+			))}
+		</ul>
+		<More next={model.next} view={view} />
 	</>
 );

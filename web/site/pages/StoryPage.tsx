@@ -81,7 +81,7 @@ const Actions = ({ story, preview, view }: { story: Story; preview: boolean; vie
 	<section className={styles.actions} aria-label={view.t('action.name')}>
 		<Island
 			name="Actions"
-			when="interaction"
+			when="reader"
 			props={{
 				story: story.id,
 				path: new URL(story.share.url).pathname,
@@ -256,6 +256,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				className={`${styles.story} ${layoutOf(story.layout)}`}
 				{...speech(view, story.lang, story.dir)}
 				data-reading={story.id}
+				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>
 					<Breadcrumbs links={trail(story)} view={view} />

@@ -1,2 +1,10 @@
 /** The parts: HTML that the server drew and a small script without React makes livelier. */
-export type PartName = 'Carousel' | 'Lessons' | 'Live' | 'Search' | 'Slides' | 'Ticker' | 'Times';
+export type PartName =
+	| 'Bookmarks'
+	| 'Carousel'
+	| 'Lessons'
+	| 'Live'
+	| 'Search'
+	| 'Slides'
+	| 'Ticker'
+	| 'Times';

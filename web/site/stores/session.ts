@@ -1,8 +1,11 @@
 /** What the page knows of its reader. Nothing of it is rendered on the server. */
 import { atom } from 'nanostores';
 
-/** Who reads: not known yet, nobody that signed in, or a reader with an account. */
-export type Session = 'unknown' | 'anonymous' | 'reader';
+/** Who reads: nobody that signed in, or a reader with an account. */
+export type Session = 'anonymous' | 'reader';
 
-/** Until readers have accounts, everybody is anonymous. */
-export const session = atom<Session>('anonymous');
+/** The server says by a cookie of its own that there is a session, and only that. */
+const hinted = () => typeof document !== 'undefined' && /(^|; )signed_in=1/.test(document.cookie);
+
+/** Taken from the cookie, until a call says otherwise. */
+export const session = atom<Session>(hinted() ? 'reader' : 'anonymous');

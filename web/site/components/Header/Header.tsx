@@ -97,12 +97,18 @@ const Search = ({ frame, view }: Props) =>
 		</a>
 	);
 
-/** The same for everybody: who is signed in is not known here. */
+/** The same for everybody: who is signed in is not known here, and the page shows the one or the other. */
 const SignIn = ({ frame, view }: Props) =>
 	frame.signIn === '' ? null : (
-		<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
-			{view.t('header.signIn')}
-		</a>
+		<>
+			<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
+				{view.t('header.signIn')}
+			</a>
+			<a className={styles.account} href={frame.account} rel="nofollow">
+				<Icon name="user" />
+				<span className="hidden-text">{view.t('account.title')}</span>
+			</a>
+		</>
 	);
 
 /** The name of the paper, and under it that of the brand whose page this is. */

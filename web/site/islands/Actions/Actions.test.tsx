@@ -6,10 +6,15 @@ import { type Deed, trackClicks } from '../../analytics';
 import { excerpt } from '../../i18n/catalogues';
 import { session } from '../../stores/session';
 import { signIn } from '../../stores/signin';
+import { clearToasts, toasts } from '../../stores/toasts';
 import { Actions, applaud } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const sentAway = vi.hoisted(() =>
+	vi.fn<(status: number, after: Record<string, string>) => boolean>(() => false),
+);
+vi.mock('../../refused', () => ({ refused: sentAway }));
 trackClicks(); // what notes itself is noted once
 
 const button = (name: string) =>
@@ -36,9 +41,43 @@ function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 
 const press = (name: string) => act(() => button(name).click());
 
+/** What the server was asked, the oldest first, and how each is answered. */
+let asked: {
+	method: string;
+	path: string;
+	body: Record<string, unknown>;
+	answer: (status: number, value: unknown) => Promise<void>;
+}[];
+
+/** Answers the call that waits longest. */
+const answer = async (status: number, value: unknown = {}) => {
+	await act(async () => {
+		await asked.shift()?.answer(status, value);
+		await new Promise(process.nextTick);
+	});
+};
+
+/** A reader who is signed in, with what was done before. */
+async function reader(own = { userLikeCount: 0, status: null as string | null }, claps = 12): Promise<void> {
+	session.set('reader');
+	show(false, claps);
+	expect(asked[0]?.path).toBe('/api/v2/rw/reactions?story=42');
+	await answer(200, own);
+}
+
 beforeEach(() => {
 	session.set('anonymous');
 	signIn.set(null);
+	clearToasts();
+	sentAway.mockClear();
+	asked = [];
+	vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
+		const { promise, resolve } = Promise.withResolvers<Response>();
+		const respond = async (status: number, value: unknown) =>
+			resolve(new Response(JSON.stringify(value), { status }));
+		asked.push({ method, path, body: JSON.parse(body ?? '{}'), answer: respond });
+		return promise;
+	});
 	delete window.dataLayer;
 });
 
@@ -68,7 +107,7 @@ describe('the actions of a story', () => {
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 	});
 
-	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', () => {
+	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', async () => {
 		const noted = () =>
 			(window.dataLayer as Deed[]).splice(0).map(({ event, action, label }) => [event, action, label]);
 		show();
@@ -78,7 +117,7 @@ describe('the actions of a story', () => {
 			['click', 'clap', '/2026/11/loom'],
 			['click', 'bookmark', '/2026/11/loom'],
 		]);
-		session.set('reader');
+		await reader();
 		for (const name of ['Clap', 'Bookmark', 'Bookmark']) press(name);
 		expect(noted()).toEqual([
 			['clap', 'clap', '/2026/11/loom'],
@@ -87,19 +126,91 @@ describe('the actions of a story', () => {
 		]);
 	});
 
-	it('count a reader’s clap at once, with a bubble that goes (D-21)', () => {
+	it('begin with what the reader did before', async () => {
+		await reader({ userLikeCount: 7, status: 'bookmarked' });
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
+		press('Clap');
+		expect(button('Clap').textContent).toContain('+8');
+	});
+
+	it('count a reader’s clap at once, with a bubble that goes (STATE-22, STATE-26)', async () => {
+		await reader();
 		vi.useFakeTimers();
-		session.set('reader');
-		show();
 		press('Clap');
 		press('Clap');
-		expect(button('Clap').textContent).toContain('14 claps');
-		expect(button('Clap').textContent).toContain('+2');
+		press('Clap');
+		expect(button('Clap').textContent).toContain('15 claps');
+		expect(button('Clap').textContent).toContain('+3');
 		act(() => vi.advanceTimersByTime(1000));
-		expect(button('Clap').textContent).not.toContain('+2');
+		expect(button('Clap').textContent).not.toContain('+3');
+		vi.useRealTimers();
+	});
+
+	it('send claps one by one, and at the end the server’s number wins (D-21)', async () => {
+		await reader();
+		press('Clap');
+		press('Clap');
+		await act(async () => {});
+		expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+			['PUT', '/api/v2/reactions/save/like', { story: '42' }],
+		]);
+		await answer(200, { userLikeCount: 1, likeCount: 13 });
+		expect(button('Clap').textContent).toContain('14 claps');
+		await answer(200, { userLikeCount: 2, likeCount: 40 });
+		expect(button('Clap').textContent).toContain('40 claps');
+	});
+
+	it('take a clap back that did not arrive, and say so (STATE-23, ERR-04, ERR-05)', async () => {
+		await reader();
+		press('Clap');
+		expect(button('Clap').textContent).toContain('13 claps');
+		await act(async () => {});
+		await answer(500);
+		expect(button('Clap').textContent).toContain('12 claps');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
+	});
+
+	it('mark and unmark at once, and say so (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
+		await reader();
 		press('Bookmark');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
-		vi.useRealTimers();
+		expect(asked[0]).toMatchObject({
+			method: 'PUT',
+			path: '/api/v2/rw/reactions/save/bookmark',
+			body: { story: '42', status: 'bookmarked' },
+		});
+		await answer(200);
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Story bookmarked']);
+		press('Bookmark');
+		expect(asked[0]?.body).toEqual({ story: '42', status: null });
+		await answer(200);
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Bookmark removed']);
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+	});
+
+	it('take a mark back that did not arrive, and say so (STATE-19, ERR-03)', async () => {
+		await reader();
+		press('Bookmark');
+		await answer(500);
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+	});
+
+	it('are sent to the account site by the server’s no, and told what is to be done (VALID-02, VALID-03, VALID-04)', async () => {
+		await reader();
+		sentAway.mockReturnValueOnce(true);
+		press('Bookmark');
+		await answer(401);
+		expect(sentAway).toHaveBeenLastCalledWith(401, { bookmark_story: '42' });
+		sentAway.mockReturnValueOnce(true);
+		press('Clap');
+		await act(async () => {});
+		await answer(403);
+		expect(sentAway).toHaveBeenLastCalledWith(403, { like_story: '42' });
+		expect(toasts.get()).toEqual([]);
+		press('Bookmark');
+		await answer(404);
+		expect(toasts.get()).toHaveLength(1);
 	});
 
 	it('count in lakh on Indian brands, and in thousands elsewhere', () => {
@@ -109,13 +220,17 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('123,456');
 	});
 
-	it('add nothing beyond a reader’s hundred, and say so without a plus (D-21, STATE-27)', () => {
-		session.set('reader');
-		show();
-		for (let i = 0; i < 101; i++) press('Clap');
-		expect(button('Clap').textContent).toContain('112 claps');
+	it('add nothing beyond a reader’s hundred, ask nothing, and say so without a plus (D-21, STATE-27, VALID-24)', async () => {
+		await reader({ userLikeCount: 99, status: null }, 500);
+		press('Clap');
+		await act(async () => {});
+		await answer(200, { userLikeCount: 100, likeCount: 501 });
+		press('Clap');
+		await act(async () => {});
+		expect(asked).toEqual([]);
+		expect(button('Clap').textContent).toContain('501 claps');
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
-		expect(applaud({ mine: 99, all: 500, stroke: 0 })).toEqual({ mine: 100, all: 501, stroke: 1 });
-		expect(applaud({ mine: 100, all: 501, stroke: 1 })).toEqual({ mine: 100, all: 501, stroke: 2 });
+		expect(applaud({ mine: 99, all: 500, stroke: 0 }, 'clap')).toEqual({ mine: 100, all: 501, stroke: 1 });
+		expect(applaud({ mine: 100, all: 501, stroke: 1 }, 'clap')).toEqual({ mine: 100, all: 501, stroke: 2 });
 	});
 });

@@ -1,9 +1,12 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { bookmarkStory, likeStory, ownReactions } from '../../../api/client.gen';
 import { track } from '../../analytics';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
+import { refused } from '../../refused';
 import { session } from '../../stores/session';
 import { askToSignIn } from '../../stores/signin';
+import { toast } from '../../stores/toasts';
 import styles from './Actions.module.css';
 
 interface Props {
@@ -24,16 +27,24 @@ interface Props {
 const most = 100;
 
 interface Applause {
-	/** Of this reader, since the page was opened. */
+	/** Of this reader. */
 	mine: number;
 	all: number;
 	/** Counts the strokes, so that each press draws them anew. */
 	stroke: number;
 }
 
+/** What happens to the applause: a clap, one that did not arrive, or the server's numbers. */
+export type Turn = 'clap' | 'failed' | { mine: number; all?: number };
+
 /** A clap counts at once; at the cap the hand still moves, and nothing is added. */
-export const applaud = ({ mine, all, stroke }: Applause): Applause =>
-	mine >= most ? { mine, all, stroke: stroke + 1 } : { mine: mine + 1, all: all + 1, stroke: stroke + 1 };
+export function applaud({ mine, all, stroke }: Applause, turn: Turn): Applause {
+	if (turn === 'failed') return { mine: Math.max(mine - 1, 0), all: Math.max(all - 1, 0), stroke };
+	if (turn !== 'clap') return { mine: turn.mine, all: turn.all ?? all, stroke };
+	return mine >= most
+		? { mine, all, stroke: stroke + 1 }
+		: { mine: mine + 1, all: all + 1, stroke: stroke + 1 };
+}
 
 const strokes = [0, 1, 2, 3, 4, 5];
 
@@ -41,32 +52,65 @@ const strokes = [0, 1, 2, 3, 4, 5];
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
 	const [awake, setAwake] = useState(false);
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
-	const [marked, mark] = useReducer((on: boolean) => !on, false);
+	const [marked, setMarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	/** Claps on their way, sent one after the other. */
+	const sending = useRef({ last: Promise.resolve(), count: 0 });
 	const t = translator(lang, texts);
+	const signedIn = () => session.get() === 'reader';
+
 	useEffect(() => {
 		setAwake(true);
+		if (signedIn() && !disabled)
+			ownReactions({ story }).then((answer) => {
+				if (!answer.ok) {
+					if (answer.status === 401) session.set('anonymous');
+					return;
+				}
+				if (sending.current.count === 0) clap({ mine: answer.value.userLikeCount });
+				setMarked(answer.value.status === 'bookmarked');
+			});
 		return () => clearTimeout(timer.current);
-	}, []);
+	}, [story, disabled]);
 
-	const signedIn = () => session.get() === 'reader';
 	/** Notes what was done; of who has to sign in first, that it was asked for. */
 	const note = (event: 'clap' | 'bookmark', action: string) =>
 		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
 
+	const send = async () => {
+		const answer = await likeStory({}, { story });
+		sending.current.count--;
+		if (!answer.ok) {
+			clap('failed');
+			if (!refused(answer.status, { like_story: story })) toast(t('like.failed'), 'like');
+		} else if (sending.current.count === 0) {
+			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
+		}
+	};
 	const onClap = () => {
 		note('clap', 'clap');
 		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
-		clap();
+		if (applause.mine < most) {
+			sending.current.count++;
+			sending.current.last = sending.current.last.then(send);
+		}
+		clap('clap');
 		setBubble(true);
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setBubble(false), 1000);
 	};
-	const onMark = () => {
+	const onMark = async () => {
 		note('bookmark', marked ? 'remove' : 'bookmark');
 		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
-		mark();
+		setMarked(!marked);
+		const answer = await bookmarkStory({}, { story, status: marked ? null : 'bookmarked' });
+		if (answer.ok) {
+			toast(t(marked ? 'bookmark.removed' : 'bookmark.saved'), 'bookmark');
+			return;
+		}
+		setMarked(marked);
+		if (!refused(answer.status, { bookmark_story: story })) toast(t('bookmark.failed'), 'bookmark');
 	};
 
 	return (

@@ -5,4 +5,8 @@ export const actionTexts = [
 	'action.claps',
 	'action.bookmark',
 	'action.print',
+	'bookmark.saved',
+	'bookmark.removed',
+	'bookmark.failed',
+	'like.failed',
 ] as const satisfies readonly MessageId[];

@@ -2,8 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ReportLimits, ReportValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { sendReport } from '../../api';
+import styles from '../../components/Form/Form.module.css';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
-import styles from './ReportForm.module.css';
 
 interface Props {
 	/** Where the form goes without script. */

@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { letterTo, newAddress, signIn } from './support/reader.ts';
+import { article, gated } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** The brands in whose stories the journey begins, with the path of their edition. */
+const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
+
+for (const [lang, [slug, brand]] of Object.entries(editions)) {
+	test(`${lang}: GEN-05 VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: who keeps a story is asked to sign in, comes back by the letter’s link, and finds it kept`, async ({
+		page,
+		site,
+	}) => {
+		await page.setViewportSize(phone);
+		const story = await site.story(brand, article);
+		await page.goto(story.path);
+		const mark = page.locator('mh-island[name=Actions] button[aria-pressed]');
+		await mark.click();
+		const dialog = page.locator('dialog[open]');
+		await expect(dialog).toBeVisible();
+		await dialog.locator('a').first().click();
+		await expect(page).toHaveURL(new RegExp(`^[^?]*${slug}/account/login\\?.*bookmark_story=${story.id}`));
+		const address = newAddress();
+		await page.locator('[name=email]').fill(address);
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/\/account\/code$/);
+		await expect(page.locator('main')).toContainText(address);
+		const { link, code, text } = await letterTo(address);
+		expect(text).toContain(code);
+		expect(link).toContain(`${slug}/account/enter`);
+		await page.goto(link);
+		await page.locator('main form button').click();
+		await expect(page).toHaveURL(story.path);
+		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		await page.goto(`${slug}/bookmarks`);
+		await expect(page.locator('mh-part li article')).toHaveCount(1);
+		await expect(page.locator('mh-part li h2')).toHaveText(story.title);
+		// STATE-21: it goes at once, and stays away.
+		await page.locator('mh-part li form button').click();
+		await expect(page.locator('mh-part li:visible')).toHaveCount(0);
+		await expect(page.locator('[data-empty]')).toBeVisible();
+		await expect(page.locator('mh-island[name=Toasts]')).not.toBeEmpty();
+		await page.reload();
+		await expect(page.locator('mh-part li')).toHaveCount(0);
+	});
+}
+
+test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred, are there after a reload, and beyond it nothing is asked', async ({
+	page,
+	site,
+}) => {
+	await signIn(page);
+	const story = await site.story('smbstory', article);
+	for (let n = 0; n < 98; n++) {
+		const answer = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
+		expect(answer.ok()).toBe(true);
+	}
+	const own = page.waitForResponse(/\/rw\/reactions\?/);
+	await page.goto(story.path);
+	const clap = page.locator('mh-island[name=Actions] button').first();
+	await clap.scrollIntoViewIfNeeded();
+	await own;
+	const calls: string[] = [];
+	page.on('request', (request) => {
+		if (request.url().includes('/reactions/save/like')) calls.push(request.postData() ?? '');
+	});
+	await clap.click();
+	await expect(clap.locator('[class*=bubble]')).toHaveText('+99');
+	await clap.click();
+	await expect(clap.locator('[class*=bubble]')).toHaveText('100');
+	await expect.poll(() => calls.length).toBe(2);
+	await clap.click();
+	await expect(clap.locator('[class*=bubble]')).toHaveText('100');
+	const likes = await (await page.request.get('/api/v2/rw/likes')).json();
+	expect(likes).toEqual([{ storyId: story.id, likeCount: 100 }]);
+	expect(calls).toHaveLength(2);
+});
+
+test('STATE-33 STATE-34 STATE-35: what is gated comes for who is signed in, by a call of its own, and goes with the session', async ({
+	page,
+	context,
+	site,
+}) => {
+	const story = await site.story('ys', gated);
+	const anonymous = await (await page.request.get(story.path)).text();
+	await page.goto(story.path);
+	await expect(page.locator('.gated')).toBeVisible();
+	const before = await page.locator('article[data-reading] [data-prose]').first().innerText();
+	await signIn(page);
+	await page.reload();
+	await expect(page.locator('.gated')).toHaveCount(0);
+	const whole = await page.locator('article[data-reading] [data-prose]').first().innerText();
+	expect(whole.length).toBeGreaterThan(before.length + 200);
+	const last = whole.trim().slice(-60);
+	expect(anonymous).not.toContain(last);
+	// The page itself is the same for everybody, and so is what is kept of it.
+	expect(await (await page.request.get(story.path)).text()).not.toContain(last);
+	// Somebody signs out in another window.
+	const other = await context.newPage();
+	await other.goto('/account');
+	await other.locator('#devices li form button').click();
+	await expect(other).toHaveURL(/\/account\/login/);
+	await page.bringToFront();
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(page.locator('.gated')).toBeVisible();
+	expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
+});
+
+test('D-16: an account is made, kept and left without script', async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
+	const page = await context.newPage();
+	await page.goto('/account');
+	await expect(page).toHaveURL(/\/account\/login/);
+	await page.getByRole('link', { name: 'New here? Create an account' }).click();
+	const address = newAddress();
+	const password = 'seven monsoon ladders';
+	await page.getByLabel('Name').fill('Asha Rao');
+	await page.getByLabel('Email').fill(address);
+	await page.getByLabel('Password').fill('1234567890');
+	await page.getByRole('button', { name: 'Create an account' }).click();
+	await expect(page.getByText('This password is on lists of leaked ones.')).toBeVisible();
+	await expect(page.getByLabel('Email')).toHaveValue(address);
+	await page.getByLabel('Password').fill(password);
+	await page.getByRole('button', { name: 'Create an account' }).click();
+	await page.getByLabel('Code').fill('000000');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByText('This code is not right.')).toBeVisible();
+	const { code } = await letterTo(address);
+	await page.getByLabel('Code').fill(code.replace(/(...)/, '$1 '));
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.goto('/account');
+	await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+	await page.getByLabel('Language of our emails').selectOption('हिन्दी');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('Saved.')).toBeVisible();
+	const exported = await (await page.request.get('/account/export')).json();
+	expect(exported).toMatchObject({
+		account: { name: 'Asha Rao', email: address },
+		language: 'hi',
+		hasPassword: true,
+	});
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+	await page.getByRole('link', { name: 'Sign in with a password' }).click();
+	await page.getByLabel('Email').fill(address);
+	await page.getByLabel('Password').fill('not this one');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByText('do not fit together')).toBeVisible();
+	await page.getByLabel('Password').fill(password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.goto('/account');
+	await page.getByLabel('Yes, delete everything').check();
+	await page.getByRole('button', { name: 'Delete my account' }).click();
+	await expect(page.getByText('Your account is deleted.')).toBeVisible();
+	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
+	await context.close();
+});
+
+test('an account and its bookmarks have no accessibility fault, light and dark, and fit every window', async ({
+	page,
+	site,
+}) => {
+	await signIn(page, 'Asha Rao');
+	const story = await site.story('herstory', article);
+	await page.request.put('/api/v2/rw/reactions/save/bookmark', {
+		data: { story: story.id, status: 'bookmarked' },
+	});
+	for (const path of ['/account', '/bookmarks', '/urdu/account', '/tamil/bookmarks']) {
+		await page.emulateMedia({ colorScheme: 'light' });
+		await page.goto(path);
+		const look = () => new AxeBuilder({ page }).setLegacyMode(true).analyze();
+		expect((await look()).violations.map(({ id }) => id)).toEqual([]);
+		await page.emulateMedia({ colorScheme: 'dark' });
+		expect((await look()).violations.map(({ id }) => id)).toEqual([]);
+		for (const width of [320, 390, 820, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			expect(
+				await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+				`${path} at ${width}`,
+			).toBeLessThanOrEqual(0);
+		}
+	}
+});

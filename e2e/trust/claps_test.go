@@ -1,0 +1,151 @@
+package trust
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+)
+
+// clapper is a reader who claps, and what the program has answered.
+type clapper struct {
+	id       int64
+	secret   string
+	answered []int // claps by the story's place in the list
+	open     int   // place of the story of a clap without an answer, -1 for none
+}
+
+// clap claps until something goes unanswered.
+func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *rand.Rand, sent *atomic.Int64) {
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	for ctx.Err() == nil {
+		i := rng.IntN(len(stories))
+		if c.answered[i] == 100 {
+			continue
+		}
+		c.open = i
+		body := strings.NewReader(fmt.Sprintf(`{"story":"%d"}`, stories[i]))
+		r, err := http.NewRequestWithContext(ctx, http.MethodPut, p.url+"/api/v2/reactions/save/like", body)
+		if err != nil {
+			return
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.AddCookie(&http.Cookie{Name: "session", Value: c.secret})
+		res, err := client.Do(r)
+		if err != nil {
+			return
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != http.StatusOK {
+			return
+		}
+		c.answered[i]++
+		c.open = -1
+		sent.Add(1)
+	}
+}
+
+// Killed at any moment while readers clap as fast as they can, the program has lost
+// none of the claps that it answered and counted none twice, and a story's number is the
+// sum of its readers' (design §5).
+func TestKilledWhileReadersClap(t *testing.T) {
+	eachEngine(t, func(t *testing.T, s *site) {
+		room := newsroom{s.serve(t, "--renderers", "1"), s.token(t)}
+		stories := make([]int64, 40)
+		for i := range stories {
+			m, _ := room.create(t.Context(), fmt.Sprint("Story ", i), "it")
+			stories[i] = m.ID
+			if _, a := room.publish(t.Context(), m.ID); a.status != http.StatusOK {
+				t.Fatalf("publish: %d %s", a.status, a.text)
+			}
+		}
+		db, readers := openRaw(t, s), make([]*clapper, 64)
+		makeClappers(t, s, readers, len(stories))
+		rng := rand.New(rand.NewPCG(uint64(number(t, "MASTHEAD_SEED", 1)), 1))
+		for round := range number(t, "MASTHEAD_CLAP_KILLS", 3) {
+			var sent atomic.Int64
+			var all sync.WaitGroup
+			ctx, cancel := context.WithCancel(t.Context())
+			began := time.Now()
+			for i, c := range readers {
+				own := rand.New(rand.NewPCG(uint64(round), uint64(i)))
+				all.Go(func() { c.clap(ctx, room.program, stories, own, &sent) })
+			}
+			enough := 500 + rng.Int64N(2500)
+			eventually(t, "enough was clapped", func() bool { return sent.Load() >= enough })
+			room.kill()
+			took := time.Since(began)
+			cancel()
+			all.Wait()
+			t.Logf("%d claps answered in %s", sent.Load(), took.Round(time.Millisecond))
+			room.program = s.serve(t, "--renderers", "1")
+			checkClaps(t, db, readers, stories)
+			if t.Failed() {
+				t.Fatalf("after kill %d", round+1)
+			}
+		}
+	})
+}
+
+// makeClappers makes accounts that are signed in.
+func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
+	t.Helper()
+	db, err := database.Open(t.Context(), s.address(), database.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	accounts := &account.Accounts{DB: db}
+	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		for i := range readers {
+			u, err := account.Make(ctx, tx, fmt.Sprintf("reader%d@example.in", i), "", "en", "")
+			if err != nil {
+				return err
+			}
+			secret, err := accounts.Begin(ctx, tx, u, "", "")
+			if err != nil {
+				return err
+			}
+			readers[i] = &clapper{id: u.ID, secret: secret, answered: make([]int, stories), open: -1}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkClaps compares what was answered with what is stored, and settles what was open.
+func checkClaps(t *testing.T, db *raw, readers []*clapper, stories []int64) {
+	t.Helper()
+	for _, c := range readers {
+		for i, story := range stories {
+			var stored int
+			db.scan(t, &stored, fmt.Sprintf("SELECT coalesce(max(claps), 0) FROM story_claps WHERE user_id = %d AND story_id = %d", c.id, story))
+			switch most := c.answered[i]; {
+			case stored == most, c.open == i && stored == most+1: // written, and only the answer was lost
+				c.answered[i] = stored
+			default:
+				t.Errorf("reader %d, story %d: %d claps answered, %d stored", c.id, story, most, stored)
+			}
+		}
+		c.open = -1
+	}
+	for _, story := range stories {
+		var shown, sum int
+		db.scan(t, &shown, fmt.Sprintf("SELECT like_count FROM stories WHERE id = %d", story))
+		db.scan(t, &sum, fmt.Sprintf("SELECT coalesce(sum(claps), 0) FROM story_claps WHERE story_id = %d", story))
+		if shown != sum {
+			t.Errorf("story %d shows %d claps, its readers have %d", story, shown, sum)
+		}
+	}
+}

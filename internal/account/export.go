@@ -1,0 +1,37 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/clock"
+)
+
+// Exporter gives what a feature keeps about a user, under its name in the export.
+type Exporter func(ctx context.Context, u *User) (name string, data any, err error)
+
+// Export is everything that is kept about a user, but for what opens doors.
+func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) {
+	sessions, err := a.Sessions(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	type device struct {
+		Device    string       `json:"device"`
+		CreatedAt clock.Moment `json:"signedInAt"`
+		SeenAt    clock.Moment `json:"lastUsedAt"`
+	}
+	devices := []device{}
+	for _, s := range sessions {
+		devices = append(devices, device{s.Device, s.CreatedAt, s.SeenAt})
+	}
+	all := map[string]any{"account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices}
+	for _, export := range a.Exporters {
+		name, data, err := export(ctx, u)
+		if err != nil {
+			return nil, fmt.Errorf("export: %w", err)
+		}
+		all[name] = data
+	}
+	return all, nil
+}

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/accountsite"
+	"masthead/internal/apiv2"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+)
+
+// accounts mounts the account site, where it is ours, and the calls that let people in.
+func (a *App) accounts(mux *http.ServeMux) {
+	proxies := edge.Proxies(a.Config.TrustedProxies)
+	network := func(r *http.Request) string { return proxies.Network(r).String() }
+	for _, prefix := range []string{"/auth/"} {
+		mux.Handle(apiv2.Prefix+prefix, account.Meet(network, a.API))
+	}
+	below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL)
+	if !ours {
+		return
+	}
+	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Pages: a.Pages, Brands: a.Brands, Variant: variant,
+		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Log: a.Log}
+	for _, l := range i18n.Locales() {
+		site.Mount(mux, edition(l)+below, network)
+		site.MountBookmarks(mux, edition(l)+"/bookmarks", edition(l)+below, network)
+	}
+}
+
+// edition is the path of a language's edition, "" for the publication's own.
+func edition(l i18n.Locale) string {
+	if l == i18n.Default {
+		return ""
+	}
+	return "/" + l.Name
+}
+
+// accountAddress is where the account site is for readers of a language.
+func (a *App) accountAddress(l i18n.Locale) string {
+	if below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL); ours {
+		return a.Config.SiteURL + edition(l) + below
+	}
+	return a.Config.AccountURL
+}
+
+// tidyEvery is how often what has ended is taken away.
+const tidyEvery = time.Hour
+
+// tidyAccounts takes away sessions and letters that have ended.
+func (a *App) tidyAccounts(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		if err := a.Accounts.Tidy(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Warn("ended sessions could not be taken away; trying again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

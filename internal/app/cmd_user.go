@@ -1,0 +1,189 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+type userCommand struct {
+	Create userCreate `cmd:"" help:"Make an account, or find the one of the address, and print a link that signs it in once."`
+	List   userList   `cmd:"" help:"List who is more than a reader."`
+	Grant  userGrant  `cmd:"" help:"Give an account a role."`
+	Revoke userRevoke `cmd:"" help:"Take a role from an account."`
+}
+
+type userCreate struct {
+	Email string `arg:"" help:"Address of mail."`
+	Name  string `help:"Name of a new account."`
+	Role  string `help:"editor, admin or talent; nothing is a reader." enum:",editor,admin,talent" default:""`
+	Brand string `help:"Slug of the one brand that an editor writes in; without it, every brand." placeholder:"SLUG"`
+}
+
+// Run makes an account and prints the link.
+func (c userCreate) Run(s *session) error {
+	email, ok := account.Address(c.Email)
+	if !ok {
+		return fmt.Errorf("%q is no address of mail", c.Email)
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }()
+	brandID, err := a.brandID(s.ctx, c.Brand)
+	if err != nil {
+		return err
+	}
+	var link string
+	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+		u, err := account.ByEmail(ctx, tx, email)
+		if errors.Is(err, database.ErrNotFound) {
+			u, err = account.Make(ctx, tx, email, c.Name, i18n.Default.Code, "")
+		}
+		if err == nil && c.Role != "" {
+			err = account.Grant(ctx, tx, u.ID, account.Role(c.Role), brandID)
+		}
+		if err != nil {
+			return err
+		}
+		link, err = a.Accounts.Link(ctx, tx, email)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "This link signs %s in once, within %d minutes:\n%s\n", email, int(account.LetterLasts.Minutes()), link)
+	return nil
+}
+
+// brandID is the id of a brand by its slug; nil for "".
+func (a *App) brandID(ctx context.Context, slug string) (*int64, error) {
+	if slug == "" {
+		return nil, nil
+	}
+	b, err := a.Brands.BySlug(ctx, slug)
+	if err != nil {
+		return nil, fmt.Errorf("brand %q: %w", slug, err)
+	}
+	return &b.ID, nil
+}
+
+type userGrant struct {
+	Email string `arg:"" help:"Address of mail."`
+	Role  string `arg:"" enum:"editor,admin,talent" help:"editor, admin or talent."`
+	Brand string `help:"Slug of the one brand that an editor writes in; without it, every brand." placeholder:"SLUG"`
+}
+
+// Run gives a role.
+func (c userGrant) Run(s *session) error {
+	return s.changeRole(c.Email, c.Role, c.Brand, account.Grant)
+}
+
+type userRevoke struct {
+	Email string `arg:"" help:"Address of mail."`
+	Role  string `arg:"" enum:"editor,admin,talent" help:"editor, admin or talent."`
+	Brand string `help:"Slug of the brand, where an editor has the role for one." placeholder:"SLUG"`
+}
+
+// Run takes a role.
+func (c userRevoke) Run(s *session) error {
+	return s.changeRole(c.Email, c.Role, c.Brand, account.Withdraw)
+}
+
+// changeRole gives or takes a role and says so.
+func (s *session) changeRole(email, role, brandSlug string, change func(context.Context, *database.Tx, int64, account.Role, *int64) error) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
+	address, ok := account.Address(email)
+	if !ok {
+		return fmt.Errorf("%q is no address of mail", email)
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }()
+	brandID, err := a.brandID(s.ctx, brandSlug)
+	if err != nil {
+		return err
+	}
+	var u *account.User
+	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+		if u, err = account.ByEmail(ctx, tx, address); err != nil {
+			return err
+		}
+		if err := change(ctx, tx, u.ID, account.Role(role), brandID); err != nil {
+			return err
+		}
+		u, err = account.ByID(ctx, tx, u.ID)
+		return err
+	})
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
+	}
+	if err != nil {
+		return err
+	}
+	roles, err := a.roles(s.ctx, u)
+	if err == nil {
+		_, err = fmt.Fprintf(s.out, "%s is %s\n", address, roles)
+	}
+	return err
+}
+
+// roles says what somebody is.
+func (a *App) roles(ctx context.Context, u *account.User) (string, error) {
+	list := []string{}
+	for _, r := range u.Roles {
+		text := string(r.Role)
+		if r.BrandID != nil {
+			b, err := a.Brands.ByID(ctx, *r.BrandID)
+			if err != nil {
+				return "", err
+			}
+			text += " of " + b.Slug
+		}
+		list = append(list, text)
+	}
+	if len(list) == 0 {
+		return "a reader", nil
+	}
+	return strings.Join(list, ", "), nil
+}
+
+type userList struct{}
+
+// Run lists who is more than a reader.
+func (userList) Run(s *session) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }()
+	users, err := account.Staff(s.ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "address\tname\troles\tmade")
+	for i := range users {
+		roles, err := a.roles(s.ctx, &users[i])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", users[i].Email, users[i].Name, roles, users[i].CreatedAt.Format(time.DateOnly))
+	}
+	return w.Flush()
+}

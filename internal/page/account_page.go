@@ -1,0 +1,165 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"masthead/internal/account"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+)
+
+// accountPath is where the account site is, below the front and each edition.
+const accountPath = "/account"
+
+// SignInPage lets people in. Its step is what it asks for: "ask" an address for a
+// letter, "password" both, "create" what an account begins with, "code" the code of a
+// letter that is on its way, "confirm" whether the link of a letter was meant.
+type SignInPage struct {
+	Frame
+	Step    string            `json:"step"`
+	Email   string            `json:"email"`
+	Name    string            `json:"name"`
+	Letter  string            `json:"letter"` // secret of the link that is to be confirmed
+	Minutes int               `json:"minutes"`
+	Wrong   map[string]string `json:"wrong"` // by field
+	Notice  string            `json:"notice"`
+	Kept    []Kept            `json:"kept"` // what goes with every form: where to go then, and what to do
+	Return  bool              `json:"return"`
+	Paths   SignInPaths       `json:"paths"`
+	Limits  AccountLimits     `json:"limits"`
+}
+
+// Kept is a value that goes with a form unseen.
+type Kept struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// SignInPaths are where the steps are.
+type SignInPaths struct {
+	Ask      string `json:"ask"`
+	Password string `json:"password"`
+	Create   string `json:"create"`
+	Code     string `json:"code"`
+	Confirm  string `json:"confirm"`
+}
+
+// AccountLimits are the most characters that fields take.
+type AccountLimits struct {
+	Name        int `json:"name"`
+	Email       int `json:"email"`
+	MinPassword int `json:"minPassword"`
+	Password    int `json:"password"`
+}
+
+var accountLimits = AccountLimits{Name: account.MaxName, Email: account.MaxEmail, MinPassword: account.MinPassword, Password: account.MaxPassword}
+
+// AccountPage is what a reader keeps of themselves.
+type AccountPage struct {
+	Frame
+	Name      string            `json:"name"`
+	Email     string            `json:"email"`
+	Letters   string            `json:"letters"` // code of the language of letters
+	Password  bool              `json:"password"`
+	Fresh     bool              `json:"fresh"` // has just signed in, and needs not prove it again
+	Languages []Language        `json:"languages"`
+	Devices   []Device          `json:"devices"`
+	Wrong     map[string]string `json:"wrong"` // by field
+	Notice    string            `json:"notice"`
+	Done      string            `json:"done"`  // what was done just now, "" for nothing
+	Below     string            `json:"below"` // path of the account site, for its forms
+	Limits    AccountLimits     `json:"limits"`
+}
+
+// Language is one that letters may have, by its own name.
+type Language struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// Device is a browser in which a reader is signed in.
+type Device struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // "" where it did not say
+	Seen string `json:"seen"` // when it was used last, RFC 3339
+	This bool   `json:"this"`
+}
+
+// bookmarksPath is where readers find what they keep.
+const bookmarksPath = "/bookmarks"
+
+// BookmarksPage is the stories that a reader keeps.
+type BookmarksPage struct {
+	Frame
+	Cards []StoryCard `json:"cards"`
+	Next  string      `json:"next"` // path of the page after this one, "" at the end
+	Done  string      `json:"done"` // what was done just now, "" for nothing
+}
+
+// Bookmarks is the page of what a reader keeps, for that reader alone. next is the key
+// of the page after it, 0 at the end.
+func (p *Pages) Bookmarks(ctx context.Context, r edge.Request, items []story.Item, next int64, done string) (edge.Page, error) {
+	v, err := p.accountVisit(ctx, r)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	m := BookmarksPage{Cards: v.cards(items), Done: done}
+	if next > 0 {
+		m.Next = v.inEdition(bookmarksPath) + "?before=" + strconv.FormatInt(next, 10)
+	}
+	m.Frame = v.frame(Head{Title: v.locale().Text("header.bookmarks", nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
+	return v.render("BookmarksPage", http.StatusOK, m)
+}
+
+// SignIn is a step of signing in, for one reader alone. r's path says which edition's
+// frame it has, and its query what is kept.
+func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignInPage, kept []Kept) (edge.Page, error) {
+	v, err := p.accountVisit(ctx, r)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	at := v.inEdition(accountPath)
+	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter"}
+	m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
+	if m.Wrong == nil {
+		m.Wrong = map[string]string{}
+	}
+	if m.Kept == nil {
+		m.Kept = []Kept{}
+	}
+	title := "header.signIn"
+	if m.Step == "create" {
+		title = "account.create"
+	}
+	m.Frame = v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
+	return v.render("SignInPage", status, m)
+}
+
+// Own is the page of a reader's account, for that reader alone.
+func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPage) (edge.Page, error) {
+	v, err := p.accountVisit(ctx, r)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	m.Below, m.Limits = v.inEdition(accountPath), accountLimits
+	if m.Wrong == nil {
+		m.Wrong = map[string]string{}
+	}
+	for _, l := range i18n.Locales() {
+		m.Languages = append(m.Languages, Language{Code: l.Code, Name: l.OwnName})
+	}
+	m.Frame = v.frame(Head{Title: v.locale().Text("account.title", nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
+	return v.render("AccountPage", status, m)
+}
+
+func (p *Pages) accountVisit(ctx context.Context, r edge.Request) (*visit, error) {
+	v := p.visit(ctx, r)
+	home, err := p.Brands.Over(ctx, r.Path)
+	if err != nil {
+		return nil, err
+	}
+	return v, v.edition(home.Slug)
+}

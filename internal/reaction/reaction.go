@@ -1,0 +1,202 @@
+// Package reaction is what readers do with stories: they clap, keep and share them. The
+// numbers of a story are the story's own; here is whose they are.
+package reaction
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// Most is how often one reader can clap for a story.
+const Most = 100
+
+// Reactions counts and keeps.
+type Reactions struct {
+	DB      *database.DB
+	Stories *story.Stories
+
+	gather gatherer
+}
+
+// Applause is a story's claps as its reader sees them.
+type Applause struct {
+	All    int  // of all readers
+	Mine   int  // of this one
+	Capped bool // and these are as many as can be
+}
+
+// Clap counts a clap of a reader for a published story, or with -1 takes one back. When
+// it returns nil that is durable; database.ErrNotFound when there is no such story.
+// Deeds that come together are written together.
+func (r *Reactions) Clap(ctx context.Context, user, storyID int64, step int) (Applause, error) {
+	return r.do(ctx, deed{user: user, story: storyID, claps: step})
+}
+
+// Share counts a share of a published story, by whomever, as Clap does.
+func (r *Reactions) Share(ctx context.Context, storyID int64) error {
+	_, err := r.do(ctx, deed{story: storyID, shares: 1})
+	return err
+}
+
+// Clapped is how often a reader has clapped for a story.
+type Clapped struct {
+	StoryID string `json:"storyId"`
+	Claps   int    `json:"likeCount"`
+}
+
+// maxListed bounds lists of what a reader did.
+const maxListed = 1000
+
+// Claps lists the stories that a reader has clapped for, the last first, at most a
+// thousand.
+func (r *Reactions) Claps(ctx context.Context, user int64) ([]Clapped, error) {
+	list := []Clapped{}
+	err := r.DB.Read.NewSelect().Model((*storyClaps)(nil)).ColumnExpr("CAST(story_id AS TEXT) AS story_id, claps").
+		Where("user_id = ?", user).Where("claps > 0").Order("updated_at DESC", "story_id DESC").Limit(maxListed).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("list claps: %w", err)
+	}
+	return list, nil
+}
+
+// Own is what one reader has done with a story.
+type Own struct {
+	Claps      int
+	Bookmarked bool
+}
+
+// Own reads what a reader has done with a story.
+func (r *Reactions) Own(ctx context.Context, user, storyID int64) (Own, error) {
+	var own Own
+	err := r.DB.Read.NewRaw(`SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?0 AND story_id = ?1), 0),
+		EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ?0 AND story_id = ?1)`, user, storyID).Scan(ctx, &own.Claps, &own.Bookmarked)
+	if err != nil {
+		return own, fmt.Errorf("own reactions: %w", err)
+	}
+	return own, nil
+}
+
+type bookmark struct {
+	bun.BaseModel `bun:"table:bookmarks,alias:bookmarks"`
+	ID            int64 `bun:",pk,autoincrement"`
+	UserID        int64
+	StoryID       int64
+	CreatedAt     clock.Moment
+}
+
+// Bookmark keeps a published story for a reader; keeping it twice is keeping it once.
+// database.ErrNotFound when there is no such story.
+func (r *Reactions) Bookmark(ctx context.Context, user, storyID int64) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		there, err := tx.NewSelect().Model((*story.Story)(nil)).Where("id = ?", storyID).Where("status = ?", story.Published).Exists(ctx)
+		if err != nil {
+			return fmt.Errorf("bookmark: %w", err)
+		}
+		if !there {
+			return fmt.Errorf("bookmark story %d: %w", storyID, database.ErrNotFound)
+		}
+		_, err = tx.NewInsert().Model(&bookmark{UserID: user, StoryID: storyID, CreatedAt: tx.At}).On("CONFLICT (user_id, story_id) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("bookmark: %w", err)
+		}
+		return nil
+	})
+}
+
+// Unbookmark lets go of a story; one that was not kept is no error.
+func (r *Reactions) Unbookmark(ctx context.Context, user, storyID int64) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewDelete().Model((*bookmark)(nil)).Where("user_id = ?", user).Where("story_id = ?", storyID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("remove bookmark: %w", err)
+		}
+		return nil
+	})
+}
+
+// Bookmarks lists the stories that a reader keeps, the one marked last first. Stories
+// that are published no longer are left out, so that a page may be short; next is the
+// key of the page after it, 0 at the end.
+func (r *Reactions) Bookmarks(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
+	var marks []bookmark
+	q := r.DB.Read.NewSelect().Model(&marks).Where("user_id = ?", user).Order("id DESC").Limit(int64(limit) + 1)
+	if before > 0 {
+		q = q.Where("id < ?", before)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, 0, fmt.Errorf("list bookmarks: %w", err)
+	}
+	if len(marks) > limit {
+		marks = marks[:limit]
+		next = marks[limit-1].ID
+	}
+	ids := make([]int64, len(marks))
+	for i, m := range marks {
+		ids[i] = m.StoryID
+	}
+	items, err = r.Stories.ByIDs(ctx, ids)
+	return items, next, err
+}
+
+type bookmarkedVideo struct {
+	bun.BaseModel `bun:"table:bookmarked_videos,alias:bookmarked_videos"`
+	ID            int64 `bun:",pk,autoincrement"`
+	UserID        int64
+	MediaID       string
+	CreatedAt     clock.Moment
+}
+
+// KeepVideo keeps a video for a reader, or lets go of it; either twice is once.
+func (r *Reactions) KeepVideo(ctx context.Context, user int64, mediaID string, keep bool) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if keep {
+			_, err = tx.NewInsert().Model(&bookmarkedVideo{UserID: user, MediaID: mediaID, CreatedAt: tx.At}).On("CONFLICT (user_id, media_id) DO NOTHING").Exec(ctx)
+		} else {
+			_, err = tx.NewDelete().Model((*bookmarkedVideo)(nil)).Where("user_id = ?", user).Where("media_id = ?", mediaID).Exec(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("keep video: %w", err)
+		}
+		return nil
+	})
+}
+
+// Videos lists the ids of the videos that a reader keeps, the one marked last first, at
+// most a thousand.
+func (r *Reactions) Videos(ctx context.Context, user int64) ([]string, error) {
+	list := []string{}
+	err := r.DB.Read.NewSelect().Model((*bookmarkedVideo)(nil)).Column("media_id").Where("user_id = ?", user).Order("id DESC").Limit(maxListed).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("list bookmarked videos: %w", err)
+	}
+	return list, nil
+}
+
+// Export is what is kept of a reader's deeds, for the reader.
+func (r *Reactions) Export(ctx context.Context, u *account.User) (string, any, error) {
+	claps, err := r.Claps(ctx, u.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	videos, err := r.Videos(ctx, u.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	bookmarks := []struct {
+		Story     string       `json:"story"`
+		CreatedAt clock.Moment `json:"createdAt"`
+	}{}
+	err = r.DB.Read.NewSelect().TableExpr("bookmarks b JOIN stories s ON s.id = b.story_id").ColumnExpr("s.path AS story, b.created_at").
+		Where("b.user_id = ?", u.ID).Order("b.id DESC").Limit(10*maxListed).Scan(ctx, &bookmarks)
+	if err != nil {
+		return "", nil, fmt.Errorf("export bookmarks: %w", err)
+	}
+	return "reactions", map[string]any{"claps": claps, "bookmarks": bookmarks, "bookmarkedVideos": videos}, nil
+}

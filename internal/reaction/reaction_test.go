@@ -1,0 +1,234 @@
+package reaction_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/reaction"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// house is a publication with readers.
+type house struct {
+	*storytest.Paper
+	*reaction.Reactions
+	t testing.TB
+}
+
+func each(t *testing.T, test func(t *testing.T, h *house, c *dbtest.Clock)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		test(t, &house{p, &reaction.Reactions{DB: db, Stories: p.Stories}, t}, c)
+	})
+}
+
+// reader makes an account and returns its id.
+func (h *house) reader(name string) int64 {
+	h.t.Helper()
+	var id int64
+	h.Write(func(ctx context.Context, tx *database.Tx) error {
+		u, err := account.Make(ctx, tx, name+"@example.in", name, "en", "")
+		if err == nil {
+			id = u.ID
+		}
+		return err
+	})
+	return id
+}
+
+func (h *house) story(id int64) *story.Story {
+	h.t.Helper()
+	s, err := story.Get(h.t.Context(), h.Paper.DB.Read, id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+func TestEveryClapIsCountedAndStoredBeforeItIsAnswered(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		const readers, claps = 40, 5
+		popular, other := h.Published("ys", "Popular", time.Hour), h.Published("ys", "Other", time.Hour)
+		ids := make([]int64, readers)
+		for i := range ids {
+			ids[i] = h.reader(fmt.Sprint("reader", i))
+		}
+		var group sync.WaitGroup
+		for i := range readers {
+			group.Go(func() {
+				id := popular.ID
+				if i%4 == 0 {
+					id = other.ID
+				}
+				for n := 1; n <= claps; n++ {
+					a, err := h.Clap(t.Context(), ids[i], id, 1)
+					if err != nil || a.Mine != n {
+						t.Errorf("clap %d: %+v, %v", n, a, err)
+						return
+					}
+					s, err := story.Get(t.Context(), h.Paper.DB.Read, id)
+					if err != nil || s.LikeCount < a.All {
+						t.Errorf("answered %d claps, stored %+v, %v", a.All, s, err)
+						return
+					}
+				}
+			})
+		}
+		group.Wait()
+		if a, b := h.story(popular.ID).LikeCount, h.story(other.ID).LikeCount; a != readers*3/4*claps || b != readers/4*claps {
+			t.Errorf("%d and %d claps, want %d and %d", a, b, readers*3/4*claps, readers/4*claps)
+		}
+	})
+}
+
+// STATE-24, STATE-25, CONST-11: a reader's claps stay within none and a hundred.
+func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		s, asha, ravi := h.Published("ys", "Loom", time.Hour), h.reader("asha"), h.reader("ravi")
+		clap := func(user int64, step int) reaction.Applause {
+			a, err := h.Clap(t.Context(), user, s.ID, step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a
+		}
+		for n := 1; n <= 105; n++ {
+			if a, want := clap(asha, 1), min(n, 100); a.Mine != want || a.All != want || a.Capped != (want == 100) {
+				t.Fatalf("clap %d: %+v", n, a)
+			}
+		}
+		if a := clap(ravi, 1); a != (reaction.Applause{All: 101, Mine: 1}) {
+			t.Errorf("another reader: %+v", a)
+		}
+		for n := 1; n <= 3; n++ {
+			if a := clap(ravi, -1); a != (reaction.Applause{All: 100}) {
+				t.Errorf("taken back %d times: %+v", n, a)
+			}
+		}
+		if n := h.story(s.ID).LikeCount; n != 100 {
+			t.Errorf("the story has %d claps", n)
+		}
+		if own, err := h.Own(t.Context(), asha, s.ID); err != nil || own.Claps != 100 {
+			t.Errorf("%+v, %v", own, err)
+		}
+	})
+}
+
+// Claps that come together are held to the cap too.
+func TestABurstDoesNotGoBeyondTheCap(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		s, asha := h.Published("ys", "Loom", time.Hour), h.reader("asha")
+		var group sync.WaitGroup
+		for range 150 {
+			group.Go(func() {
+				if _, err := h.Clap(t.Context(), asha, s.ID, 1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if n := h.story(s.ID).LikeCount; n != 100 {
+			t.Errorf("%d claps", n)
+		}
+	})
+}
+
+func TestWhatCannotBeCountedDoesNotSpoilTheOthers(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		known, draft, asha := h.Published("ys", "Known", time.Hour), h.Draft("ys", "Draft"), h.reader("asha")
+		var group sync.WaitGroup
+		for range 10 {
+			group.Go(func() {
+				if _, err := h.Clap(t.Context(), asha, known.ID, 1); err != nil {
+					t.Error(err)
+				}
+				if err := h.Share(t.Context(), known.ID); err != nil {
+					t.Error(err)
+				}
+			})
+			for _, d := range []struct{ user, story int64 }{{asha, draft.ID}, {asha, 999_999}, {999_999, known.ID}} {
+				group.Go(func() {
+					if _, err := h.Clap(t.Context(), d.user, d.story, 1); !errors.Is(err, database.ErrNotFound) {
+						t.Errorf("%+v: %v", d, err)
+					}
+				})
+			}
+		}
+		group.Wait()
+		if s := h.story(known.ID); s.LikeCount != 10 || s.ShareCount != 10 {
+			t.Errorf("%d claps, %d shares", s.LikeCount, s.ShareCount)
+		}
+	})
+}
+
+// STATE-20, STATE-21, D-21: a bookmark is set once, listed, and taken away.
+func TestBookmarks(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		asha, ravi := h.reader("asha"), h.reader("ravi")
+		var ids []int64
+		for i := range 5 {
+			ids = append(ids, h.Published("ys", fmt.Sprint("Story ", i), time.Duration(i+1)*time.Hour).ID)
+		}
+		for _, id := range append(ids, ids[4]) {
+			if err := h.Bookmark(t.Context(), asha, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.Bookmark(t.Context(), asha, h.Draft("ys", "Draft").ID); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("a draft: %v", err)
+		}
+		titles := func(user, before int64, limit int) (string, int64) {
+			items, next, err := h.Bookmarks(t.Context(), user, before, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(storytest.Titles(items)), next
+		}
+		first, next := titles(asha, 0, 3)
+		if first != "[Story 4 Story 3 Story 2]" {
+			t.Errorf("first page: %s", first)
+		}
+		if rest, end := titles(asha, next, 3); rest != "[Story 1 Story 0]" || end != 0 {
+			t.Errorf("second page: %s, %d", rest, end)
+		}
+		for range 2 {
+			if err := h.Unbookmark(t.Context(), asha, ids[3]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if left, _ := titles(asha, 0, 10); left != "[Story 4 Story 2 Story 1 Story 0]" {
+			t.Errorf("one taken away: %s", left)
+		}
+		if none, _ := titles(ravi, 0, 10); none != "[]" {
+			t.Errorf("somebody else's: %s", none)
+		}
+	})
+}
+
+// STATE-29, STATE-30: a video is kept once, and let go by its id.
+func TestBookmarkedVideos(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		asha := h.reader("asha")
+		for _, d := range []struct {
+			id   string
+			keep bool
+			want string
+		}{{"abc", true, "[abc]"}, {"abc", true, "[abc]"}, {"def", true, "[def abc]"}, {"abc", false, "[def]"}, {"abc", false, "[def]"}} {
+			if err := h.KeepVideo(t.Context(), asha, d.id, d.keep); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := h.Videos(t.Context(), asha); err != nil || fmt.Sprint(got) != d.want {
+				t.Errorf("after %+v: %v, %v", d, got, err)
+			}
+		}
+	})
+}

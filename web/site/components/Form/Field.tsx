@@ -1,0 +1,57 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { View } from '../../view';
+import styles from './Form.module.css';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+	name: string;
+	label: string;
+	/** What is wrong with what was typed, by field. */
+	wrong: Record<string, string>;
+	view: View;
+	/** What helps to fill it in. */
+	hint?: string;
+	optional?: boolean;
+}
+
+/** A field of a plain form, with its name above it and what is wrong below. */
+export const Field = ({ name, label, wrong, view, hint, optional = false, ...input }: Props) => {
+	const id = `field-${name}`;
+	const notes = [hint && `${id}-hint`, wrong[name] !== undefined && `${id}-note`].filter(Boolean).join(' ');
+	return (
+		<div className={styles.field}>
+			<label className={styles.label} htmlFor={id}>
+				{label}
+				{optional && <span className={styles.optional}>{view.t('form.optional')}</span>}
+			</label>
+			<input
+				{...input}
+				className={styles.input}
+				id={id}
+				name={name}
+				aria-invalid={wrong[name] === undefined ? undefined : true}
+				aria-describedby={notes || undefined}
+				required={!optional}
+				// biome-ignore lint/a11y/noAutofocus: a page that comes back with a fault is about that fault
+				autoFocus={input.autoFocus || wrong[name] !== undefined}
+			/>
+			{wrong[name] !== undefined && (
+				<p className={styles.note} id={`${id}-note`}>
+					{wrong[name]}
+				</p>
+			)}
+			{hint && (
+				<p className={styles.hint} id={`${id}-hint`}>
+					{hint}
+				</p>
+			)}
+		</div>
+	);
+};
+
+/** Why nothing was done, above a form. */
+export const Notice = ({ text }: { text: string }): ReactNode =>
+	text !== '' && (
+		<p className={styles.notice} role="alert">
+			{text}
+		</p>
+	);

@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react';
+import type { AccountPage as Model } from '../../api/pages.gen';
+import { Field, Notice } from '../components/Form/Field';
+import form from '../components/Form/Form.module.css';
+import type { View } from '../view';
+import styles from './AccountPage.module.css';
+import { Page } from './Page';
+import sheet from './Sheet.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** One thing that a reader keeps, with a form of its own. */
+const Part = ({
+	id,
+	title,
+	text,
+	children,
+}: {
+	id: string;
+	title: string;
+	text?: string;
+	children: ReactNode;
+}) => (
+	<section className={styles.part} id={id} aria-labelledby={`${id}-title`}>
+		<div>
+			<h2 className={styles.subtitle} id={`${id}-title`}>
+				{title}
+			</h2>
+			{text && <p className={form.hint}>{text}</p>}
+		</div>
+		<div>{children}</div>
+	</section>
+);
+
+const Form = ({
+	model,
+	to,
+	button,
+	quiet = false,
+	children,
+}: {
+	model: Model;
+	to: string;
+	button: string;
+	quiet?: boolean;
+	children?: ReactNode;
+}) => (
+	<form className={form.form} method="post" action={`${model.below}/${to}`}>
+		{model.lite && <input type="hidden" name="lite" value="1" />}
+		{children}
+		<button className={quiet ? sheet.button : form.button} type="submit">
+			{button}
+		</button>
+	</form>
+);
+
+const Profile = ({ model, view }: Props) => (
+	<Part id="profile" title={view.t('bar.profile')}>
+		<Form model={model} to="profile" button={view.t('cookies.save')}>
+			<Field
+				name="name"
+				label={view.t('account.name')}
+				wrong={model.wrong}
+				view={view}
+				autoComplete="name"
+				maxLength={model.limits.name}
+				defaultValue={model.name}
+				optional
+			/>
+			<div className={form.field}>
+				<label className={form.label} htmlFor="field-lang">
+					{view.t('account.language')}
+				</label>
+				<select className={form.input} id="field-lang" name="lang" defaultValue={model.letters}>
+					{model.languages.map(({ code, name }) => (
+						<option key={code} value={code} lang={code}>
+							{name}
+						</option>
+					))}
+				</select>
+			</div>
+		</Form>
+	</Part>
+);
+
+const Email = ({ model, view }: Props) => (
+	<Part id="email" title={view.t('account.changeEmail')} text={view.t('account.changeEmailWhy')}>
+		<Form model={model} to="email" button={view.t('account.changeEmail')}>
+			<Field
+				name="email"
+				label={view.t('account.email')}
+				wrong={model.wrong}
+				view={view}
+				type="email"
+				dir="ltr"
+				autoComplete="email"
+				maxLength={model.limits.email}
+				defaultValue={model.email}
+			/>
+		</Form>
+	</Part>
+);
+
+/** The password so far, where somebody has one and did not just sign in. */
+const Proof = ({ model, view, name }: Props & { name: string }) =>
+	model.password &&
+	!model.fresh && (
+		<Field
+			name={name}
+			label={view.t('account.oldPassword')}
+			wrong={model.wrong}
+			view={view}
+			type="password"
+			dir="ltr"
+			autoComplete="current-password"
+			maxLength={model.limits.password}
+		/>
+	);
+
+const Password = ({ model, view }: Props) => {
+	const title = view.t(model.password ? 'account.changePassword' : 'account.setPassword');
+	return (
+		<Part id="password" title={title}>
+			<Form model={model} to="password" button={title}>
+				<input type="hidden" name="username" autoComplete="username" value={model.email} />
+				<Proof model={model} view={view} name="old" />
+				<Field
+					name="password"
+					label={view.t('account.newPassword')}
+					wrong={model.wrong}
+					view={view}
+					type="password"
+					dir="ltr"
+					autoComplete="new-password"
+					maxLength={model.limits.password}
+				/>
+			</Form>
+		</Part>
+	);
+};
+
+const Devices = ({ model, view }: Props) => (
+	<Part id="devices" title={view.t('account.devices')}>
+		<ul className={styles.devices}>
+			{model.devices.map(({ id, name, seen, this: here }) => (
+				<li key={id}>
+					<div>
+						<strong>
+							<bdi>{name || view.t('account.unknownDevice')}</bdi>
+						</strong>
+						<span className={form.hint}>
+							{here
+								? view.t('account.thisDevice')
+								: view.t('account.lastUsed', { when: view.dates.stamp(seen) })}
+						</span>
+					</div>
+					<form method="post" action={`${model.below}/signout`}>
+						{model.lite && <input type="hidden" name="lite" value="1" />}
+						{!here && <input type="hidden" name="device" value={id} />}
+						<button className={styles.quiet} type="submit">
+							{view.t('account.signOut')}
+							{!here && <span className="hidden-text"> {name}</span>}
+						</button>
+					</form>
+				</li>
+			))}
+		</ul>
+		{model.devices.length > 1 && (
+			<Form model={model} to="signout" button={view.t('account.signOutOthers')} quiet>
+				<input type="hidden" name="device" value="others" />
+			</Form>
+		)}
+	</Part>
+);
+
+const Data = ({ model, view }: Props) => (
+	<>
+		<Part id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
+			<p>
+				<a className={sheet.button} href={`${model.below}/export`} download>
+					{view.t('account.export')}
+				</a>
+			</p>
+		</Part>
+		<Part id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
+			<Form model={model} to="delete" button={view.t('account.delete')} quiet>
+				<Proof model={model} view={view} name="proof" />
+				<div className={form.field}>
+					<label className={styles.sure}>
+						<input
+							type="checkbox"
+							name="sure"
+							value="1"
+							required
+							aria-invalid={model.wrong.sure ? true : undefined}
+						/>
+						{view.t('account.deleteSure')}
+					</label>
+					{model.wrong.sure && <p className={form.note}>{model.wrong.sure}</p>}
+				</div>
+			</Form>
+		</Part>
+	</>
+);
+
+/** A reader's account without its frame; the lite form has it too. */
+export const AccountSheet = ({ model, view }: Props) => (
+	<div className={sheet.sheet}>
+		<header className={sheet.head}>
+			<h1 className={sheet.title}>{view.t('account.title')}</h1>
+			<p className={sheet.meta}>
+				<bdi>{model.name === '' ? model.email : model.name}</bdi>
+			</p>
+			{model.done !== '' && (
+				<p className={styles.done} role="status">
+					{model.done}
+				</p>
+			)}
+			<Notice text={model.notice} />
+		</header>
+		<Profile model={model} view={view} />
+		<Email model={model} view={view} />
+		<Password model={model} view={view} />
+		<Devices model={model} view={view} />
+		<Data model={model} view={view} />
+	</div>
+);
+
+/** What a reader keeps of themselves: plain forms that work without script. */
+export const AccountPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<AccountSheet model={model} view={view} />
+	</Page>
+);

@@ -1,0 +1,57 @@
+/**
+ * Opens gated stories for a reader whom the brand's gate admits. The rest of a text comes
+ * by one call of its own, is kept nowhere, and goes as soon as nobody is signed in.
+ */
+import { openStory } from '../../api/client.gen';
+import { session } from '../stores/session';
+
+/** What shuts the gates that are open. */
+const opened = new Set<() => void>();
+
+/** Puts every gate back where it stood, and the text behind it out of the page. */
+export function shut(): void {
+	for (const back of opened) back();
+	opened.clear();
+}
+
+/** Opens the gates in a part of the page. What is refused stays shut, and asks as before. */
+export async function open(root: ParentNode): Promise<void> {
+	for (const gate of root.querySelectorAll('.gated')) {
+		const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
+		const prose = gate.previousElementSibling as HTMLElement | null;
+		if (!path || !prose) continue;
+		gate.ariaBusy = 'true';
+		const answer = await openStory({ path });
+		gate.ariaBusy = null;
+		if (!answer.ok) {
+			if (answer.status === 401) session.set('anonymous');
+			continue;
+		}
+		const text = document.createElement('template');
+		text.innerHTML = answer.value.paywalledPostContent; // sanitised when the story was saved
+		const rest = [...text.content.childNodes];
+		const place = document.createComment('');
+		gate.replaceWith(place);
+		prose.append(...rest);
+		prose.dataset.open = '';
+		opened.add(() => {
+			for (const node of rest) node.remove();
+			delete prose.dataset.open;
+			place.replaceWith(gate);
+		});
+	}
+}
+
+/** Opens what is gated, and shuts it when somebody signed out meanwhile, here or elsewhere. */
+export function tendGates(): void {
+	void open(document);
+	const look = () => {
+		if (!/(^|; )signed_in=1/.test(document.cookie)) {
+			session.set('anonymous');
+			shut();
+		}
+	};
+	addEventListener('pageshow', look);
+	document.addEventListener('visibilitychange', look);
+	session.listen((who) => who === 'anonymous' && shut());
+}
