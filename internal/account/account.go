@@ -32,6 +32,7 @@ type Accounts struct {
 	Queue   *jobs.Client             // takes letters
 	Site    string                   // display name of the publication
 	Address func(i18n.Locale) string // of the account site, in an edition's frame
+	Google  *Google                  // nil where nobody else vouches for readers
 
 	Exporters []Exporter // of what features keep about users
 }

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 )
 
 // API answers for accounts.
@@ -25,6 +26,8 @@ func (a *API) Register(api *apiv2.API) {
 	apiv2.Post(api, "/auth/signup", "sign-up", "Ask for the letter that makes an account, or lets one in (addition)", a.signup, in,
 		apiv2.Doc("The answer is the same whether the address has an account or not; the letter has a link and a code."))
 	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code of a letter (addition)", a.code, in)
+	apiv2.Put(api, "/auth/google/onetap-login", "one-tap", "Sign in with a token of Google's", a.oneTap, in,
+		apiv2.Doc("A token is taken once. Whoever has no account gets one. Where nobody is configured to vouch for readers every token is refused."))
 	apiv2.Post(api, "/auth/logout", "log-out", "Sign out of this browser (addition)", a.logout, in)
 }
 
@@ -145,6 +148,19 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*askedOutput, error)
 	return out, nil
 }
 
+type oneTapInput struct {
+	Body struct {
+		IDToken string `json:"id_token" minLength:"1" maxLength:"8192" example:"eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk"`
+	}
+}
+
+func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*signedIn, error) {
+	if a.Google == nil {
+		return nil, Problem(ErrVouched)
+	}
+	return a.entered(a.EnterByToken(ctx, in.Body.IDToken, "", i18n.Default, VisitorOf(ctx)))
+}
+
 type codeInput struct {
 	Browser string `cookie:"signing_in" hidden:"true"`
 	Body    struct {
@@ -183,6 +199,8 @@ func Problem(err error) error {
 		return apiv2.TooMany(wait.Wait, "Too many tries. Please wait a while.")
 	case errors.Is(err, ErrWrong):
 		return apiv2.Error(http.StatusUnauthorized, "The address and the password do not fit.")
+	case errors.Is(err, ErrVouched):
+		return apiv2.Error(http.StatusUnauthorized, "The token does not say who you are.")
 	case errors.Is(err, ErrCode):
 		return apiv2.FieldErrors(map[string]string{"code": "is not right"})
 	case errors.Is(err, ErrExpired):

@@ -40,7 +40,7 @@ var wishes = []string{"bookmark_story", "like_story", "webinar_id"}
 func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Request) string) {
 	for pattern, handle := range map[string]func(*call) error{
 		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
-		"GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
+		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
 		"POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
 		"GET /export": s.export, "POST /delete": s.delete,
 	} {
@@ -131,6 +131,7 @@ func (s *Site) request(c *call, path string) edge.Request {
 // sign shows a step of signing in.
 func (s *Site) sign(c *call, path string, status int, m page.SignInPage) error {
 	kept := s.kept(c)
+	m.Google = s.Accounts.Google != nil
 	m.Return = c.r.Form.Get("redirect_url") != "" && account.Back(c.r.Form.Get("redirect_url"), s.Own...) != "/"
 	p, err := s.Pages.SignIn(c.r.Context(), s.request(c, path), status, m, kept)
 	if err == nil {
@@ -220,6 +221,8 @@ func (c *call) refused(err error) (status int, notice string, ok bool) {
 		return http.StatusUnprocessableEntity, c.lang.Text("account.wrong", nil), true
 	case errors.Is(err, account.ErrExpired):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.expired", nil), true
+	case errors.Is(err, account.ErrVouched):
+		return http.StatusUnprocessableEntity, c.lang.Text("account.notVouched", map[string]any{"issuer": "Google"}), true
 	case errors.Is(err, account.ErrTaken):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.taken", nil), true
 	}

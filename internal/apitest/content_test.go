@@ -333,6 +333,8 @@ func contentCases(e *Edition) []Case {
 		{Name: "a letter to nowhere", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"asha@"}`, Status: 422, Has: []string{"email"}},
 		{Name: "a letter with a weak password", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"new@example.in","password":"1234567890"}`, Status: 422, Check: is("fields.password", "This password is on lists of leaked ones. Please choose another.")},
 		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
+		{Name: "a token where nobody vouches", Method: "PUT", URL: "/auth/google/onetap-login", Type: jsonType, Body: `{"id_token":"x"}`, Status: 401},
+		{Name: "no token", Method: "PUT", URL: "/auth/google/onetap-login", Type: jsonType, Body: `{}`, Status: 422, Has: []string{"id_token"}},
 		{Name: "signing out as nobody", Method: "POST", URL: "/auth/logout", Type: jsonType, Body: `{}`, Check: is("status", "success", "user", nil)},
 		// API-34, ROLE-11
 		{Name: "who one is", URL: "/rw/users?format=minimal&date=1", As: SignedEditor, Header: private, Check: is("name", "a signed-in editor of herstory", "roles.1", "editor", "profilePicture", nil)},

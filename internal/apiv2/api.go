@@ -262,6 +262,11 @@ func private(op *huma.Operation) {
 	})
 }
 
+// Put registers a change that anybody may ask for, as Post does.
+func Put[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	register(a, http.MethodPut, path, id, summary, handle, append(more, private)...)
+}
+
 // Write registers an operation of the newsroom: others are refused before anything of
 // the request is read.
 func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {

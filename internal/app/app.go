@@ -139,6 +139,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Metrics.MustRegister(feed.Collector{DB: a.DB})
 	a.background = append(a.background, a.Feeds.Run)
 	a.Accounts = &account.Accounts{DB: a.DB, Queue: a.Queue, Site: cfg.SiteName, Address: a.accountAddress}
+	if cfg.GoogleClientID != "" {
+		a.Accounts.Google = &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret, Back: cfg.AccountURL + "/google/back", Clock: now}
+	}
 	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
 	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export)
 	a.background = append(a.background, a.tidyAccounts)

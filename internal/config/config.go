@@ -58,6 +58,9 @@ type Config struct {
 	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
 	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
 	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report."`
+	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
+	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
+	GoogleIssuer     string        `setting:"google-issuer" default:"https://accounts.google.com" doc:"The issuer of OpenID Connect."`
 	IndexNowURL      string        `setting:"indexnow-url" doc:"Where search engines hear of stories that came or went, as in https://api.indexnow.org/indexnow; empty tells nobody."`
 	IndexNowKey      string        `setting:"indexnow-key" doc:"What proves to them that it is this site: 8 to 128 small letters, digits and hyphens, shown at /KEY.txt."`
 	SiteDir          string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
@@ -311,6 +314,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	check("partner-host", checkScheme(c.PartnerHost, "http://", "https://"))
 	if c.SMTPURL != "" {
 		check("smtp-url", checkScheme(c.SMTPURL, "smtp://", "smtps://"))
+	}
+	if c.GoogleClientID != "" {
+		check("google-issuer", checkAddress(c.GoogleIssuer))
 	}
 	if c.IndexNowURL != "" {
 		check("indexnow-url", checkScheme(c.IndexNowURL, "http://", "https://"))

@@ -26,8 +26,9 @@ type SignInPage struct {
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`
-	Kept    []Kept            `json:"kept"` // what goes with every form: where to go then, and what to do
-	Return  bool              `json:"return"`
+	Kept    []Kept            `json:"kept"`   // what goes with every form: where to go then, and what to do
+	Return  bool              `json:"return"` // to where the reader was
+	Google  bool              `json:"google"` // there is another who vouches for readers
 	Paths   SignInPaths       `json:"paths"`
 	Limits  AccountLimits     `json:"limits"`
 }
@@ -45,6 +46,7 @@ type SignInPaths struct {
 	Create   string `json:"create"`
 	Code     string `json:"code"`
 	Confirm  string `json:"confirm"`
+	Google   string `json:"google"`
 }
 
 // AccountLimits are the most characters that fields take.
@@ -122,7 +124,7 @@ func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignIn
 		return edge.Page{}, err
 	}
 	at := v.inEdition(accountPath)
-	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter"}
+	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter", Google: at + "/google"}
 	m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}

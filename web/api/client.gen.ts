@@ -527,6 +527,10 @@ export interface Metadata {
 	thumbnailPlatform: string | null;
 }
 
+export interface OneTapInputBody {
+	id_token: string;
+}
+
 export interface Opened {
 	/** How many more gated stories the reader may read this month; null where they are not counted. */
 	left: number | null;
@@ -932,6 +936,10 @@ export interface WebinarTimes {
 /** Sign in with the code of a letter (addition). */
 export const enterCode = (_input: Record<string, never>, body: CodeInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
 	call('POST', `/auth/code`, {  }, options, JSON.stringify(body));
+
+/** Sign in with a token of Google's. */
+export const oneTap = (_input: Record<string, never>, body: OneTapInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
+	call('PUT', `/auth/google/onetap-login`, {  }, options, JSON.stringify(body));
 
 /** Sign in with address and password (addition). */
 export const logIn = (_input: Record<string, never>, body: LoginInputBody, options: Options = {}): Promise<Result<SignedIn>> =>

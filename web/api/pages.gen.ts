@@ -606,6 +606,7 @@ export interface SignInPage extends Frame {
 	notice: string;
 	kept: Kept[];
 	return: boolean;
+	google: boolean;
 	paths: SignInPaths;
 	limits: AccountLimits;
 }
@@ -616,6 +617,7 @@ export interface SignInPaths {
 	create: string;
 	code: string;
 	confirm: string;
+	google: string;
 }
 
 export interface Site {

@@ -57,6 +57,16 @@ function kept(path: string, model: Model): string {
 	return params.size > 0 ? `${page}?${params}` : page;
 }
 
+/** The door of the one who vouches for readers, where there is one. */
+const Google = ({ model, view }: Props) =>
+	model.google && (
+		<p className={styles.google}>
+			<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">
+				{view.t('account.google', { issuer: 'Google' })}
+			</a>
+		</p>
+	);
+
 const Way = ({ to, text, model }: { to: string; text: string; model: Model }) => (
 	<p>
 		<a href={kept(to, model)}>{text}</a>
@@ -65,6 +75,7 @@ const Way = ({ to, text, model }: { to: string; text: string; model: Model }) =>
 
 const Ask = ({ model, view }: Props) => (
 	<>
+		<Google model={model} view={view} />
 		<Step model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
 			<Email model={model} view={view} />
 		</Step>
@@ -99,6 +110,7 @@ const Password = ({ model, view }: Props) => (
 
 const Create = ({ model, view }: Props) => (
 	<>
+		<Google model={model} view={view} />
 		<Step model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
 			<Field
 				name="name"
