@@ -34,6 +34,7 @@ import (
 	"masthead/internal/indexnow"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
+	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/node"
 	"masthead/internal/outside"
@@ -77,6 +78,7 @@ type App struct {
 	Queue     *jobs.Client // takes jobs in; Serve works them
 	Accounts  *account.Accounts
 	Reactions *reaction.Reactions
+	Mail      *mail.Office
 	Reports   *report.Reports
 	Audience  *audience.Audience
 	Syndicate *syndicate.Syndicate
@@ -133,6 +135,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
+		return nil, err
+	}
+	if a.Mail, err = mail.NewOffice(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
 		return nil, err
 	}
 	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}

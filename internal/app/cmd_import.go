@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"path/filepath"
 	"runtime/debug"
 	"time"
 
@@ -209,8 +208,7 @@ func (a *App) feedFetcher() *media.Fetcher {
 // serveQueue starts the job queue with all workers.
 func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	workers := river.NewWorkers()
-	post := &mail.Worker{Server: a.Config.SMTPURL, From: a.Config.MailFrom, Dir: filepath.Join(a.Config.Data, "mail"), Patience: mail.Patience, Log: a.Log}
-	if err := river.AddWorkerSafely(workers, post); err != nil {
+	if err := river.AddWorkerSafely(workers, a.postman()); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {

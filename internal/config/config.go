@@ -57,6 +57,7 @@ type Config struct {
 	OTLPEndpoint     string        `setting:"otlp-endpoint" secret:"url" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
 	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
 	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
+	MailBounces      string        `setting:"mail-bounces" doc:"Address that letters come back to, with +TOKEN added before the @, as in bounces@example.com; empty is their sender."`
 	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report."`
 	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
 	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
@@ -326,6 +327,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	check("mail-from", checkMail(c.MailFrom))
 	check("desk-email", checkMail(c.DeskEmail))
+	if c.MailBounces != "" {
+		check("mail-bounces", checkBounces(c.MailBounces))
+	}
 	if c.SiteName == "" {
 		check("site-name", errors.New("must not be empty"))
 	}
@@ -369,6 +373,19 @@ func checkAddress(address string) error {
 func checkMail(address string) error {
 	if _, err := mail.ParseAddress(address); err != nil {
 		return fmt.Errorf("%q is not an address such as desk@example.com", address)
+	}
+	return nil
+}
+
+// checkBounces sees that an address has room for a token, within the 64 characters that
+// may stand before the @.
+func checkBounces(address string) error {
+	a, err := mail.ParseAddress(address)
+	if err != nil || a.Address != address {
+		return fmt.Errorf("%q is not an address such as bounces@example.com", address)
+	}
+	if name, _, _ := strings.Cut(address, "@"); len(name) > 23 {
+		return fmt.Errorf("%q has more than 23 characters before the @, where a token of 40 follows", address)
 	}
 	return nil
 }

@@ -1,24 +1,22 @@
 // Package mail sends letters: each is a job, enqueued in the transaction that
 // causes it, so that it goes out if and only if that is committed, and again until a
-// server takes it. It must never know why a letter is written.
+// server takes it. It signs them by the key of their brand, and stops writing to
+// addresses that letters come back from. It must never know why a letter is written.
 package mail
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
-	"os"
-	"path/filepath"
-	"strconv"
+	"regexp"
 	"strings"
-	"time"
 
 	"github.com/riverqueue/river"
 	gomail "github.com/wneessen/go-mail"
 
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 )
 
@@ -28,13 +26,31 @@ const Queue = "mail"
 // attempts spread over about a day and a half.
 const attempts = 12
 
-// Letter is a letter in plain text. Its parts are data: no line break in one of
-// them can add a header or a recipient.
+// Purpose is the kind of a letter. It decides what keeps the letter from an address
+// that others came back from.
+type Purpose string
+
+// The purposes. A letter without one is for the desk.
+const (
+	Account      Purpose = "account"      // asked for by who gets it: sign in, confirm, reset
+	Newsletter   Purpose = "newsletter"   // an issue; has Unsubscribe
+	Notification Purpose = "notification" // a digest of what a reader follows; has Unsubscribe
+	Desk         Purpose = "desk"         // to the newsroom
+)
+
+// Letter is a letter. Its parts are data: no line break in one of them can add a
+// header or a recipient.
 type Letter struct {
-	To      string `json:"to"`
-	ReplyTo string `json:"replyTo,omitempty"`
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
+	To          string  `json:"to"`
+	ReplyTo     string  `json:"replyTo,omitempty"`
+	Subject     string  `json:"subject"`
+	Text        string  `json:"text"`
+	HTML        string  `json:"html,omitempty"`  // says the same as Text; Compose writes both
+	Lang        string  `json:"lang,omitempty"`  // code of its language
+	Brand       string  `json:"brand,omitempty"` // slug of the brand that writes; "" is the house
+	Purpose     Purpose `json:"purpose,omitempty"`
+	List        string  `json:"list,omitempty"`        // slug of the newsletter, within the brand
+	Unsubscribe string  `json:"unsubscribe,omitempty"` // address where one POST ends it (RFC 8058)
 }
 
 // Kind implements river.JobArgs.
@@ -45,9 +61,9 @@ func (Letter) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts}
 }
 
-// Post puts a letter into the queue within a transaction.
+// Post puts a letter into the queue within a transaction, if it is one that can be sent.
 func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Letter) error {
-	if _, err := message("", l); err != nil {
+	if _, err := l.message(); err != nil {
 		return err
 	}
 	if _, err := queue.InsertTx(ctx, tx.Tx.Tx, l, nil); err != nil {
@@ -56,88 +72,20 @@ func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Letter) er
 	return nil
 }
 
-// Worker sends letters through a server, or without one keeps each as a file.
-type Worker struct {
-	river.WorkerDefaults[Letter]
-	Server   string        // smtp://host:port, smtps://user:password@host; "" writes files
-	From     string        // the address that letters come from
-	Dir      string        // where letters are kept without a server
-	Patience time.Duration // with a server, for one try
-	Log      *slog.Logger
+// purpose is the letter's purpose, also of one that was queued before there were any.
+func (l Letter) purpose() Purpose {
+	if l.Purpose == "" {
+		return Desk
+	}
+	return l.Purpose
 }
 
-// Patience is how long a server may usually take for one letter.
-const Patience = 30 * time.Second
+// slugs are what brands and lists are called; they become part of a header.
+var slugs = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// Timeout implements river.Worker. The dialogue with the server ends before it, so
-// that there is room to write down how it ended.
-func (w *Worker) Timeout(*river.Job[Letter]) time.Duration { return w.Patience + 10*time.Second }
-
-// NextRetry implements river.Worker: after a minute, then at growing distances of
-// up to six hours.
-func (w *Worker) NextRetry(job *river.Job[Letter]) time.Time {
-	return time.Now().Add(min(time.Minute<<min(job.Attempt-1, 12), 6*time.Hour))
-}
-
-// Work implements river.Worker. A letter that a server refuses for good is not
-// tried again.
-func (w *Worker) Work(ctx context.Context, job *river.Job[Letter]) error {
-	ctx, cancel := context.WithTimeout(ctx, w.Patience)
-	defer cancel()
-	err := w.Send(ctx, strconv.FormatInt(job.ID, 10), job.Args)
-	var refused *gomail.SendError
-	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
-		w.Log.ErrorContext(ctx, "a letter was refused", "job", job.ID, "error", err)
-		return river.JobCancel(err)
-	}
-	return err
-}
-
-// Send sends a letter once. name tells it apart where it becomes a file.
-func (w *Worker) Send(ctx context.Context, name string, l Letter) error {
-	m, err := message(w.From, l)
-	if err != nil {
-		return err
-	}
-	if w.Server == "" {
-		return w.keep(ctx, name, m)
-	}
-	client, err := client(w.Server, w.Patience)
-	if err != nil {
-		return err
-	}
-	if err := client.DialAndSendWithContext(ctx, m); err != nil {
-		return fmt.Errorf("send a letter: %w", err)
-	}
-	return nil
-}
-
-// keep writes a letter to a file, whole or not at all.
-func (w *Worker) keep(ctx context.Context, name string, m *gomail.Msg) error {
-	if err := os.MkdirAll(w.Dir, 0o700); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
-	}
-	file := filepath.Join(w.Dir, name+".eml")
-	part := file + ".part"
-	if err := m.WriteToFile(part); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
-	}
-	if err := os.Rename(part, file); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
-	}
-	w.Log.InfoContext(ctx, "no smtp-url is set; a letter was kept as a file", "file", file)
-	return nil
-}
-
-// message checks a letter and puts it into the form of the wire. From may be empty
-// to check only.
-func message(from string, l Letter) (*gomail.Msg, error) {
-	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if from != "" {
-		if err := m.From(from); err != nil {
-			return nil, fmt.Errorf("letter from %q: %w", from, err)
-		}
-	}
+// message checks a letter and makes of it what does not depend on who sends it.
+func (l Letter) message() (*gomail.Msg, error) {
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(encodingOf(l.Text)))
 	if err := m.To(l.To); err != nil {
 		return nil, fmt.Errorf("letter to %q: %w", l.To, err)
 	}
@@ -146,37 +94,70 @@ func message(from string, l Letter) (*gomail.Msg, error) {
 			return nil, fmt.Errorf("answers to %q: %w", l.ReplyTo, err)
 		}
 	}
+	for field, slug := range map[string]string{"brand": l.Brand, "list": l.List} {
+		if slug != "" && !slugs.MatchString(slug) {
+			return nil, fmt.Errorf("%s of a letter: %q is no slug", field, slug)
+		}
+	}
+	if l.Lang != "" {
+		locale, ok := i18n.Lookup(l.Lang)
+		if !ok {
+			return nil, fmt.Errorf("language of a letter: %q is none of the publication's", l.Lang)
+		}
+		m.SetGenHeader(gomail.HeaderContentLang, locale.Code)
+	}
+	if err := l.unsubscribe(m); err != nil {
+		return nil, err
+	}
 	m.Subject(oneLine(l.Subject))
 	m.SetBodyString(gomail.TypeTextPlain, l.Text)
-	m.SetDate()
-	m.SetMessageID()
+	if l.HTML != "" {
+		m.AddAlternativeString(gomail.TypeTextHTML, l.HTML, gomail.WithPartEncoding(encodingOf(l.HTML)))
+	}
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // so that no absence note answers (RFC 3834)
 	return m, nil
+}
+
+// longest is the most characters of an address in a header, whose lines have 998.
+const longest = 900
+
+// unsubscribe sets the headers by which one press ends a newsletter.
+func (l Letter) unsubscribe(m *gomail.Msg) error {
+	switch l.purpose() {
+	case Account, Desk:
+		if l.Unsubscribe != "" || l.List != "" {
+			return fmt.Errorf("a letter for %q has no list and no end", l.purpose())
+		}
+		return nil
+	case Newsletter, Notification:
+	default:
+		return fmt.Errorf("%q is no purpose of a letter", l.Purpose)
+	}
+	u, err := url.Parse(l.Unsubscribe)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > longest || strings.ContainsAny(u.String(), "<>, ") {
+		return errors.New("a newsletter or a notification needs an address where it is ended")
+	}
+	m.SetListUnsubscribe(u.String())
+	m.SetListUnsubscribePost()
+	return nil
+}
+
+// encodingOf is the shorter encoding of a text: a sign that is not ASCII takes
+// three bytes for each of its own in one, four for three in the other.
+func encodingOf(text string) gomail.Encoding {
+	foreign := 0
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			foreign++
+		}
+	}
+	if foreign > len(text)/6 {
+		return gomail.EncodingB64
+	}
+	return gomail.EncodingQP
 }
 
 // oneLine is a text without what would end a header.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' }), " ")
-}
-
-// client speaks to a server as its address says.
-func client(address string, timeout time.Duration) (*gomail.Client, error) {
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, errors.New("smtp-url is not an address") // which may hold a password
-	}
-	options := []gomail.Option{gomail.WithTimeout(timeout), gomail.WithTLSPortPolicy(gomail.TLSOpportunistic)}
-	if u.Scheme == "smtps" {
-		options = append(options, gomail.WithSSLPort(false))
-	}
-	if port, err := strconv.Atoi(u.Port()); err == nil {
-		options = append(options, gomail.WithPort(port))
-	}
-	if password, ok := u.User.Password(); ok {
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
-	}
-	c, err := gomail.NewClient(u.Hostname(), options...)
-	if err != nil {
-		return nil, fmt.Errorf("smtp-url: %w", err)
-	}
-	return c, nil
 }

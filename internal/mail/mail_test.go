@@ -1,19 +1,24 @@
 package mail_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net"
+	"net/textproto"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-message"
 	"github.com/emersion/go-smtp"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
@@ -25,23 +30,32 @@ import (
 
 // server is a real mail server on loopback that keeps what it takes.
 type server struct {
-	refuse *smtp.SMTPError // what it answers to a recipient, nil to take all
+	refuse *smtp.SMTPError          // what it answers to a recipient, nil to take all
+	data   func(c *smtp.Conn) error // what it does instead of taking a letter, nil to take it
 	taken  chan letter
 }
 
 type letter struct {
+	from string
 	to   []string
 	text string
 }
 
 type session struct {
 	*server
-	to []string
+	conn *smtp.Conn
+	from string
+	to   []string
 }
 
-func (s *server) NewSession(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }
+func (s *server) NewSession(c *smtp.Conn) (smtp.Session, error) {
+	return &session{server: s, conn: c}, nil
+}
 
-func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	s.from = from
+	return nil
+}
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.refuse != nil {
@@ -52,8 +66,11 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *session) Data(r io.Reader) error {
+	if s.data != nil {
+		return s.data(s.conn)
+	}
 	text, err := io.ReadAll(r)
-	s.taken <- letter{s.to, string(text)}
+	s.taken <- letter{s.from, s.to, string(text)}
 	return err
 }
 
@@ -74,21 +91,37 @@ func listen(t *testing.T) net.Listener {
 func serve(t *testing.T, refuse *smtp.SMTPError) (*server, string) {
 	t.Helper()
 	s := &server{refuse: refuse, taken: make(chan letter, 10)}
+	return s, s.start(t)
+}
+
+func (s *server) start(t *testing.T) string {
+	t.Helper()
 	backend := smtp.NewServer(s)
 	backend.Domain = "localhost"
 	l := listen(t)
 	var running sync.WaitGroup
 	running.Go(func() { _ = backend.Serve(l) })
 	t.Cleanup(func() { _ = backend.Close(); running.Wait() })
-	return s, "smtp://" + l.Addr().String()
+	return "smtp://" + l.Addr().String()
 }
 
 var note = mail.Letter{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual", Text: "मीरा, मीरा नहीं।\n"}
 
-func worker(t *testing.T, address string) *mail.Worker {
+// office is the office of a database.
+func office(t *testing.T, db *database.DB) (*mail.Office, *prometheus.Registry) {
 	t.Helper()
-	return &mail.Worker{Server: address, From: "Startline <no-reply@startline.example>", Dir: filepath.Join(t.TempDir(), "mail"),
-		Patience: 5 * time.Second, Log: slog.New(slog.DiscardHandler)}
+	metrics := prometheus.NewRegistry()
+	o, err := mail.NewOffice(mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, metrics
+}
+
+func worker(t *testing.T, db *database.DB, address string) *mail.Worker {
+	t.Helper()
+	o, _ := office(t, db)
+	return &mail.Worker{Office: o, Server: address, Dir: filepath.Join(t.TempDir(), "mail"), Patience: 5 * time.Second, Log: slog.New(slog.DiscardHandler)}
 }
 
 // queue runs a worker on a database's queue.
@@ -110,7 +143,7 @@ func queue(t *testing.T, db *database.DB, w *mail.Worker) *jobs.Client {
 func TestALetterGoesOutWithItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
-		q := queue(t, db, worker(t, address))
+		q := queue(t, db, worker(t, db, address))
 		broken := errors.New("the write fails")
 		for _, end := range []error{broken, nil} {
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -148,7 +181,7 @@ func TestARefusal(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			db := dbtest.New(t)
 			_, address := serve(t, &smtp.SMTPError{Code: c.code, EnhancedCode: smtp.EnhancedCode{c.code / 100, 1, 1}, Message: "no"})
-			q := queue(t, db, worker(t, address))
+			q := queue(t, db, worker(t, db, address))
 			ended, stop := q.Subscribe(river.EventKindJobFailed, river.EventKindJobCancelled)
 			defer stop()
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Post(ctx, q, tx, note) })
@@ -162,26 +195,87 @@ func TestARefusal(t *testing.T) {
 	}
 }
 
+// A server that hangs, at its greeting or in the middle of a letter, is left in time,
+// and the letter waits for the next try.
 func TestAServerThatHangsIsLeftInTime(t *testing.T) {
-	l := listen(t) // it takes connections and never speaks
-	w := worker(t, "smtp://"+l.Addr().String())
-	w.Patience = 200 * time.Millisecond
-	began := time.Now()
+	over := make(chan struct{})
+	silent := listen(t) // it takes connections and never speaks
+	busy := &server{data: func(*smtp.Conn) error { <-over; return nil }}
+	for name, address := range map[string]string{"at its greeting": "smtp://" + silent.Addr().String(), "in a letter": busy.start(t)} {
+		t.Run(name, func(t *testing.T) {
+			o, metrics := office(t, dbtest.New(t))
+			w := worker(t, dbtest.New(t), address)
+			w.Office, w.Patience = o, 200*time.Millisecond
+			began := time.Now()
+			err := w.Work(t.Context(), job(note))
+			if cancelled := new(river.JobCancelError); err == nil || errors.As(err, &cancelled) {
+				t.Errorf("the letter ends with %v, want another try", err)
+			}
+			if took := time.Since(began); took > 5*time.Second {
+				t.Errorf("it took %s to give up", took)
+			}
+			if n := letters(t, metrics, mail.Desk, "deferred"); n != 1 {
+				t.Errorf("%v letters are deferred, want 1", n)
+			}
+		})
+	}
+	close(over)
+}
+
+// A server that closes in the middle of a letter may have it or not; it gets it again
+// under the same number, so that the reader's mailbox can tell.
+func TestAServerThatClosesInTheMiddleGetsTheLetterAgain(t *testing.T) {
+	s := &server{taken: make(chan letter, 10)}
+	s.data = func(c *smtp.Conn) error { return c.Conn().Close() }
+	w := worker(t, dbtest.New(t), s.start(t))
 	if err := w.Work(t.Context(), job(note)); err == nil {
-		t.Error("the letter was sent to a server that says nothing")
+		t.Fatal("a letter that was cut off counts as sent")
 	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it took %s to give up", took)
+	s.data = nil
+	for range 2 {
+		if err := w.Work(t.Context(), job(note)); err != nil {
+			t.Fatal(err)
+		}
 	}
+	one, other := header(t, (<-s.taken).text), header(t, (<-s.taken).text)
+	if id := one.Get("Message-Id"); id == "" || id != other.Get("Message-Id") {
+		t.Errorf("the letter has the numbers %q and %q", id, other.Get("Message-Id"))
+	}
+}
+
+// header reads the header of a letter as it came over the wire.
+func header(t *testing.T, text string) textproto.MIMEHeader {
+	t.Helper()
+	h, err := textproto.NewReader(bufio.NewReader(strings.NewReader(text))).ReadMIMEHeader()
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return h
+}
+
+// letters reads how many letters of a purpose came to an end.
+func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome string) float64 {
+	t.Helper()
+	families, err := metrics.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range families[0].GetMetric() {
+		if l := m.GetLabel(); l[0].GetValue() == outcome && l[1].GetValue() == string(p) {
+			return m.GetCounter().GetValue()
+		}
+	}
+	t.Fatalf("there is no count of %s letters that were %s", p, outcome)
+	return 0
 }
 
 // job is a job as the queue hands it to the worker.
 func job(l mail.Letter) *river.Job[mail.Letter] {
-	return &river.Job[mail.Letter]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1}, Args: l}
+	return &river.Job[mail.Letter]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: l}
 }
 
 func TestWithoutAServerALetterIsAFile(t *testing.T) {
-	w := worker(t, "")
+	w := worker(t, dbtest.New(t), "")
 	if err := w.Work(t.Context(), job(note)); err != nil {
 		t.Fatal(err)
 	}
@@ -191,25 +285,102 @@ func TestWithoutAServerALetterIsAFile(t *testing.T) {
 	}
 }
 
-// Whatever stands in a letter's parts, it is one letter to one recipient.
+// Whatever stands in any part of a letter, it is one letter to one recipient with the
+// headers that it should have, or it is none.
 func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 	s, address := serve(t, nil)
-	w := worker(t, address)
-	l := note
-	l.Subject, l.Text = "Hello\r\nBcc: all@example.in\u2028X: y", "Text\r\n.\r\nMAIL FROM:<x@example.in>\r\n"
-	if err := w.Send(t.Context(), "1", l); err != nil {
+	w := worker(t, dbtest.New(t), address)
+	const sting = "x\r\nBcc: all@example.in\r\nX: y\u2028Z: z\r\n\r\n.\r\nMAIL FROM:<x@example.in>\r\n"
+	whole := mail.Letter{To: "asha@example.in", ReplyTo: "desk@startline.example", Subject: "Daily", Text: "Text", HTML: "<p>Text</p>", Lang: "en",
+		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/x"}
+	for name, spoil := range map[string]func(*mail.Letter){
+		"To":                     func(l *mail.Letter) { l.To += sting },
+		"To, name":               func(l *mail.Letter) { l.To = sting + " <asha@example.in>" },
+		"To, two":                func(l *mail.Letter) { l.To = "asha@example.in, all@example.in" },
+		"To, none":               func(l *mail.Letter) { l.To = "" },
+		"To, nobody":             func(l *mail.Letter) { l.To = "nobody" },
+		"ReplyTo":                func(l *mail.Letter) { l.ReplyTo += sting },
+		"Subject":                func(l *mail.Letter) { l.Subject = sting },
+		"Text":                   func(l *mail.Letter) { l.Text = sting },
+		"HTML":                   func(l *mail.Letter) { l.HTML = sting },
+		"Lang":                   func(l *mail.Letter) { l.Lang = "en" + sting },
+		"Brand":                  func(l *mail.Letter) { l.Brand += sting },
+		"Purpose":                func(l *mail.Letter) { l.Purpose += sting },
+		"List":                   func(l *mail.Letter) { l.List += sting },
+		"Unsubscribe":            func(l *mail.Letter) { l.Unsubscribe += sting },
+		"a second unsubscribing": func(l *mail.Letter) { l.Unsubscribe += ">, <https://x.example/" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := whole
+			spoil(&l)
+			if err := w.Send(t.Context(), 1, l); err != nil {
+				if len(s.taken) > 0 {
+					t.Fatal("a letter that is none went out")
+				}
+				return
+			}
+			got := <-s.taken
+			h := header(t, got.text)
+			if len(got.to) != 1 || got.to[0] != whole.To || len(s.taken) > 0 {
+				t.Errorf("went to %v", got.to)
+			}
+			var names []string
+			for name, values := range h {
+				if names = append(names, name); len(values) != 1 {
+					t.Errorf("%s stands there %d times", name, len(values))
+				}
+			}
+			slices.Sort(names)
+			want := []string{"Auto-Submitted", "Content-Language", "Content-Type", "Date", "From", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "Message-Id", "Mime-Version", "Reply-To", "Subject", "To"}
+			if !slices.Equal(names, want) {
+				t.Errorf("the headers are %v, want %v", names, want)
+			}
+		})
+	}
+}
+
+// A letter is plain and HTML, in its language, from the brand's list, which one press
+// ends (RFC 8058).
+func TestTheHeadersOfANewsletter(t *testing.T) {
+	s, address := serve(t, nil)
+	l := mail.Letter{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>", Lang: "hi",
+		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1&x=2"}
+	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err != nil {
 		t.Fatal(err)
 	}
 	got := <-s.taken
-	head, _, _ := strings.Cut(got.text, "\r\n\r\n")
-	if len(got.to) != 1 || strings.Contains(head, "\nBcc:") || strings.Contains(head, "\nX:") {
-		t.Errorf("to %v:\n%s", got.to, head)
-	}
-	for _, address := range []string{"asha@example.in\r\nBcc: all@example.in", "asha@example.in, all@example.in", "", "nobody"} {
-		l := note
-		l.To = address
-		if err := w.Send(t.Context(), "1", l); err == nil {
-			t.Errorf("a letter went to %q", address)
+	h := header(t, got.text)
+	for name, want := range map[string]string{
+		"Content-Language": "hi", "List-Unsubscribe": "<https://startline.example/n/end?of=1&x=2>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		"List-Id": "<weekly.herstory.startline.example>", "From": `"Startline" <no-reply@startline.example>`, "Auto-Submitted": "auto-generated",
+	} {
+		if h.Get(name) != want {
+			t.Errorf("%s: %q, want %q", name, h.Get(name), want)
 		}
+	}
+	if !strings.HasPrefix(got.from, "bounces+") || !strings.HasSuffix(got.from, "@startline.example") || len(got.from) > 64+len("@startline.example") {
+		t.Errorf("it comes back to %q", got.from)
+	}
+	m, err := message.Read(strings.NewReader(got.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind, _, _ := m.Header.ContentType(); kind != "multipart/alternative" {
+		t.Fatalf("it is %s", kind)
+	}
+	parts := m.MultipartReader()
+	for _, want := range []struct{ kind, text string }{{"text/plain", l.Text}, {"text/html", l.HTML}} {
+		part, err := parts.NextPart()
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, _ := part.Header.ContentType()
+		if text, err := io.ReadAll(part.Body); err != nil || kind != want.kind || string(text) != want.text {
+			t.Errorf("a part is %s, %q (%v), want %v", kind, text, err, want)
+		}
+	}
+	l.Unsubscribe = ""
+	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err == nil {
+		t.Error("a newsletter that nobody can end went out")
 	}
 }

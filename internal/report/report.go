@@ -149,7 +149,7 @@ func isPage(text string) bool {
 func (row *Report) letter(desk string) letters.Letter {
 	text := fmt.Sprintf("%s\n\nType: %s\nPage: %s\nFrom: %s <%s>\nLanguage: %s\nReport: %d\n",
 		row.Body, row.Kind, or(row.Page), or(row.Name), row.Email, row.Lang, row.ID)
-	return letters.Letter{To: desk, ReplyTo: row.Email, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
+	return letters.Letter{To: desk, ReplyTo: row.Email, Purpose: letters.Desk, Lang: i18n.Default.Code, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
 }
 
 func or(text string) string {

@@ -1,0 +1,192 @@
+package mail_test
+
+import (
+	"context"
+	"fmt"
+	netmail "net/mail"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/mail"
+)
+
+// brands saves brands and gives their numbers.
+func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
+	t.Helper()
+	var ids []int64
+	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		for i, slug := range slugs {
+			b := &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata", Numbering: "indian", Gate: brand.GateFree, Menu: brand.Menu{}, Position: i}
+			if slug == brand.Master {
+				b.Kind = brand.KindMaster
+			}
+			if err := brand.Save(ctx, tx, b); err != nil {
+				return err
+			}
+			ids = append(ids, b.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// verified checks the signatures of a letter against records that were published.
+func verified(t *testing.T, text string, records map[string]string) *dkim.Verification {
+	t.Helper()
+	all, err := dkim.VerifyWithOptions(strings.NewReader(text), &dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) {
+		if record, ok := records[name]; ok {
+			return []string{record}, nil
+		}
+		return nil, fmt.Errorf("there is no record %s", name)
+	}})
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d signatures, %v", len(all), err)
+	}
+	return all[0]
+}
+
+// Each brand's letters come from its own sender and are signed by its own key, which
+// the record that is to be published verifies, after a real server took them.
+func TestEachBrandSignsItsLetters(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, address := serve(t, nil)
+		w := worker(t, db, address)
+		ids := brands(t, db, brand.Master, "herstory", "korea")
+		records := map[string]string{}
+		for i, ed := range []bool{false, true} {
+			domain := []string{"startline.example", "herstory.example"}[i]
+			if err := w.SetSender(t.Context(), mail.Sender{BrandID: ids[i], Name: []string{"Startline", "हर स्टोरी"}[i], Address: "letters@" + domain}); err != nil {
+				t.Fatal(err)
+			}
+			key, err := mail.NewKey(ids[i], "one", ed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := w.AddKey(t.Context(), key); err != nil {
+				t.Fatal(err)
+			}
+			name, value, err := key.Record(domain)
+			if err != nil {
+				t.Fatal(err)
+			}
+			records[name] = value
+		}
+		for slug, want := range map[string]struct{ domain, from string }{
+			"":         {"startline.example", "Startline"},
+			"korea":    {"startline.example", "Startline"}, // it has none of its own
+			"herstory": {"herstory.example", "हर स्टोरी"},
+		} {
+			l := mail.Letter{To: "asha@example.in", Subject: "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ", Text: "नमस्ते\n.\n  \nनमस्ते  \n\n\n", HTML: "<p>नमस्ते</p>\n", Lang: "hi",
+				Brand: slug, Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1"}
+			if slug == "" {
+				l.List = ""
+			}
+			if err := w.Send(t.Context(), 7, l); err != nil {
+				t.Fatal(err)
+			}
+			got := <-s.taken
+			v := verified(t, got.text, records)
+			if v.Err != nil || v.Domain != want.domain {
+				t.Errorf("%s: signed by %s: %v\n%s", slug, v.Domain, v.Err, got.text)
+			}
+			from, err := netmail.ParseAddress(header(t, got.text).Get("From"))
+			if err != nil || from.Name != want.from || from.Address != "letters@"+want.domain {
+				t.Errorf("%s: from %v (%v), want %s", slug, from, err, want.from)
+			}
+			for _, covered := range []string{"List-Unsubscribe", "List-Unsubscribe-Post", "From", "Subject", "Reply-To"} {
+				if !strings.Contains(strings.Join(v.HeaderKeys, " ")+" ", covered+" ") {
+					t.Errorf("%s: the signature does not cover %s: %v", slug, covered, v.HeaderKeys)
+				}
+			}
+			for change, text := range map[string]string{
+				"another text":       strings.Replace(got.text, "\r\n\r\n", "\r\n\r\nx", 1),
+				"another subject":    strings.Replace(got.text, "\nSubject:", "\nSubject: x", 1),
+				"a second sender":    "From: x@example.in\r\n" + got.text,
+				"a way for answers":  "Reply-To: x@example.in\r\n" + got.text,
+				"another way to end": strings.Replace(got.text, "n/end", "n/bad", 1),
+			} {
+				if text == got.text {
+					t.Fatalf("%s: nothing to change", change)
+				}
+				if v := verified(t, text, records); v.Err == nil {
+					t.Errorf("%s: %s is verified", slug, change)
+				}
+			}
+		}
+	})
+}
+
+// A second key waits until its record is published; then it signs, and the first is
+// forgotten.
+func TestAKeyIsExchanged(t *testing.T) {
+	db := dbtest.New(t)
+	s, address := serve(t, nil)
+	w := worker(t, db, address)
+	id := brands(t, db, brand.Master)[0]
+	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: "letters@startline.example"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, selector := range []string{"one", "two"} {
+		key, err := mail.NewKey(id, selector, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.AddKey(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	by := func() string {
+		if err := w.Send(t.Context(), 1, note); err != nil {
+			t.Fatal(err)
+		}
+		for part := range strings.SplitSeq(header(t, (<-s.taken).text).Get("Dkim-Signature"), ";") {
+			if selector, ok := strings.CutPrefix(strings.TrimSpace(part), "s="); ok {
+				return selector
+			}
+		}
+		return ""
+	}
+	if got := by(); got != "one" {
+		t.Errorf("%q signs, want the first key", got)
+	}
+	if err := w.UseKey(t.Context(), id, "two"); err != nil {
+		t.Fatal(err)
+	}
+	if got := by(); got != "two" {
+		t.Errorf("%q signs, want the second key", got)
+	}
+	if keys, err := w.Keys(t.Context()); err != nil || len(keys) != 1 {
+		t.Errorf("%d keys are kept (%v), want the one", len(keys), err)
+	}
+	for _, selector := range []string{"one", "", "x.y", "TWO"} {
+		if err := w.UseKey(t.Context(), id, selector); err == nil {
+			t.Errorf("the selector %q is used", selector)
+		}
+	}
+	for _, selector := range []string{"two", "", "x.y", "TWO", "x\r\n"} {
+		if err := w.AddKey(t.Context(), &mail.Key{BrandID: id, Selector: selector, PrivateKey: "x"}); err == nil {
+			t.Errorf("a key of the selector %q is kept", selector)
+		}
+	}
+}
+
+// A private key shows in no form of print.
+func TestAPrivateKeyIsNotPrinted(t *testing.T) {
+	key, err := mail.NewKey(1, "one", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+		if text := fmt.Sprintf(form, *key); strings.Contains(text, "PRIVATE KEY") {
+			t.Errorf("%s prints %s", form, text)
+		}
+	}
+}
