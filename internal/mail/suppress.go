@@ -102,7 +102,7 @@ func hint(address string) string {
 		return ""
 	}
 	_, first := utf8.DecodeRuneInString(address)
-	return oneLine(address[:first] + "…" + address[at:])
+	return oneLine(strings.ToLower(address[:first] + "…" + address[at:]))
 }
 
 // statuses are codes as servers give them (RFC 3463).

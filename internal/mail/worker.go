@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -150,7 +151,8 @@ type failure struct {
 
 // Error implements error.
 func (f failure) Error() string {
-	return "send a letter: " + strings.ReplaceAll(f.error.Error(), f.to, "the recipient")
+	to := regexp.MustCompile("(?i)" + regexp.QuoteMeta(f.to))
+	return "send a letter: " + to.ReplaceAllString(f.error.Error(), "the recipient")
 }
 
 // Unwrap gives the error that names the recipient.

@@ -1,0 +1,325 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/mail"
+)
+
+var (
+	issue  = mail.Letter{To: "Asha Rao <Asha@example.in>", Subject: "Daily", Text: "Text", Purpose: mail.Newsletter, Unsubscribe: "https://startline.example/n/end"}
+	digest = mail.Letter{To: "asha@example.in", Subject: "New", Text: "Text", Purpose: mail.Notification, Unsubscribe: "https://startline.example/n/end"}
+	signIn = mail.Letter{To: "asha@EXAMPLE.in", Subject: "Sign in", Text: "Text", Purpose: mail.Account}
+	desk   = mail.Letter{To: "asha@example.in", Subject: "Report", Text: "Text"}
+)
+
+// goOut tells by the purposes which letters to Asha go out.
+func goOut(t *testing.T, w *mail.Worker, s *server) string {
+	t.Helper()
+	var out []string
+	for _, l := range []mail.Letter{issue, digest, signIn, desk} {
+		if err := w.Work(t.Context(), job(l)); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-s.taken:
+			out = append(out, l.Subject)
+		default:
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+const (
+	all     = "Daily, New, Sign in, Report"
+	asked   = "Sign in, Report"
+	ofHouse = "Report"
+)
+
+// returned is a file of testdata as it comes back for a letter: TOKEN stands for the
+// letter's, and lines end as mail's do.
+func returned(t testing.TB, file, token string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(string(text), "TOKEN", token), "\n", "\r\n")
+}
+
+// token sends a letter and reads the token that it has.
+func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Letter) string {
+	t.Helper()
+	if err := w.Send(t.Context(), number, l); err != nil {
+		t.Fatal(err)
+	}
+	from := (<-s.taken).from
+	return strings.TrimSuffix(strings.TrimPrefix(from, "bounces+"), "@startline.example")
+}
+
+// What comes back names its letter, and is believed by what it says of the mailbox.
+func TestWhatComesBack(t *testing.T) {
+	for _, tt := range []struct {
+		file string
+		want mail.Bounce
+		out  string // what still goes out to the address
+	}{
+		{"no-mailbox.eml", mail.Bounce{Letter: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
+		{"no-mailbox-hindi.eml", mail.Bounce{Letter: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
+		{"full.eml", mail.Bounce{Letter: 42, Reason: mail.Soft, Status: "5.2.2"}, all},
+		{"late.eml", mail.Bounce{Letter: 42}, all},
+		{"complaint.eml", mail.Bounce{Letter: 42, Reason: mail.Complaint}, asked},
+		{"not-spam.eml", mail.Bounce{Letter: 42}, all},
+	} {
+		t.Run(tt.file, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+				s, address := serve(t, nil)
+				w := worker(t, db, address)
+				text := returned(t, tt.file, strings.ToUpper(token(t, w, s, 42, issue))) // a server may change the case
+				got, err := w.TakeBounce(t.Context(), strings.NewReader(text))
+				if err != nil || got != tt.want {
+					t.Errorf("%+v (%v), want %+v", got, err, tt.want)
+				}
+				if out := goOut(t, w, s); out != tt.out {
+					t.Errorf("%s go out, want %s", out, tt.out)
+				}
+				list, err := w.Suppressed(t.Context(), nil, 10)
+				if err != nil || len(list) > 1 || len(list) == 1 && (list[0].Hint != "a…@example.in" || list[0].Reason != tt.want.Reason) {
+					t.Errorf("listed: %+v (%v)", list, err)
+				}
+			})
+		})
+	}
+}
+
+// Nobody can have an address suppressed by a bounce that is made up: neither without a
+// token nor with another's, a changed one or one of another house.
+func TestABounceThatIsMadeUp(t *testing.T) {
+	s, address := serve(t, nil)
+	w, other := worker(t, dbtest.New(t), address), worker(t, dbtest.New(t), address)
+	own, foreign := token(t, w, s, 42, issue), token(t, other, s, 42, issue)
+	changed := "0" + own[1:]
+	if changed == own {
+		changed = "1" + own[1:]
+	}
+	for name, text := range map[string]string{
+		"no token":        returned(t, "no-mailbox.eml", ""),
+		"a changed one":   returned(t, "no-mailbox.eml", changed),
+		"another house's": returned(t, "no-mailbox.eml", foreign),
+		"an absence note": returned(t, "absent.eml", own),
+		"a plain letter":  "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
+		"nothing":         "",
+		"no mail":         "\x00\xff" + own,
+		"cut off":         returned(t, "no-mailbox.eml", own)[:700],
+	} {
+		if got, err := w.TakeBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNoBounce) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	if out := goOut(t, w, s); out != all {
+		t.Errorf("only %s go out", out)
+	}
+}
+
+// A refusal that says that there is no mailbox suppresses the address; one that says
+// what the server thinks of us, or of the letter, does not.
+func TestARefusalOfTheRecipientSuppressesIt(t *testing.T) {
+	for _, tt := range []struct {
+		code   int
+		status smtp.EnhancedCode
+		hard   bool
+	}{
+		{550, smtp.EnhancedCode{5, 1, 1}, true},
+		{553, smtp.EnhancedCode{5, 1, 3}, true},
+		{550, smtp.EnhancedCode{5, 2, 1}, true},
+		{550, smtp.NoEnhancedCode, true},
+		{554, smtp.NoEnhancedCode, false},
+		{550, smtp.EnhancedCode{5, 7, 1}, false},
+		{550, smtp.EnhancedCode{5, 1, 8}, false},
+		{552, smtp.EnhancedCode{5, 2, 2}, false},
+		{451, smtp.EnhancedCode{4, 1, 1}, false},
+	} {
+		t.Run(fmt.Sprint(tt.code, tt.status), func(t *testing.T) {
+			s, address := serve(t, &smtp.SMTPError{Code: tt.code, EnhancedCode: tt.status, Message: "no: <asha@example.in>"})
+			w := worker(t, dbtest.New(t), address)
+			err := w.Work(t.Context(), job(signIn))
+			if cancelled := new(river.JobCancelError); errors.As(err, &cancelled) != (tt.code >= 500) {
+				t.Errorf("the job ends with %v", err)
+			}
+			if strings.Contains(strings.ToLower(err.Error()), "asha") {
+				t.Errorf("the error names the reader: %v", err)
+			}
+			s.refuse = nil
+			want := all
+			if tt.hard {
+				want = ofHouse
+			}
+			if out := goOut(t, w, s); out != want {
+				t.Errorf("%s go out, want %s", out, want)
+			}
+		})
+	}
+}
+
+// Letters that come back for now on three days of a week are enough; two on one day
+// are one, and what was long ago counts no more. After a month it is tried again.
+func TestSoftBounces(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s, address := serve(t, nil)
+		w := worker(t, db, address)
+		text := returned(t, "full.eml", token(t, w, s, 42, issue))
+		for i, step := range []struct {
+			days int // later
+			out  string
+		}{{0, all}, {0, all}, {0, all}, {1, all}, {7, all}, {1, all}, {1, asked}, {29, asked}, {2, asked}, {31, all}} {
+			c.Advance(time.Duration(step.days) * 24 * time.Hour)
+			if i < 9 {
+				if _, err := w.TakeBounce(t.Context(), strings.NewReader(text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if i == 7 || i == 8 { // those are of another month
+				continue
+			}
+			if out := goOut(t, w, s); out != step.out {
+				t.Errorf("step %d: %s go out, want %s", i, out, step.out)
+			}
+		}
+	})
+}
+
+// What somebody asks for is tried again a week after a mailbox was not there, or nobody
+// whose server was wrong once could ever sign in.
+func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
+	c := dbtest.NewClock()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now)
+	s, address := serve(t, nil)
+	w := worker(t, db, address)
+	if err := w.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Status: "5.1.1"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		after time.Duration
+		out   string
+	}{{0, ofHouse}, {6 * 24 * time.Hour, ofHouse}, {25 * time.Hour, asked}} {
+		c.Advance(step.after)
+		if out := goOut(t, w, s); out != step.out {
+			t.Errorf("%s later %s go out, want %s", step.after, out, step.out)
+		}
+	}
+	// A complaint does not weaken it.
+	if err := w.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := w.Suppressed(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard || list[0].Status != "5.1.1" {
+		t.Errorf("listed: %+v (%v)", list, err)
+	}
+}
+
+// An address that was suppressed gets letters again once that is lifted, and nothing that
+// is kept names it.
+func TestASuppressionIsLifted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, address := serve(t, nil)
+		w := worker(t, db, address)
+		if err := w.TakeEvent(t.Context(), mail.Event{Address: "Asha@Example.in", Complaint: true}); err != nil {
+			t.Fatal(err)
+		}
+		list, err := w.Suppressed(t.Context(), nil, 10)
+		if err != nil || len(list) != 1 || strings.Contains(strings.ToLower(fmt.Sprintf("%+v", list)), "asha") {
+			t.Fatalf("listed: %+v (%v)", list, err)
+		}
+		if more, err := w.Suppressed(t.Context(), &list[0], 10); err != nil || len(more) > 0 {
+			t.Errorf("after the last: %+v (%v)", more, err)
+		}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			for i, want := range []bool{true, false} {
+				if was, err := w.Lift(ctx, tx, "asha@example.IN"); err != nil || was != want {
+					t.Errorf("lifted, time %d: %v (%v)", i, was, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out := goOut(t, w, s); out != all {
+			t.Errorf("only %s go out", out)
+		}
+	})
+}
+
+// A letter that was deferred to the last counts like one that came back for now.
+func TestTheLastTryCounts(t *testing.T) {
+	c := dbtest.NewClock()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now)
+	s, address := serve(t, &smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full"})
+	w := worker(t, db, address)
+	for range 3 {
+		for attempt := 10; attempt <= 12; attempt++ {
+			j := &river.Job[mail.Letter]{JobRow: &rivertype.JobRow{ID: 1, Attempt: attempt, MaxAttempts: 12}, Args: issue}
+			if err := w.Work(t.Context(), j); err == nil {
+				t.Fatal("a letter that was refused counts as sent")
+			}
+		}
+		c.Advance(24 * time.Hour)
+	}
+	s.refuse = nil
+	if out := goOut(t, w, s); out != asked {
+		t.Errorf("%s go out, want %s", out, asked)
+	}
+}
+
+// Whatever a letter is and whatever becomes of it is counted once.
+func TestLettersAreCounted(t *testing.T) {
+	s, address := serve(t, nil)
+	o, metrics := office(t, dbtest.New(t))
+	w := worker(t, dbtest.New(t), address)
+	w.Office = o
+	if err := o.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+		t.Fatal(err)
+	}
+	goOut(t, w, s)
+	s.refuse = &smtp.SMTPError{Code: 554, Message: "no"}
+	_ = w.Work(t.Context(), job(signIn))
+	s.refuse = &smtp.SMTPError{Code: 421, Message: "later"}
+	_ = w.Work(t.Context(), job(signIn))
+	for _, p := range []mail.Purpose{mail.Account, mail.Newsletter, mail.Notification, mail.Desk} {
+		asked := p == mail.Account
+		for outcome, want := range map[string]bool{"sent": asked || p == mail.Desk, "suppressed": p == mail.Newsletter || p == mail.Notification, "refused": asked, "deferred": asked} {
+			if n := letters(t, metrics, p, outcome); n == 1 != want || n > 1 {
+				t.Errorf("%v %s letters were %s", n, p, outcome)
+			}
+		}
+	}
+}
+
+// No message is too odd to be read, and none that lacks our token is believed.
+func FuzzBounce(f *testing.F) {
+	for _, file := range []string{"no-mailbox.eml", "no-mailbox-hindi.eml", "full.eml", "late.eml", "complaint.eml", "not-spam.eml", "absent.eml"} {
+		f.Add(returned(f, file, strings.Repeat("0", 40)))
+	}
+	db := dbtest.New(f)
+	o, err := mail.NewOffice(mail.Options{DB: db, From: "no-reply@startline.example"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if b, err := o.TakeBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNoBounce) {
+			t.Errorf("%+v, %v", b, err)
+		}
+	})
+}
