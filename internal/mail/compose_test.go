@@ -1,0 +1,192 @@
+package mail_test
+
+import (
+	"flag"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+var paper = mail.Paper{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
+
+// full is a letter with everything that a letter can have, in a language.
+func full(code string) mail.Frame {
+	f := mail.Frame{Paper: paper, Lang: i18n.Of(code), Code: "482 913", Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
+		Items: []mail.Item{{Address: "https://startline.example/2026/03/the-loom"}, {Title: "A loom that counts its threads", Address: "https://startline.example/2026/03/threads", Text: "How a workshop in Panipat came to sell software.", Lang: "en"}}}
+	switch code {
+	case "hi":
+		f.Paper.Name = "Startline हिन्दी"
+		f.Subject, f.Preheader, f.Heading = "Startline में साइन इन करें", "यह कोड दस मिनट तक चलेगा।", "साइन इन करने के लिए आपका कोड"
+		f.Paragraphs = []string{"नमस्ते आशा,", "साइन इन पेज पर यह कोड लिखें, या सीधे बटन दबाएँ। कोड दस मिनट तक और एक ही बार चलेगा।"}
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "साइन इन करें", "करघे से कोड तक: पानीपत की एक कार्यशाला की कहानी", "बुनकरों के परिवार ने अपने करघों को धागे गिनना कैसे सिखाया।"
+		f.Small, f.Links = []string{"अगर आपने साइन इन नहीं किया, तो इस ईमेल को अनदेखा करें।"}, []mail.Link{{Text: "ईमेल की पसंद", Address: "https://startline.example/p/x"}, {Text: "सदस्यता छोड़ें", Address: "https://startline.example/n/x"}}
+	case "ta":
+		f.Paper.Name = "Startline தமிழ்"
+		f.Subject, f.Preheader, f.Heading = "Startline தளத்தில் உள்நுழைய", "இந்தக் குறியீடு பத்து நிமிடங்கள் செல்லும்.", "உள்நுழைவதற்கான உங்கள் குறியீடு"
+		f.Paragraphs = []string{"வணக்கம் ஆஷா,", "உள்நுழைவுப் பக்கத்தில் இந்தக் குறியீட்டை எழுதுங்கள், அல்லது பொத்தானை அழுத்துங்கள். குறியீடு பத்து நிமிடங்களுக்கு, ஒரே ஒரு முறை செல்லும்."}
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "உள்நுழைக", "தறியிலிருந்து மென்பொருள் வரை: ஒரு பட்டறையின் கதை", "நெசவாளர் குடும்பம் தன் தறிகளுக்கு நூல்களை எண்ணக் கற்றுக்கொடுத்தது எப்படி."
+		f.Small, f.Links = []string{"நீங்கள் உள்நுழையவில்லை என்றால் இந்தக் கடிதத்தைப் புறக்கணிக்கவும்."}, []mail.Link{{Text: "மின்னஞ்சல் விருப்பங்கள்", Address: "https://startline.example/p/x"}, {Text: "சந்தாவை நிறுத்துக", Address: "https://startline.example/n/x"}}
+	case "ur":
+		f.Paper.Name = "Startline اردو"
+		f.Subject, f.Preheader, f.Heading = "Startline میں سائن اِن کریں", "یہ کوڈ دس منٹ تک چلے گا۔", "سائن اِن کرنے کے لیے آپ کا کوڈ"
+		f.Paragraphs = []string{"السلام علیکم آشا،", "سائن اِن کے صفحے پر یہ کوڈ لکھیں، یا سیدھے بٹن دبائیں۔ کوڈ دس منٹ تک اور ایک ہی بار چلے گا۔"}
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "سائن اِن کریں", "کرگھے سے کوڈ تک: پانی پت کی ایک ورکشاپ کی کہانی", "بُنکروں کے خاندان نے اپنے کرگھوں کو دھاگے گننا کیسے سکھایا۔"
+		f.Small, f.Links = []string{"اگر آپ نے سائن اِن نہیں کیا تو اس ای میل کو نظر انداز کریں۔"}, []mail.Link{{Text: "ای میل کی ترجیحات", Address: "https://startline.example/p/x"}, {Text: "رکنیت ختم کریں", Address: "https://startline.example/n/x"}}
+	default:
+		f.Items[1].Lang = ""
+		f.Subject, f.Preheader, f.Heading = "Sign in to Startline", "This code holds for ten minutes.", "Your code to sign in"
+		f.Paragraphs = []string{"Hello Asha,", "Type this code on the page where you sign in, or press the button. The code holds for ten minutes and works once."}
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "Sign in", "From loom to code: the story of a workshop", "How a family of weavers taught its looms to count threads."
+		f.Small, f.Links = []string{"If you did not ask to sign in, ignore this letter."}, []mail.Link{{Text: "Mail settings", Address: "https://startline.example/p/x"}, {Text: "Unsubscribe", Address: "https://startline.example/n/x"}}
+	}
+	return f
+}
+
+// Letters in English, Hindi, Tamil and Urdu, in both parts, as they were looked at.
+func TestLettersAsTheyLook(t *testing.T) {
+	for _, code := range []string{"en", "hi", "ta", "ur"} {
+		l := mail.Compose(full(code))
+		for file, got := range map[string]string{code + ".html": l.HTML, code + ".txt": l.Text} {
+			file = filepath.Join("testdata", "letters", file)
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil || string(want) != got {
+				t.Errorf("%s is another (%v); go test -update writes it anew:\n%s", file, err, got)
+			}
+		}
+	}
+}
+
+// Both parts say the same: every text and every address stands in each.
+func TestBothPartsSayTheSame(t *testing.T) {
+	for _, l := range i18n.Locales() {
+		f := full(l.Code)
+		f.Lang = l
+		letter := mail.Compose(f)
+		shown, links := seen(t, letter.HTML)
+		texts := append([]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Paper.Name}, append(f.Paragraphs, f.Small...)...)
+		for _, text := range texts {
+			if !strings.Contains(letter.Text, text) || !strings.Contains(shown, text) {
+				t.Errorf("%s: %q is not in both parts", l.Code, text)
+			}
+		}
+		for _, address := range []string{f.Button.Address, f.Items[0].Address, f.Links[0].Address, f.Links[1].Address, f.Paper.URL} {
+			if !strings.Contains(letter.Text, "\n"+address+"\n") || !strings.Contains(links, address+"\n") {
+				t.Errorf("%s: %q is not in both parts", l.Code, address)
+			}
+		}
+		if !strings.Contains(letter.HTML, `<html lang="`+l.Code+`" dir="`+l.Dir+`">`) || letter.Lang != l.Code {
+			t.Errorf("%s: the letter does not say its language", l.Code)
+		}
+		if strings.Contains(letter.HTML, "Zgotmplz") || strings.Contains(letter.HTML, "ZgotmplZ") {
+			t.Errorf("%s: a part was not trusted", l.Code)
+		}
+		if len(letter.HTML) > 30<<10 {
+			t.Errorf("%s: the letter is %d bytes; mail programs cut long ones", l.Code, len(letter.HTML))
+		}
+	}
+}
+
+// seen is the text of a page and the addresses of its links, each on a line.
+func seen(t *testing.T, page string) (text, links string) {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range doc.Descendants() {
+		if n.Type == html.TextNode {
+			text += n.Data
+		}
+		for _, a := range n.Attr {
+			if a.Key == "href" {
+				links += a.Val + "\n"
+			}
+		}
+	}
+	return text, links
+}
+
+// Nothing that a letter is made of becomes markup, a style or a script.
+func TestALetterIsMadeOfTexts(t *testing.T) {
+	const sting = `</p><script>alert(1)</script><img src=x onerror=alert(1)>"'{{.}}`
+	f := full("en")
+	f.Heading, f.Preheader, f.Subject, f.Code, f.Paper.Name = sting, sting, sting, sting, sting
+	f.Paragraphs, f.Small = []string{sting}, []string{sting}
+	f.Items = []mail.Item{{Title: sting, Text: sting, Address: "javascript:alert(1)", Lang: sting}}
+	f.Links = []mail.Link{{Text: sting, Address: "javascript:alert(1)"}}
+	f.Button.Text = sting
+	f.Paper.Accent, f.Paper.AccentDark = `red;} </style><script>alert(1)</script>`, "url(https://x.example/)"
+	page := mail.Compose(f).HTML
+	doc, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range doc.Descendants() {
+		if n.Data == "script" || n.Data == "img" {
+			t.Errorf("there is a %s", n.Data)
+		}
+		for _, a := range n.Attr {
+			if strings.HasPrefix(a.Key, "on") || strings.Contains(a.Val, "javascript") {
+				t.Errorf("%s=%q", a.Key, a.Val)
+			}
+		}
+	}
+	if strings.Contains(page, "x.example") {
+		t.Error("a colour leads elsewhere")
+	}
+}
+
+// A letter brings nothing from elsewhere: no picture tells that it was opened.
+func TestALetterAsksForNothing(t *testing.T) {
+	page := mail.Compose(full("hi")).HTML
+	for _, word := range []string{"<img", "url(", "@import", "<link", "src="} {
+		if strings.Contains(page, word) {
+			t.Errorf("there is %s", word)
+		}
+	}
+}
+
+// The examples are shown in both parts, in any language.
+func TestTheGalleryOfLetters(t *testing.T) {
+	h := mail.Gallery([]mail.Example{
+		{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(paper, l) }},
+		{Name: "plain", Letter: func(i18n.Locale) mail.Letter { return mail.Letter{Subject: "<b>", Text: "<i>"} }},
+	})
+	for _, tt := range []struct {
+		path   string
+		status int
+		wants  []string
+	}{
+		{"/dev/mail", 200, []string{`href="/dev/mail/trial"`, `href="/dev/mail/plain"`}},
+		{"/dev/mail/trial?lang=hi", 200, []string{"मेल पहुँच रही है", `src="?lang=hi&amp;part=html"`, `<pre lang="hi"`}},
+		{"/dev/mail/trial?lang=ur&part=html", 200, []string{`<html lang="ur" dir="rtl">`}},
+		{"/dev/mail/trial", 200, []string{"Mail from Startline arrives"}},
+		{"/dev/mail/plain", 200, []string{"&lt;b&gt;", "&lt;i&gt;"}},
+		{"/dev/mail/none", 404, nil},
+	} {
+		r := httptest.NewRecorder()
+		h.ServeHTTP(r, httptest.NewRequest("GET", tt.path, nil))
+		if r.Code != tt.status {
+			t.Errorf("%s: %d", tt.path, r.Code)
+		}
+		for _, want := range tt.wants {
+			if !strings.Contains(r.Body.String(), want) {
+				t.Errorf("%s: no %q in\n%s", tt.path, want, r.Body)
+			}
+		}
+	}
+}

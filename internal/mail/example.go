@@ -1,0 +1,73 @@
+package mail
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+
+	"masthead/internal/i18n"
+)
+
+// Example is a letter with example values, as readers of a language get it. Each
+// package that writes letters gives one of each.
+type Example struct {
+	Name   string // of a path: "sign-in"
+	Letter func(i18n.Locale) Letter
+}
+
+// Trial is the letter by which whoever runs the server sees that mail arrives.
+func Trial(p Paper, l i18n.Locale) Letter {
+	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }
+	letter := Compose(Frame{Paper: p, Lang: l, Subject: text("subject"), Preheader: text("text"), Heading: text("heading"), Paragraphs: []string{text("text")},
+		Button: Link{text("button"), p.URL}, Small: []string{text("small")}})
+	letter.Purpose = Account
+	return letter
+}
+
+// Gallery shows examples of letters, for development. Nothing of it belongs before
+// readers.
+func Gallery(examples []Example) http.Handler {
+	mux := http.NewServeMux()
+	show := func(w http.ResponseWriter, page string, data any) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Robots-Tag", "noindex")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'")
+		_ = galleryPages.ExecuteTemplate(w, page, data) // whoever left does not mind
+	}
+	mux.HandleFunc("GET "+GalleryPath, func(w http.ResponseWriter, _ *http.Request) { show(w, "list", examples) })
+	mux.HandleFunc("GET "+GalleryPath+"/{name}", func(w http.ResponseWriter, r *http.Request) {
+		i := slices.IndexFunc(examples, func(e Example) bool { return e.Name == r.PathValue("name") })
+		if i < 0 {
+			http.NotFound(w, r)
+			return
+		}
+		query := r.URL.Query()
+		lang := i18n.Of(query.Get("lang"))
+		l := examples[i].Letter(lang)
+		if query.Has("part") {
+			show(w, "part", template.HTML(l.HTML)) //nolint:gosec // Compose escapes
+			return
+		}
+		show(w, "letter", map[string]any{"Name": examples[i].Name, "Lang": lang, "Locales": i18n.Locales(), "Letter": l,
+			"Headers": strings.TrimSpace(fmt.Sprintf("%s %s %s", l.purpose(), l.Brand, l.List))})
+	})
+	return mux
+}
+
+// GalleryPath is where the examples are.
+const GalleryPath = "/dev/mail"
+
+var galleryPages = template.Must(template.New("").Parse(`
+{{define "head"}}<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Letters</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:24px;max-width:900px}iframe{width:100%;height:900px;border:1px solid #ccc}pre{white-space:pre-wrap;border:1px solid #ccc;padding:16px}</style>{{end}}
+{{define "list"}}{{template "head"}}<h1>Letters</h1><ul>{{range .}}<li><a href="/dev/mail/{{.Name}}">{{.Name}}</a></li>{{end}}</ul>{{end}}
+{{define "letter"}}{{template "head"}}<p><a href="/dev/mail">Letters</a></p><h1>{{.Name}}</h1>
+<p>{{range .Locales}}<a href="?lang={{.Code}}">{{.OwnName}}</a> {{end}}</p>
+<p>{{.Headers}}</p><h2 lang="{{.Lang.Code}}" dir="auto">{{.Letter.Subject}}</h2>
+{{if .Letter.HTML}}<p><a href="?lang={{.Lang.Code}}&amp;part=html">HTML</a></p><iframe title="HTML" src="?lang={{.Lang.Code}}&amp;part=html"></iframe>{{end}}
+<pre lang="{{.Lang.Code}}" dir="auto">{{.Letter.Text}}</pre>{{end}}
+{{define "part"}}{{.}}{{end}}
+`))
