@@ -26,6 +26,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
+	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/outside"
 	"masthead/internal/report"
@@ -90,9 +91,13 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		t.Fatal(err)
 	}
 	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}}, log)
+	office, err := mail.NewOffice(mail.Options{DB: db, From: "no-reply@example.com"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	accounts := &account.Accounts{DB: db, Queue: queue, Site: "Startline", Address: func(i18n.Locale) string { return "http://example.com/account" }}
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil),
+		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
+	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/partner"
 	"masthead/internal/reaction"
@@ -50,6 +51,7 @@ type Content struct {
 	Partners  *partner.Events
 	Ticker    *ticker.Ticker
 	Files     *blob.Bucket // where recordings go
+	Mail      *mail.Office
 	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }
@@ -85,6 +87,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	c.Reactions.Register(api)
 	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
 	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
+	(&mailAPI{c.Mail}).register(api)
 	(&recordingAPI{db: c.DB, bucket: c.Files, limit: c.UploadBytes}).register(api)
 	api.Finish()
 	return api

@@ -215,7 +215,7 @@ func (a *App) openSite() error {
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
-		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
+		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return a.openAnnouncements()
 }
 

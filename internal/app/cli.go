@@ -32,6 +32,7 @@ type commands struct {
 	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
 	User     userCommand     `cmd:"" help:"Make accounts and say who may do what."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
+	Mail     mailCommand     `cmd:"" help:"Who letters come from, what signs them, and to whom they go no more."`
 	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
 	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`
 	Reindex  reindexCommand  `cmd:"" help:"Make the search index anew, also while the site runs."`
@@ -82,7 +83,7 @@ func (m masked) Write(text []byte) (int, error) {
 }
 
 // Main is the whole program; it returns the exit status: 0, 1 for a failure,
-// 2 for a wrong command line or configuration.
+// 2 for a wrong command line or configuration, or what a failure says of itself.
 func Main(args []string, out, errOut io.Writer) int {
 	var cli commands
 	flags := settingFlags()
@@ -122,6 +123,9 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 2
 	case err != nil:
 		fmt.Fprintln(errOut, "masthead:", s.config.Secrets().Replace(err.Error()))
+		if own := (interface{ ExitStatus() int })(nil); errors.As(err, &own) {
+			return own.ExitStatus()
+		}
 		return 1
 	}
 	return 0

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/design"
 	"masthead/internal/download"
 	"masthead/internal/edge"
+	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/share"
@@ -93,6 +94,8 @@ func (a *App) Handler() (http.Handler, error) {
 	}
 	if a.Config.SiteDir != "" {
 		a.reloading(mux)
+		mux.Handle("GET "+mail.GalleryPath, a.letters())
+		mux.Handle("GET "+mail.GalleryPath+"/", a.letters())
 	}
 	policy, err := web.Policy(site)
 	if err != nil {

@@ -1,12 +1,39 @@
 package app
 
 import (
+	"cmp"
+	"context"
+	"net/http"
 	"path/filepath"
+	"slices"
 
+	"masthead/internal/brand"
+	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/report"
 )
 
 // postman is what sends letters.
 func (a *App) postman() *mail.Worker {
 	return &mail.Worker{Office: a.Mail, Server: a.Config.SMTPURL, Dir: filepath.Join(a.Config.Data, "mail"), Patience: mail.Patience, Log: a.Log}
+}
+
+// paper is in whose name a letter of a brand is written.
+func (a *App) paper(b *brand.Brand) mail.Paper {
+	return mail.PaperOf(b, a.Config.SiteName, a.Config.SiteURL)
+}
+
+// letters shows an example of each letter that the program writes, in the edition of
+// its language.
+func (a *App) letters() http.Handler {
+	in := func(l i18n.Locale) mail.Paper {
+		ctx := context.Background()
+		edition, _ := a.Brands.ForLocale(ctx, l)
+		house, _ := a.Brands.BySlug(ctx, brand.Master)
+		return a.paper(cmp.Or(edition, house, &brand.Brand{Kind: brand.KindMaster}))
+	}
+	return mail.Gallery(slices.Concat(
+		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(in(l), l) }}},
+		report.Letters(),
+	))
 }

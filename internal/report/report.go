@@ -152,6 +152,14 @@ func (row *Report) letter(desk string) letters.Letter {
 	return letters.Letter{To: desk, ReplyTo: row.Email, Purpose: letters.Desk, Lang: i18n.Default.Code, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
 }
 
+// Letters are the examples of the letters that this package writes.
+func Letters() []letters.Example {
+	return []letters.Example{{Name: "report", Letter: func(l i18n.Locale) letters.Letter {
+		row := &Report{ID: 7, Name: "Asha Rao", Email: "asha@example.in", Page: "/2026/03/the-loom", Kind: "factual", Body: "The founder is called Meera, not Mira.", Lang: l.Code}
+		return row.letter("desk@startline.example")
+	}}}
+}
+
 func or(text string) string {
 	if text == "" {
 		return "not given"

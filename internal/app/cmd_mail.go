@@ -1,0 +1,309 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/mail"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	letters "masthead/internal/mail"
+)
+
+type mailCommand struct {
+	Sender     mailSender     `cmd:"" help:"Who the brands' letters come from."`
+	DKIM       mailDKIM       `cmd:"" name:"dkim" help:"The keys that sign a brand's letters: make one, and print the DNS record of each."`
+	Try        mailTry        `cmd:"" help:"Send a letter now, to see whether mail arrives."`
+	Bounce     mailBounce     `cmd:"" help:"Read a bounce or a complaint, as a mail server hands it to a pipe."`
+	Suppressed mailSuppressed `cmd:"" help:"List the addresses that get no more letters, or let them go to one again."`
+}
+
+type mailSender struct {
+	List   mailSenderList   `cmd:"" help:"List the senders."`
+	Set    mailSenderSet    `cmd:"" help:"Say who a brand's letters come from."`
+	Remove mailSenderRemove `cmd:"" help:"Have a brand's letters come from the house again; its keys are forgotten."`
+}
+
+type mailSenderList struct{}
+
+// Run lists the senders.
+func (mailSenderList) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		senders, err := a.Mail.Senders(s.ctx)
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "brand\tname\taddress")
+		for _, sender := range senders {
+			b, err := a.Brands.ByID(s.ctx, sender.BrandID)
+			if err != nil {
+				return fmt.Errorf("brand %d: %w", sender.BrandID, err)
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\n", b.Slug, sender.Name, sender.Address)
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "a brand without one has that of %s, else the setting mail-from: %s\n", brand.Master, a.Config.MailFrom)
+		return err
+	})
+}
+
+type mailSenderSet struct {
+	Brand   string `arg:"" help:"Slug of the brand."`
+	Address string `arg:"" help:"Address, such as letters@example.com."`
+	Name    string `help:"Name that readers see before it; without it, the brand's."`
+}
+
+// Run sets a sender.
+func (c mailSenderSet) Run(s *session) error {
+	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
+		sender := letters.Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(c.Name), b.Paper(a.Config.SiteName)), Address: c.Address}
+		if err := a.Mail.SetSender(s.ctx, sender); err != nil {
+			return err
+		}
+		from := mail.Address{Name: sender.Name, Address: sender.Address}
+		_, err := fmt.Fprintf(s.out, "letters of %s come from %s; `masthead mail dkim %s` makes a key that signs them\n", b.Slug, from.Address, b.Slug)
+		return err
+	})
+}
+
+type mailSenderRemove struct {
+	Brand string `arg:"" help:"Slug of the brand."`
+}
+
+// Run removes a sender.
+func (c mailSenderRemove) Run(s *session) error {
+	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
+		err := a.Mail.RemoveSender(s.ctx, b.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			return noSender(b)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "%s has no sender of its own any more\n", b.Slug)
+		return err
+	})
+}
+
+func noSender(b *brand.Brand) error {
+	return fmt.Errorf("%s has no sender; `masthead mail sender set %s ADDRESS` gives it one", b.Slug, b.Slug)
+}
+
+type mailDKIM struct {
+	Brand    string `arg:"" help:"Slug of the brand."`
+	New      bool   `help:"Make another key, which waits until it is taken into use." xor:"what"`
+	Ed25519  bool   `name:"ed25519" help:"Of a key that is made: Ed25519 in place of RSA, which every receiver knows."`
+	Selector string `help:"Of a key that is made: the name that its record has; without it, one of the day." placeholder:"NAME"`
+	Use      string `help:"Sign by the key of this name from now on, and forget the others." placeholder:"NAME" xor:"what"`
+}
+
+// Run makes or exchanges a brand's key, and prints the records of those that it has.
+func (c mailDKIM) Run(s *session) error {
+	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
+		senders, err := a.Mail.Senders(s.ctx)
+		if err != nil {
+			return err
+		}
+		domain := ""
+		for _, sender := range senders {
+			if sender.BrandID == b.ID {
+				_, domain, _ = strings.Cut(sender.Address, "@")
+			}
+		}
+		if domain == "" {
+			return noSender(b)
+		}
+		if err := c.change(s.ctx, a, b); err != nil {
+			return err
+		}
+		keys, err := a.Mail.Keys(s.ctx)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if key.BrandID == b.ID {
+				if err := printKey(s.out, key, b, strings.ToLower(domain)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// change does what is asked for; a brand that has no key gets one.
+func (c mailDKIM) change(ctx context.Context, a *App, b *brand.Brand) error {
+	if c.Use != "" {
+		err := a.Mail.UseKey(ctx, b.ID, c.Use)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("%s has no key %q; `masthead mail dkim %s` shows those that it has", b.Slug, c.Use, b.Slug)
+		}
+		return err
+	}
+	keys, err := a.Mail.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if key.BrandID == b.ID && !c.New {
+			return nil
+		}
+	}
+	key, err := letters.NewKey(b.ID, cmp.Or(c.Selector, a.Clock().Format("m20060102")), c.Ed25519)
+	if err != nil {
+		return err
+	}
+	return a.Mail.AddKey(ctx, key)
+}
+
+// printKey prints the record of a key as forms take it and as zone files do, which
+// have strings of 255 characters.
+func printKey(out io.Writer, key letters.Key, b *brand.Brand, domain string) error {
+	name, value, err := key.Record(domain)
+	if err != nil {
+		return err
+	}
+	state := "signs"
+	if key.UsedAt.IsZero() {
+		state = fmt.Sprintf("waits; `masthead mail dkim %s --use %s` takes it into use once its record is published", b.Slug, key.Selector)
+	}
+	var parts []string
+	for rest := value; rest != ""; {
+		n := min(255, len(rest))
+		parts, rest = append(parts, `"`+rest[:n]+`"`), rest[n:]
+	}
+	_, err = fmt.Fprintf(out, "key %s %s\n\nTXT record  %s\nvalue       %s\n\nzone file   %s. IN TXT ( %s )\n\n", key.Selector, state, name, value, name, strings.Join(parts, " "))
+	return err
+}
+
+type mailTry struct {
+	Address string `arg:"" help:"Where the letter goes."`
+	Brand   string `help:"Slug of the brand that writes." default:"ys"`
+}
+
+// Run sends a letter, with no queue between.
+func (c mailTry) Run(s *session) error {
+	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
+		l := letters.Trial(a.paper(b), b.Locale())
+		l.To = c.Address
+		if err := a.postman().Send(s.ctx, 0, l); err != nil {
+			return err
+		}
+		if a.Config.SMTPURL == "" {
+			return nil // the log names the file
+		}
+		_, err := fmt.Fprintln(s.out, "the server took the letter")
+		return err
+	})
+}
+
+type mailBounce struct {
+	File string `arg:"" optional:"" default:"-" help:"File of the message; - is the standard input."`
+}
+
+// Run reads a bounce. Whatever is none is nobody's mistake; what fails now may be
+// tried again, and the mail server keeps it until then.
+func (c mailBounce) Run(s *session) error {
+	err := s.withApp(func(a *App) error {
+		in := io.Reader(os.Stdin)
+		if c.File != "-" {
+			file, err := os.Open(c.File)
+			if err != nil {
+				return err
+			}
+			defer file.Close()
+			in = file
+		}
+		b, err := a.Mail.TakeBounce(s.ctx, in)
+		switch {
+		case errors.Is(err, letters.ErrNoBounce):
+			_, err = fmt.Fprintln(s.out, err)
+		case err == nil:
+			_, err = fmt.Fprintf(s.out, "letter %d: %s %s\n", b.Letter, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
+		}
+		return err
+	})
+	if err != nil {
+		return later{err}
+	}
+	return nil
+}
+
+// later is a failure that a mail server tries again (EX_TEMPFAIL).
+type later struct{ error }
+
+// ExitStatus is what the program ends with.
+func (later) ExitStatus() int { return 75 }
+
+// Unwrap gives the failure.
+func (l later) Unwrap() error { return l.error }
+
+type mailSuppressed struct {
+	Remove string `help:"Let letters go to this address again; a mark as listed will do." placeholder:"ADDRESS"`
+}
+
+// Run lists the suppressed addresses, or lifts one.
+func (c mailSuppressed) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		if c.Remove != "" {
+			return c.remove(s, a)
+		}
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "mark\taddress\treason\tstatus\tsince")
+		const atOnce = 1000
+		for after := (*letters.Suppressed)(nil); ; {
+			list, err := a.Mail.Suppressed(s.ctx, after, atOnce)
+			if err != nil {
+				return err
+			}
+			for _, row := range list {
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", row.Mark, cmp.Or(row.Hint, "?"), row.Reason, row.Status, row.CreatedAt.Format(time.DateOnly))
+			}
+			if len(list) < atOnce {
+				return w.Flush()
+			}
+			after = &list[len(list)-1]
+		}
+	})
+}
+
+func (c mailSuppressed) remove(s *session, a *App) error {
+	was := false
+	err := a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if strings.Contains(c.Remove, "@") {
+			was, err = a.Mail.Lift(ctx, tx, c.Remove)
+		} else {
+			was, err = letters.LiftMark(ctx, tx, c.Remove)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if !was {
+		return fmt.Errorf("%s is not suppressed", c.Remove)
+	}
+	_, err = fmt.Fprintf(s.out, "letters go to %s again\n", c.Remove)
+	return err
+}
+
+// withBrand opens the publication that there is for a command about one of its brands.
+func (s *session) withBrand(slug string, run func(*App, *brand.Brand) error) error {
+	return s.withApp(func(a *App) error {
+		b, err := a.Brands.BySlug(s.ctx, slug)
+		if err != nil {
+			return fmt.Errorf("brand %q: %w", slug, err)
+		}
+		return run(a, b)
+	})
+}

@@ -1,0 +1,61 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	netmail "net/mail"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/mail"
+)
+
+// mailAPI hears from whoever carries the letters what became of them.
+type mailAPI struct{ office *mail.Office }
+
+func (m *mailAPI) register(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters", m.take, apiv2.In("Mail"),
+		apiv2.Doc("For a provider that carries the letters and tells by a call, not by mail, which came back and which were called unwanted. "+
+			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; of other bounces it takes three days of seven. "+
+			"The token must be for every brand."))
+}
+
+// MailEvent is what became of a letter.
+type MailEvent struct {
+	Address string `json:"address" maxLength:"254" doc:"Whom the letter was to." example:"asha@example.in"`
+	Kind    string `json:"kind" enum:"bounce,complaint" example:"bounce"`
+	Status  string `json:"status,omitempty" maxLength:"20" doc:"The enhanced status code of the bounce (RFC 3463)." example:"5.1.1"`
+}
+
+type mailEventsInput struct {
+	Body struct {
+		Events []MailEvent `json:"events" minItems:"1" maxItems:"100"`
+	}
+}
+
+// MailEventsTaken is the answer to mail events.
+type MailEventsTaken struct {
+	Taken int `json:"taken" example:"1"`
+}
+
+func (m *mailAPI) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsTaken], error) {
+	if err := account.MayWrite(ctx, 0); err != nil {
+		return nil, err
+	}
+	wrong := map[string]string{}
+	for i, e := range in.Body.Events {
+		if a, err := netmail.ParseAddress(e.Address); err != nil || a.Address != e.Address {
+			wrong[fmt.Sprintf("events[%d].address", i)] = "This is not an address such as asha@example.in."
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, apiv2.FieldErrors(wrong)
+	}
+	for _, e := range in.Body.Events {
+		if err := m.office.TakeEvent(ctx, mail.Event{Address: e.Address, Complaint: e.Kind == "complaint", Status: e.Status}); err != nil {
+			return nil, err
+		}
+	}
+	return apiv2.Private(MailEventsTaken{len(in.Body.Events)}), nil
+}
