@@ -439,6 +439,22 @@ export interface LoginInputBody {
 	password: string;
 }
 
+export interface MailEvent {
+	/** Whom the letter was to. */
+	address: string;
+	kind: 'bounce' | 'complaint';
+	/** The enhanced status code of the bounce (RFC 3463). */
+	status?: string;
+}
+
+export interface MailEventsInputBody {
+	events: MailEvent[];
+}
+
+export interface MailEventsTaken {
+	taken: number;
+}
+
 export interface Manuscript {
 	/** Address of the story read aloud: a path of this site or https. */
 	audio?: string;
@@ -1056,6 +1072,10 @@ export const glossaryTerm = (input: { slug: string }, options: Options = {}): Pr
 /** How landings are configured. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
+
+/** What became of letters. */
+export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
+	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
 
 /** Find people by their names (addition). */
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>

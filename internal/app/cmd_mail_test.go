@@ -1,0 +1,126 @@
+package app
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"masthead/internal/clock"
+	"masthead/internal/config"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/mail"
+	"masthead/internal/story/storytest"
+)
+
+// Senders, keys and suppressed addresses on the command line, and a bounce as a mail
+// server hands it over. No private key shows anywhere.
+func TestMailOnTheCommandLine(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	storytest.New(t, db)
+	office, err := mail.NewOffice(mail.Options{DB: db, From: "no-reply@startline.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := ""
+	for _, step := range []struct {
+		args   string
+		status int
+		want   string // a pattern
+	}{
+		{"mail sender list", 0, `mail-from: Startline <no-reply@startline.example>`},
+		{"mail sender set nobody a@b.example", 1, `brand "nobody": not found`},
+		{"mail sender set herstory nonsense", 1, `"nonsense" is not an address such as letters@example.com`},
+		{"mail dkim herstory", 1, "herstory has no sender; `masthead mail sender set herstory ADDRESS` gives it one"},
+		{"mail sender set herstory letters@Herstory.example", 0, "letters of herstory come from letters@Herstory.example"},
+		{"mail sender list", 0, `herstory +\S+ +letters@Herstory.example`},
+		{"mail dkim herstory --selector one", 0, `(?s)key one signs.*one\._domainkey\.herstory\.example\n.*v=DKIM1; k=rsa; p=.*one\._domainkey\.herstory\.example\. IN TXT \( "[^"]{255}" "[^"]+" \)`},
+		{"mail dkim herstory", 0, `key one signs`},
+		{"mail dkim herstory --new --ed25519 --selector two", 0, `(?s)key one signs.*key two waits; .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
+		{"mail dkim herstory --new --selector two", 1, `there is a key of the selector "two"`},
+		{"mail dkim herstory --use three", 1, `herstory has no key "three"`},
+		{"mail dkim herstory --new --use two", 2, `can't be used together`},
+		{"mail dkim herstory --use two", 0, `^key two signs`},
+		{"mail try asha@example.in --brand herstory", 0, `a letter was kept as a file`},
+		{"mail try nonsense", 1, `letter to "nonsense"`},
+		{"mail bounce BOUNCE", 0, `letter 0: hard 5.1.1\n`},
+		{"mail bounce NOTE", 0, `this is no report about a letter of ours`},
+		{"mail bounce " + data + "/none.eml", 75, `no such file`},
+		{"mail suppressed", 0, `a…@example.in +hard +5.1.1`},
+		{"mail suppressed --remove nobody@example.in", 1, `nobody@example.in is not suppressed`},
+		{"mail suppressed --remove ASHA@example.in", 0, `letters go to ASHA@example.in again`},
+		{"mail suppressed", 0, `since\n$`},
+		{"mail sender remove herstory", 0, `herstory has no sender of its own any more`},
+		{"mail sender remove herstory", 1, `herstory has no sender`},
+	} {
+		args := strings.NewReplacer("BOUNCE", filepath.Join(data, "bounce.eml"), "NOTE", filepath.Join(data, "note.eml")).Replace(step.args)
+		status, out, errOut := run(t, append(strings.Fields(args), "--data", data, "--node", "/nonexistent/node")...)
+		if status != step.status || !regexp.MustCompile(step.want).MatchString(out+errOut) {
+			t.Errorf("%s: %d %s%s", step.args, status, out, errOut)
+		}
+		shown += out + errOut
+		if strings.HasPrefix(args, "mail try asha") {
+			bounced(t, data)
+		}
+	}
+	_, settings, _ := run(t, "config", "--data", data)
+	if strings.Contains(shown+settings, "PRIVATE") || strings.Contains(shown+settings, "MIG") {
+		t.Errorf("a private key shows:\n%s", shown)
+	}
+	if list, err := office.Suppressed(t.Context(), nil, 10); err != nil || len(list) > 0 {
+		t.Errorf("suppressed: %v (%v)", list, err)
+	}
+}
+
+// bounced writes a bounce of the letter that was sent as a file, and a note that is none.
+func bounced(t *testing.T, data string) {
+	t.Helper()
+	letter, err := os.ReadFile(filepath.Join(data, "mail", "0.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := regexp.MustCompile(`<[0-9a-v]{40}@herstory\.example>`).Find(letter)
+	if id == nil || !strings.Contains(string(letter), "DKIM-Signature: ") {
+		t.Fatalf("the letter has no number, or no signature:\n%s", letter)
+	}
+	report := "Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
+		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(id) + "\r\n\r\n--b--\r\n"
+	for name, text := range map[string]string{"bounce.eml": report, "note.eml": "Subject: Away\r\n\r\nI am away.\r\n"} {
+		if err := os.WriteFile(filepath.Join(data, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Letters are shown at their development address while a site folder is set, and never else.
+func TestLettersAreShownWhileDeveloping(t *testing.T) {
+	for folder, want := range map[string]int{"": http.StatusNotFound, "../../web/dist/site": http.StatusOK} {
+		if _, err := os.Stat(filepath.Join(folder, "server")); folder != "" && err != nil {
+			t.Skip("the site is not built")
+		}
+		cfg, _, err := config.Load(map[string]string{"data": t.TempDir(), "site-dir": folder}, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := Open(t.Context(), cfg, NewLogger(cfg, t.Output()), clock.System)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		h, err := a.Handler()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/dev/mail", "/dev/mail/report", "/dev/mail/trial?lang=ur", "/dev/mail/trial?lang=ta&part=html"} {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if (w.Code == http.StatusOK) != (want == http.StatusOK) {
+				t.Errorf("%s with the folder %q: %d", path, folder, w.Code)
+			}
+		}
+	}
+}
