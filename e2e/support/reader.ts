@@ -32,10 +32,16 @@ export async function letterTo(address: string): Promise<{ text: string; code: s
 	};
 }
 
-/** The text of a letter as it was before it travelled. */
+/** The plain text of a letter as it was before it travelled. */
 function decoded(letter: string): string {
-	const bytes = letter
-		.slice(letter.indexOf('\r\n\r\n'))
+	const edge = /boundary="?([^"\s;]+)/.exec(letter)?.[1];
+	const part = (edge ? letter.split(`--${edge}`)[1] : letter) ?? '';
+	const at = part.indexOf('\r\n\r\n');
+	if (/^Content-Transfer-Encoding: base64/im.test(part.slice(0, at))) {
+		return Buffer.from(part.slice(at), 'base64').toString('utf8');
+	}
+	const bytes = part
+		.slice(at)
 		.replace(/=\r?\n/g, '')
 		.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 	return Buffer.from(bytes, 'latin1').toString('utf8');

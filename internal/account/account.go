@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/mail"
 )
 
 // Role is what somebody is beside a reader.
@@ -29,10 +30,10 @@ const (
 // Accounts lets people in and out.
 type Accounts struct {
 	DB      *database.DB
-	Queue   *jobs.Client             // takes letters
-	Site    string                   // display name of the publication
-	Address func(i18n.Locale) string // of the account site, in an edition's frame
-	Google  *Google                  // nil where nobody else vouches for readers
+	Queue   *jobs.Client                 // takes letters
+	Paper   func(i18n.Locale) mail.Paper // that letters are written on, in an edition
+	Address func(i18n.Locale) string     // of the account site, in an edition's frame
+	Google  *Google                      // nil where nobody else vouches for readers
 
 	Exporters []Exporter // of what features keep about users
 }

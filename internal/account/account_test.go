@@ -35,7 +35,7 @@ func each(t *testing.T, test func(t *testing.T, h *house)) {
 			t.Fatal(err)
 		}
 		at := func(l i18n.Locale) string { return "https://example.com/" + l.Name + "/account" }
-		test(t, &house{&account.Accounts{DB: db, Queue: queue, Site: "Startline", Address: at}, t, c})
+		test(t, &house{&account.Accounts{DB: db, Queue: queue, Paper: paper, Address: at}, t, c})
 	})
 }
 
@@ -53,6 +53,11 @@ func (h *house) letters() []mail.Letter {
 		}
 	}
 	return all
+}
+
+// paper is what letters are written on.
+func paper(i18n.Locale) mail.Paper {
+	return mail.Paper{Brand: "ys", Name: "Startline", URL: "http://127.0.0.1/"}
 }
 
 var (
@@ -175,7 +180,7 @@ func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.enter("asha@example.in")
 		hide := func(l mail.Letter) string {
-			return linkOf.ReplaceAllString(codeOf.ReplaceAllString(l.Subject+l.Text, ""), "")
+			return linkOf.ReplaceAllString(codeOf.ReplaceAllString(l.Subject+l.Text+l.HTML, ""), "")
 		}
 		h.ask("asha@example.in")
 		h.ask("nobody@example.in")

@@ -11,13 +11,38 @@ import (
 
 // post writes the letter of a sign-in, in the language of who asked for it.
 func (a *Accounts) post(ctx context.Context, tx *database.Tx, s *signIn, k keys) error {
-	lang := i18n.Of(s.Lang)
-	values := map[string]any{"site": a.Site, "code": k.code, "minutes": int(LetterLasts.Minutes()), "link": a.linkOf(lang, k)}
-	text := "mail.enter"
-	if s.Purpose == change {
-		text = "mail.address"
+	l := letter(a.Paper(i18n.Of(s.Lang)), i18n.Of(s.Lang), s.Purpose, k.code, a.linkOf(i18n.Of(s.Lang), k))
+	l.To = s.Email
+	return mail.Post(ctx, a.Queue, tx, l)
+}
+
+// letter has a code and a link, of which either will do.
+func letter(paper mail.Paper, lang i18n.Locale, p purpose, code, link string) mail.Letter {
+	text := func(id string) string {
+		return lang.Text("mail."+id, map[string]any{"site": paper.Name, "code": code, "minutes": int(LetterLasts.Minutes())})
 	}
-	return mail.Post(ctx, a.Queue, tx, mail.Letter{To: s.Email, Subject: lang.Text(text+".subject", values), Text: lang.Text(text+".text", values)})
+	f := mail.Frame{Paper: paper, Lang: lang, Code: code}
+	if p == change {
+		f.Subject, f.Heading, f.Paragraphs, f.Small = text("address.subject"), text("address.subject"), []string{text("address.text")}, []string{text("address.once")}
+		f.Button = mail.Link{Text: text("address.button"), Address: link}
+	} else {
+		f.Subject, f.Heading, f.Small = text("enter.subject"), text("enter.heading"), []string{text("enter.once")}
+		f.Button = mail.Link{Text: lang.Text("header.signIn", nil), Address: link}
+	}
+	l := mail.Compose(f)
+	l.Purpose = mail.Account
+	return l
+}
+
+// Letters are the examples of the letters that this package writes, on the paper of
+// their language.
+func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
+	example := func(name string, p purpose) mail.Example {
+		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+			return letter(paper(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
+		}}
+	}
+	return []mail.Example{example("sign-in", enter), example("new-address", change)}
 }
 
 // linkOf is the address that opens the door.

@@ -95,7 +95,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts := &account.Accounts{DB: db, Queue: queue, Site: "Startline", Address: func(i18n.Locale) string { return "http://example.com/account" }}
+	accounts := &account.Accounts{DB: db, Queue: queue, Paper: func(i18n.Locale) mail.Paper { return mail.Paper{Name: "Startline", URL: "http://example.com/"} }, Address: func(i18n.Locale) string { return "http://example.com/account" }}
 	s.API = app.NewAPI("http://example.com", app.Content{
 		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},

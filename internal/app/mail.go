@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
@@ -23,17 +24,20 @@ func (a *App) paper(b *brand.Brand) mail.Paper {
 	return mail.PaperOf(b, a.Config.SiteName, a.Config.SiteURL)
 }
 
-// letters shows an example of each letter that the program writes, in the edition of
-// its language.
+// paperIn is in whose name a letter in a language is written: that of its edition, where
+// there is one.
+func (a *App) paperIn(l i18n.Locale) mail.Paper {
+	ctx := context.Background()
+	edition, _ := a.Brands.ForLocale(ctx, l)
+	house, _ := a.Brands.BySlug(ctx, brand.Master)
+	return a.paper(cmp.Or(edition, house, &brand.Brand{Kind: brand.KindMaster}))
+}
+
+// letters shows an example of each letter that the program writes.
 func (a *App) letters() http.Handler {
-	in := func(l i18n.Locale) mail.Paper {
-		ctx := context.Background()
-		edition, _ := a.Brands.ForLocale(ctx, l)
-		house, _ := a.Brands.BySlug(ctx, brand.Master)
-		return a.paper(cmp.Or(edition, house, &brand.Brand{Kind: brand.KindMaster}))
-	}
 	return mail.Gallery(slices.Concat(
-		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(in(l), l) }}},
+		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(a.paperIn(l), l) }}},
+		account.Letters(a.paperIn),
 		report.Letters(),
 	))
 }
