@@ -2,6 +2,7 @@ package mail_test
 
 import (
 	"flag"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -179,7 +180,7 @@ func TestTheGalleryOfLetters(t *testing.T) {
 		{"/dev/mail/none", 404, nil},
 	} {
 		r := httptest.NewRecorder()
-		h.ServeHTTP(r, httptest.NewRequest("GET", tt.path, nil))
+		h.ServeHTTP(r, httptest.NewRequest(http.MethodGet, tt.path, nil))
 		if r.Code != tt.status {
 			t.Errorf("%s: %d", tt.path, r.Code)
 		}

@@ -70,9 +70,9 @@ func NewKey(brandID int64, selector string, ed bool) (*Key, error) {
 // Record is what is to be published of the key: the name of a TXT record in the domain
 // of the brand's sender, and its value.
 func (k *Key) Record(domain string) (name, value string, err error) {
-	key, err := gomail.PrivKeyFromPEM([]byte(k.PrivateKey))
+	key, err := k.private()
 	if err != nil {
-		return "", "", fmt.Errorf("key %s: %w", k.Selector, err)
+		return "", "", err
 	}
 	name = k.Selector + "._domainkey." + domain
 	switch public := key.Public().(type) {
@@ -87,29 +87,34 @@ func (k *Key) Record(domain string) (name, value string, err error) {
 	}
 }
 
+// private is the key itself.
+func (k *Key) private() (crypto.Signer, error) {
+	key, err := gomail.PrivKeyFromPEM([]byte(k.PrivateKey))
+	if err != nil {
+		return nil, fmt.Errorf("key %s: %w", k.Selector, err)
+	}
+	return key, nil
+}
+
 // signed are the headers that a signature covers. Those that a letter lacks nobody can
 // add, and of those named twice there can be no second one.
 var signed = []string{"From", "From", "To", "To", "Subject", "Subject", "Reply-To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
 	"Content-Language", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
-// sign puts a domain's signature into the header of a letter. A letter is written twice
+// sign puts the sender's signature into the header of a letter. A letter is written twice
 // for it and is the same both times, but for the order of its headers.
-func (k *Key) sign(m *gomail.Msg, domain string) error {
-	key, err := gomail.PrivKeyFromPEM([]byte(k.PrivateKey))
-	if err != nil {
-		return fmt.Errorf("key %s: %w", k.Selector, err)
-	}
-	s, err := dkim.NewSigner(&dkim.SignOptions{Domain: domain, Selector: k.Selector, Signer: key, HeaderKeys: signed,
+func (s *sender) sign(m *gomail.Msg) error {
+	signer, err := dkim.NewSigner(&dkim.SignOptions{Domain: s.domain(), Selector: s.key.Selector, Signer: s.private, HeaderKeys: signed,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
 	if err != nil {
 		return fmt.Errorf("sign a letter: %w", err)
 	}
 	m.SetBoundary(strings.ToLower(rand.Text()))
-	_, err = m.WriteTo(s)
-	if err := errors.Join(err, s.Close()); err != nil {
+	_, err = m.WriteTo(signer)
+	if err := errors.Join(err, signer.Close()); err != nil {
 		return fmt.Errorf("sign a letter: %w", err)
 	}
-	_, value, _ := strings.Cut(s.Signature(), ": ")
+	_, value, _ := strings.Cut(signer.Signature(), ": ")
 	m.SetGenHeaderPreformatted("DKIM-Signature", strings.TrimSuffix(value, "\r\n"))
 	return nil
 }

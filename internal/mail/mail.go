@@ -56,9 +56,13 @@ type Letter struct {
 // Kind implements river.JobArgs.
 func (Letter) Kind() string { return "letter" }
 
+// priorities are how letters overtake each other in the queue: whoever waits to sign in
+// does not wait for an issue that goes to everybody.
+var priorities = map[Purpose]int{Account: 1, Desk: 2, Notification: 3, Newsletter: 4}
+
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (Letter) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts}
+func (l Letter) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts, Priority: priorities[l.purpose()]}
 }
 
 // Post puts a letter into the queue within a transaction, if it is one that can be sent.

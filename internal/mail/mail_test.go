@@ -172,6 +172,27 @@ func TestALetterGoesOutWithItsTransaction(t *testing.T) {
 	})
 }
 
+// Whoever waits to sign in does not wait for an issue that goes to everybody.
+func TestALetterToSignInOvertakesAnIssue(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, address := serve(t, nil)
+		in, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range []mail.Letter{issue, issue, issue, signIn} {
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Post(ctx, in, tx, l) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		queue(t, db, worker(t, db, address))
+		if got := <-s.taken; !strings.Contains(got.text, "Subject: Sign in") {
+			t.Errorf("the first letter is\n%s", got.text)
+		}
+	})
+}
+
 // A server that refuses for good ends the job; one that is busy is asked again.
 func TestARefusal(t *testing.T) {
 	for name, c := range map[string]struct {

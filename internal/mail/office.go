@@ -95,7 +95,7 @@ func (o *Office) message(ctx context.Context, job int64, l Letter) (*gomail.Msg,
 		m.SetGenHeader("List-Id", "<"+l.List+"."+l.Brand+"."+s.domain()+">")
 	}
 	if s.key != nil {
-		if err := s.key.sign(m, s.domain()); err != nil {
+		if err := s.sign(m); err != nil {
 			return nil, err
 		}
 	}

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"crypto"
 	"errors"
 	"fmt"
 	"net/mail"
@@ -27,8 +28,9 @@ type Sender struct {
 
 // sender is a Sender with the key that signs for it.
 type sender struct {
-	from *mail.Address
-	key  *Key // nil where nothing is signed
+	from    *mail.Address
+	key     *Key // nil where nothing is signed
+	private crypto.Signer
 }
 
 // domain is what signs and names the letters.
@@ -73,6 +75,11 @@ func (o *Office) readSenders(ctx context.Context) (map[string]*sender, error) {
 		for i := range keys {
 			if keys[i].BrandID == row.BrandID && keys[i].newer(s.key) {
 				s.key = &keys[i]
+			}
+		}
+		if s.key != nil {
+			if s.private, err = s.key.private(); err != nil {
+				return nil, err
 			}
 		}
 		all[row.Slug] = s
@@ -139,6 +146,9 @@ func (o *Office) Keys(ctx context.Context) ([]Key, error) {
 func (o *Office) AddKey(ctx context.Context, k *Key) error {
 	if !slugs.MatchString(k.Selector) || len(k.Selector) > 63 {
 		return fmt.Errorf("%q is no selector: small letters, digits and hyphens, 63 at most", k.Selector)
+	}
+	if _, err := k.private(); err != nil {
+		return err
 	}
 	err := o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		n, err := tx.NewSelect().Model((*Key)(nil)).Where("brand_id = ?", k.BrandID).Count(ctx)
