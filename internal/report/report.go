@@ -6,7 +6,6 @@ package report
 import (
 	"context"
 	"fmt"
-	"net/mail"
 	"net/url"
 	"slices"
 	"strings"
@@ -115,7 +114,7 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 			wrong[limit.field] = lang.Text("form.tooLong", map[string]any{"max": lang.Decimal(limit.most)})
 		}
 	}
-	if wrong["email"] == "" && !isAddress(f.Email) {
+	if wrong["email"] == "" && !letters.IsAddress(f.Email) {
 		wrong["email"] = lang.Text("form.email", nil)
 	}
 	if wrong["page"] == "" && f.Page != "" && !isPage(f.Page) {
@@ -125,12 +124,6 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 		wrong["type"] = lang.Text("form.choose", nil)
 	}
 	return wrong
-}
-
-// isAddress reports whether a text is an address of mail and nothing beside it.
-func isAddress(text string) bool {
-	a, err := mail.ParseAddress(text)
-	return err == nil && a.Address == text && strings.Contains(text[strings.LastIndex(text, "@"):], ".")
 }
 
 // isPage reports whether a text is a path of this site or an address of the web.

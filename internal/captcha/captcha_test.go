@@ -1,0 +1,141 @@
+package captcha_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"crypto/sha256"
+	"encoding/hex"
+
+	"masthead/internal/captcha"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/sign"
+)
+
+func working(db *database.DB) *captcha.Checker {
+	return &captcha.Checker{Provider: captcha.Work, DB: db, Keys: &sign.Keys{DB: db}, Log: slog.New(slog.DiscardHandler)}
+}
+
+// solve does what a browser does, and lets the token be changed before it is written.
+func solve(t *testing.T, c captcha.Challenge, change map[string]any) string {
+	t.Helper()
+	for n := range c.Max + 1 {
+		sum := sha256.Sum256([]byte(c.Salt + strconv.FormatInt(n, 10)))
+		if hex.EncodeToString(sum[:]) != c.Challenge {
+			continue
+		}
+		fields := map[string]any{"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature}
+		maps.Copy(fields, change)
+		text, err := json.Marshal(fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return base64.StdEncoding.EncodeToString(text)
+	}
+	t.Fatal("no number solves the challenge")
+	return ""
+}
+
+func expect(t *testing.T, c *captcha.Checker, what, token string, want captcha.Outcome) {
+	t.Helper()
+	if got, err := c.Check(t.Context(), token); err != nil || got != want {
+		t.Errorf("%s: %v (%v), want %v", what, got, err, want)
+	}
+}
+
+func TestAProofOfWorkCountsOnce(t *testing.T) { // VALID-20
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		c := working(db)
+		challenge := func() captcha.Challenge {
+			t.Helper()
+			one, err := c.Challenge(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return one
+		}
+		token := solve(t, challenge(), nil)
+		expect(t, c, "a solved one", token, captcha.Proven)
+		expect(t, c, "the same again", token, captcha.False)
+		expect(t, working(db), "the same at another node", token, captcha.False)
+		expect(t, c, "none", "  ", captcha.Absent)
+
+		late := solve(t, challenge(), nil)
+		now.Advance(31 * time.Minute)
+		expect(t, c, "one from before", late, captcha.False)
+		expect(t, c, "the first again, when it has ended", token, captcha.False)
+		n, err := db.Read.NewSelect().Table("captcha_used").Count(t.Context())
+		if err != nil || n != 1 {
+			t.Errorf("%d are remembered (%v)", n, err)
+		}
+		expect(t, c, "a new one", solve(t, challenge(), nil), captcha.Proven)
+		if n, err = db.Read.NewSelect().Table("captcha_used").Count(t.Context()); err != nil || n != 1 {
+			t.Errorf("%d are remembered after one came (%v)", n, err)
+		}
+	})
+}
+
+func TestAForgedProofIsFalse(t *testing.T) {
+	c := working(dbtest.New(t))
+	one, err := c.Challenge(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	easy := sha256.Sum256([]byte("mine?expires=99999999999&0"))
+	for name, change := range map[string]map[string]any{
+		"another number":   {"number": -1},
+		"a later end":      {"salt": strings.Replace(one.Salt, "expires=1", "expires=9", 1)},
+		"a challenge made": {"salt": "mine?expires=99999999999&", "number": 0, "challenge": hex.EncodeToString(easy[:])},
+		"no signature":     {"signature": ""},
+		"no algorithm":     {"algorithm": "none"},
+	} {
+		expect(t, c, name, solve(t, one, change), captcha.False)
+	}
+	for _, token := range []string{"x", "e30=", strings.Repeat("A", 5000), "\x00"} {
+		expect(t, c, token, token, captcha.False)
+	}
+	expect(t, c, "the true one", solve(t, one, nil), captcha.Proven)
+}
+
+func TestAProviderIsAsked(t *testing.T) { // D-17
+	says := map[string]string{"good": `{"success":true}`, "bad": `{"success":false,"error-codes":["invalid-input-response"]}`,
+		"wrong secret": `{"success":false,"error-codes":["invalid-input-secret"]}`, "odd": `<html>`}
+	verifier := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.PostFormValue("secret") != "s3cret" || r.Method != http.MethodPost {
+			t.Errorf("asked with %v", r.PostForm)
+		}
+		_, _ = w.Write([]byte(says[r.PostFormValue("response")]))
+	}))
+	t.Cleanup(verifier.Close)
+	for _, p := range []captcha.Provider{captcha.ReCaptcha, captcha.HCaptcha, captcha.Turnstile} {
+		var log strings.Builder
+		c := &captcha.Checker{Provider: p, Secret: "s3cret", Verifier: verifier.URL, Client: verifier.Client(), Log: slog.New(slog.NewTextHandler(&log, nil))}
+		for token, want := range map[string]captcha.Outcome{"good": captcha.Proven, "bad": captcha.False, "wrong secret": captcha.Absent, "odd": captcha.Absent, "": captcha.Absent} {
+			expect(t, c, string(p)+" says "+token, token, want)
+		}
+		if strings.Contains(log.String(), "s3cret") {
+			t.Error("the secret is in the log")
+		}
+		c.Verifier = "http://127.0.0.1:1"
+		expect(t, c, "nobody answers", "good", captcha.Absent)
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	c := working(dbtest.New(f))
+	f.Add("eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=")
+	f.Fuzz(func(t *testing.T, token string) {
+		if got, err := c.Check(t.Context(), token); err != nil || got == captcha.Proven {
+			t.Errorf("%q: %v, %v", token, got, err)
+		}
+	})
+}
