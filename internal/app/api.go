@@ -15,6 +15,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/captcha"
 	"masthead/internal/city"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -25,6 +26,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/newsletter"
 	"masthead/internal/partner"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
@@ -38,20 +40,22 @@ import (
 // Content is what the operations of the API read and write. The zero value is
 // enough for the API's document.
 type Content struct {
-	DB        *database.DB
-	Accounts  *account.Accounts
-	Reactions *reaction.Reactions
-	Brands    *brand.Directory
-	Stories   *story.Stories
-	Landings  *landing.Landings
-	Search    *search.Index
-	Glossary  *glossary.Glossary
-	Reports   *report.Reports
-	Media     *media.Service
-	Partners  *partner.Events
-	Ticker    *ticker.Ticker
-	Files     *blob.Bucket // where recordings go
-	Mail      *mail.Office
+	DB          *database.DB
+	Accounts    *account.Accounts
+	Reactions   *reaction.Reactions
+	Brands      *brand.Directory
+	Stories     *story.Stories
+	Landings    *landing.Landings
+	Search      *search.Index
+	Glossary    *glossary.Glossary
+	Reports     *report.Reports
+	Captcha     *captcha.Checker
+	Newsletters *newsletter.Newsletters
+	Media       *media.Service
+	Partners    *partner.Events
+	Ticker      *ticker.Ticker
+	Files       *blob.Bucket // where recordings go
+	Mail        *mail.Office
 	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }
@@ -70,6 +74,9 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	if c.Reports == nil {
 		c.Reports = &report.Reports{}
 	}
+	if c.Newsletters == nil {
+		c.Captcha, c.Newsletters = &captcha.Checker{}, &newsletter.Newsletters{}
+	}
 	api := apiv2.New(siteURL, c.Accounts.Guards(), log)
 	c.Stories.Register(api)
 	c.Stories.RegisterDesk(api)
@@ -86,6 +93,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	c.Reports.Register(api)
 	c.Reactions.Register(api)
 	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
+	c.Captcha.Register(api)
+	c.Newsletters.Register(api)
 	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
 	(&mailAPI{c.Mail}).register(api)
 	(&recordingAPI{db: c.DB, bucket: c.Files, limit: c.UploadBytes}).register(api)

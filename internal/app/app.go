@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/audience"
 	"masthead/internal/brand"
+	"masthead/internal/captcha"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/curated"
@@ -36,6 +38,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/newsletter"
 	"masthead/internal/node"
 	"masthead/internal/outside"
 	"masthead/internal/page"
@@ -45,6 +48,7 @@ import (
 	"masthead/internal/report"
 	"masthead/internal/search"
 	"masthead/internal/share"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
@@ -80,6 +84,8 @@ type App struct {
 	Reactions *reaction.Reactions
 	Mail      *mail.Office
 	Reports   *report.Reports
+	Captcha   *captcha.Checker
+	Letters   *newsletter.Newsletters
 	Audience  *audience.Audience
 	Syndicate *syndicate.Syndicate
 	Feeds     *feed.Watch
@@ -130,11 +136,12 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	a.background = append(a.background, a.Partners.Run, a.Ticker.Run, a.Search.Run, a.Audience.Run)
-	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker}
-	if err := a.openMedia(ctx); err != nil {
+	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
 		return nil, err
 	}
-	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
+	a.openNewsletters()
+	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker, Newsletters: a.Letters}
+	if err := a.openMedia(ctx); err != nil {
 		return nil, err
 	}
 	if a.Mail, err = mail.NewOffice(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
@@ -160,6 +167,15 @@ func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories,
 		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
 		curated.EventSource: event.Found{DB: db, Brands: brands},
 	}, log)
+}
+
+// openNewsletters makes the newsletters and what checks who asks for them.
+func (a *App) openNewsletters() {
+	cfg, keys := a.Config, &sign.Keys{DB: a.DB}
+	a.Captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret, Verifier: cfg.CaptchaVerifier,
+		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
+	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName}
+	a.Letters = letters.Open()
 }
 
 // openMedia opens the bucket and makes the service that fills it.
@@ -202,7 +218,7 @@ func (a *App) openSite() error {
 	a.Pages = &page.Pages{
 		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL, Logo: web.Logo(site),
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
-		Landings: a.Landings, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
+		Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
 	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
@@ -215,7 +231,7 @@ func (a *App) openSite() error {
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
 	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
-		Reports: a.Reports, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
+		Reports: a.Reports, Captcha: a.Captcha, Newsletters: a.Letters, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return a.openAnnouncements()
 }
 

@@ -62,6 +62,9 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	a.accounts(mux)
+	if err := a.newsletters(mux); err != nil {
+		return nil, err
+	}
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}
@@ -101,7 +104,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.middleware(mux, contentPolicy(policy))
+	return a.middleware(mux, contentPolicy(policy, a.Captcha.Provider.Sources()...))
 }
 
 // shown mounts what other sites show of a page.
@@ -182,7 +185,7 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	if err != nil {
 		return nil, err
 	}
-	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, nil)
+	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, oneClick())
 	if err != nil {
 		return nil, err
 	}
@@ -197,16 +200,22 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	return observe(h), nil
 }
 
-func contentPolicy(p web.CSP) string {
+// contentPolicy is what pages may load; also names the origins of a captcha that is
+// somebody else's.
+func contentPolicy(p web.CSP, also ...string) string {
+	others := ""
+	if len(also) > 0 {
+		others = " " + strings.Join(also, " ")
+	}
 	return strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self' " + strings.Join(p.Scripts, " "),
+		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
 		"style-src 'self' " + strings.Join(p.Styles, " "),
 		"img-src 'self' data:",
 		"media-src 'self' https:",
 		"font-src 'self'",
-		"connect-src 'self'",
-		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com",
+		"connect-src 'self'" + others,
+		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com" + others,
 		"manifest-src 'self'", "worker-src 'self'",
 		"form-action 'self'", "base-uri 'none'", "frame-ancestors 'self'",
 	}, "; ")

@@ -62,6 +62,10 @@ type Config struct {
 	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
 	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
 	GoogleIssuer     string        `setting:"google-issuer" default:"https://accounts.google.com" doc:"The issuer of OpenID Connect."`
+	Captcha          string        `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Who tells that a person filled in a form: the browser's own work, or the named provider."`
+	CaptchaSiteKey   string        `setting:"captcha-site-key" doc:"Key of the site at that provider, which pages show."`
+	CaptchaSecret    string        `setting:"captcha-secret" secret:"all" doc:"Secret of the site at that provider."`
+	CaptchaVerifier  string        `setting:"captcha-verifier" doc:"Where that provider checks; empty is its own address."`
 	IndexNowURL      string        `setting:"indexnow-url" doc:"Where search engines hear of stories that came or went, as in https://api.indexnow.org/indexnow; empty tells nobody."`
 	IndexNowKey      string        `setting:"indexnow-key" doc:"What proves to them that it is this site: 8 to 128 small letters, digits and hyphens, shown at /KEY.txt."`
 	SiteDir          string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
@@ -324,6 +328,12 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		if !indexNowKey.MatchString(c.IndexNowKey) {
 			check("indexnow-key", errors.New("must be 8 to 128 small letters, digits and hyphens where indexnow-url is set"))
 		}
+	}
+	if c.Captcha != "proof-of-work" && (c.CaptchaSiteKey == "" || c.CaptchaSecret == "") {
+		check("captcha", fmt.Errorf("%s needs captcha-site-key and captcha-secret", c.Captcha))
+	}
+	if c.CaptchaVerifier != "" {
+		check("captcha-verifier", checkScheme(c.CaptchaVerifier, "http://", "https://"))
 	}
 	check("mail-from", checkMail(c.MailFrom))
 	check("desk-email", checkMail(c.DeskEmail))

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/event"
+	"masthead/internal/newsletter"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -31,6 +32,8 @@ type Landings struct {
 	// sections are hidden.
 	Partners *partner.Events
 	Ticker   *ticker.Ticker
+	// Newsletters are offered by their sections; without them those are hidden too.
+	Newsletters *newsletter.Newsletters
 }
 
 // Front is what a landing shows: the stories that an editor pinned, and the
@@ -59,6 +62,7 @@ type Section struct {
 	WebStories []*webstory.WebStory
 	Partners   []partner.Event
 	Ticker     *ticker.Prices
+	Newsletter *newsletter.Newsletter
 }
 
 // fewest is how many stories a composition needs to hold its place on a page;
@@ -71,7 +75,7 @@ func (s Section) Enough() bool {
 	case KindLanguages:
 		return true
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
-		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil
+		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil || s.Newsletter != nil
 	default:
 		return len(s.Items)+len(s.Series) >= fewest[s.Layout]
 	}

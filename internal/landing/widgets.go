@@ -2,18 +2,21 @@ package landing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/event"
+	"masthead/internal/newsletter"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/ticker"
 	"masthead/internal/webstory"
 )
 
-// Kinds of sections that show something other than stories. The last three are
+// Kinds of sections that show something other than stories. The last two are
 // configured like the others and hidden until there is something to read.
 const (
 	KindLanguages     = "languages"
@@ -58,7 +61,14 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *Section, touch f
 				s.Ticker = &prices
 			}
 		}
-	case KindNewsletter, KindCompanies, KindWebinars:
+	case KindNewsletter:
+		touch(newsletter.Tag)
+		if l.Newsletters != nil {
+			if s.Newsletter, err = l.Newsletters.Of(ctx, b); errors.Is(err, database.ErrNotFound) {
+				err = nil
+			}
+		}
+	case KindCompanies, KindWebinars:
 	default:
 		return false, nil
 	}

@@ -26,7 +26,6 @@ var announcements = map[string]string{
 	"/awards/tech-30-2020":  "menu.tech30",
 	"/companies":            "menu.companies",
 	"/company/edit":         "menu.editCompany",
-	"/daily-capsule":        "menu.dailyCapsule",
 	"/notifications":        "header.notifications",
 	"/people":               "menu.people",
 	"/talent":               "menu.talent",

@@ -82,7 +82,8 @@ func (e *Editions) termAt(ctx context.Context, path string) (*taxonomy.Term, err
 // everyEdition are the pages that each language edition has as its own, beside
 // those of events, the live video pages and what is announced.
 var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true,
-	eventsPath: true, glossaryPath: true, archiveTop: true, "/partner-events": true, "/web-stories": true, bookmarksPath: true}
+	eventsPath: true, glossaryPath: true, archiveTop: true, "/partner-events": true, "/web-stories": true, bookmarksPath: true,
+	newslettersPath: true, "/daily-capsule": true, "/espresso": true}
 
 // inEdition is the path of a language edition's own page of that kind, where it
 // has one: of those that each has, of hubs and courses, of terms with stories in its language,
@@ -94,7 +95,7 @@ func (v *visit) inEdition(path string) string {
 	own := v.brand.Path + path
 	page, _, _ := strings.Cut(path, "?")
 	_, announced := announcements[page]
-	if everyEdition[page] || announced || page == accountPath || strings.HasPrefix(page, accountPath+"/") || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || strings.HasPrefix(page, glossaryPath+"/") || strings.HasPrefix(page, archiveTop+"/") || strings.HasPrefix(page, livePath) || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
+	if everyEdition[page] || announced || page == accountPath || strings.HasPrefix(page, accountPath+"/") || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || strings.HasPrefix(page, newslettersPath+"/") || strings.HasPrefix(page, glossaryPath+"/") || strings.HasPrefix(page, archiveTop+"/") || strings.HasPrefix(page, livePath) || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
 		return own
 	}
 	return path

@@ -143,6 +143,7 @@ var parents = map[string]Link{
 	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
 	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"},
 	"archive": {Key: "archive.title", Href: archiveTop}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
+	"newsletters": {Key: "newsletter.title", Href: newslettersPath},
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it

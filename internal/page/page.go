@@ -22,6 +22,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/search"
@@ -49,9 +50,11 @@ type Pages struct {
 	Editions *Editions
 	Landings *landing.Landings
 	Index    *search.Index
-	Renderer Renderer
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// Newsletters may be nil: then nothing offers one.
+	Newsletters *newsletter.Newsletters
+	Renderer    Renderer
+	Clock       clock.Clock
+	Log         *slog.Logger
 }
 
 // How long a page goes out without being made anew. Writes that touch it end
@@ -93,6 +96,9 @@ func Queries() map[string][]string {
 		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+glossaryPath] = []string{"q"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
+		for _, path := range newsletterPaths {
+			paths[edition+path] = newsletterParams
+		}
 	}
 	return paths
 }
@@ -257,6 +263,11 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.offline(edition)
 	case glossaryPath:
 		return v.glossary(edition)
+	case newslettersPath:
+		return v.newsletters(edition)
+	}
+	if page, err := v.newsletterAt(edition, path); !errors.Is(err, errElsewhere) {
+		return page, err
 	}
 	switch {
 	case len(segments) == 2 && segments[0] == "events":

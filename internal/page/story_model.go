@@ -7,6 +7,7 @@ type StoryPage struct {
 	Related      []StoryCard `json:"related"`
 	Next         string      `json:"next"` // the API call that gives what to read after it, without skipUrls and limit
 	Translations []Alternate `json:"translations"`
+	Signup       *Signup     `json:"signup"` // of the newsletter that the story's brand offers, nil for none
 }
 
 // Story is the story of a StoryPage.

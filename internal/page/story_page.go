@@ -90,6 +90,9 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 	}
 	v.touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.brand)}.Tag())
 	model.Related = v.cards(related)
+	if model.Signup, err = v.offered(); err != nil {
+		return edge.Page{}, err
+	}
 	v.news(f, &head, &model.Story, original)
 	model.Frame = v.frame(head)
 	return v.render("StoryPage", http.StatusOK, model)

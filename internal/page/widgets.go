@@ -20,6 +20,7 @@ type Widgets struct {
 	WebStories []WebStoryTile  `json:"webStories"`
 	Partners   []PartnerCard   `json:"partners"`
 	Ticker     *ticker.Prices  `json:"ticker"`
+	Newsletter *NewsletterCard `json:"newsletter"`
 }
 
 // FeaturedVideo is an entry of the video header. One with a start is a broadcast:
@@ -84,6 +85,9 @@ func (v *visit) widgets(s landing.Section) (Widgets, error) {
 	}
 	if len(s.Partners) > 0 {
 		w.Partners, err = v.partnerCards(s.Partners)
+	}
+	if s.Newsletter != nil {
+		w.Newsletter, err = v.newsletterCard(s.Newsletter)
 	}
 	return w, err
 }

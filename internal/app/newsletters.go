@@ -1,0 +1,291 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/newsletter"
+	"masthead/internal/page"
+)
+
+// How many forms for newsletters one client may send: behind one address there can be
+// an office that signs up together. Of forms without proof that a person filled them in
+// it may send a few, and then one every five minutes.
+const (
+	signupsPerSecond, signupBurst    = 0.1, 30
+	unprovenPerSecond, unprovenBurst = 1.0 / 300, 6
+)
+
+// editions are the paths below which each language edition has its pages, the master's
+// "" among them.
+func editions() []string {
+	var list []string
+	for _, l := range i18n.Locales() {
+		if l == i18n.Default {
+			list = append(list, "")
+			continue
+		}
+		list = append(list, "/"+l.Name)
+	}
+	return list
+}
+
+// oneClick are the addresses to which a mail program posts to end a newsletter. The link
+// says who asks; nothing of the browser does.
+func oneClick() []string {
+	var patterns []string
+	for _, edition := range editions() {
+		patterns = append(patterns, "POST "+edition+newsletter.UnsubscribePath)
+	}
+	return patterns
+}
+
+// signups are the forms of newsletters as browsers without script post them, and the
+// pages that links in letters open.
+type signups struct {
+	*App
+	all, unproven *edge.RateLimiter
+}
+
+// newsletters mounts the forms of newsletters, the same by the API, and the links.
+func (a *App) newsletters(mux *http.ServeMux) error {
+	proxies := edge.Proxies(a.Config.TrustedProxies)
+	all, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: signupsPerSecond, Burst: signupBurst, Proxies: proxies, Now: a.Clock})
+	if err != nil {
+		return err
+	}
+	unproven, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: unprovenPerSecond, Burst: unprovenBurst, Proxies: proxies, Now: a.Clock})
+	if err != nil {
+		return err
+	}
+	s := &signups{App: a, all: all, unproven: unproven}
+	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
+		mux.Handle("POST "+apiv2.Prefix+path, all.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			a.API.ServeHTTP(w, r.WithContext(newsletter.WithSpare(r.Context(), s.spare(r))))
+		})))
+	}
+	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", all.Handler(a.API))
+	for _, edition := range editions() {
+		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
+			mux.HandleFunc("POST "+edition+path, s.form)
+		}
+		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences} {
+			mux.Handle("GET "+edition+path, all.Handler(handle))
+			mux.Handle("POST "+edition+path, all.Handler(handle))
+		}
+	}
+	return nil
+}
+
+// spare counts the forms that a client sends without proof.
+func (s *signups) spare(r *http.Request) func() (time.Duration, bool) {
+	return func() (time.Duration, bool) { return s.unproven.Take(r) }
+}
+
+// form takes the form of a newsletter's page: thanks by 303, or the page again with
+// what was typed and what is wrong with it.
+func (s *signups) form(w http.ResponseWriter, r *http.Request) {
+	lang := s.languageOf(r)
+	_, below, _ := strings.Cut(r.URL.Path, "/"+lang.Name)
+	n, err := s.Letters.ByPath(r.Context(), r.URL.Path, below)
+	if err != nil {
+		s.answer(w, r, func(request edge.Request) (edge.Page, error) { return s.Pages.Load(r.Context(), request) })
+		return
+	}
+	values := page.SignupValues{}
+	again := func(status int, wrong map[string]string, notice string) {
+		s.answer(w, r, func(request edge.Request) (edge.Page, error) {
+			return s.Pages.Newsletter(r.Context(), request, status, n, values, wrong, notice)
+		})
+	}
+	if err := r.ParseForm(); err != nil {
+		again(http.StatusBadRequest, nil, lang.Text("newsletter.failed", nil))
+		return
+	}
+	values = page.SignupValues{FirstName: r.PostForm.Get("first_name"), LastName: r.PostForm.Get("last_name"), Email: r.PostForm.Get("email"), Phone: r.PostForm.Get("phone_number")}
+	f := newsletter.Form{FirstName: values.FirstName, LastName: values.LastName, Email: values.Email, Phone: values.Phone, Captcha: r.PostForm.Get("g_recaptcha_response")}
+	wait, ok := s.all.Take(r)
+	var wrong map[string]string
+	if ok {
+		wrong, err = s.Letters.Subscribe(r.Context(), newsletter.Ask{Form: f, Newsletter: n, How: newsletter.ByPlainForm, Lang: lang,
+			Short: !r.PostForm.Has("first_name"), Spare: s.spare(r)})
+		var much newsletter.ErrWait
+		if errors.As(err, &much) {
+			wait, ok, err = much.After, false, nil
+		}
+	}
+	switch {
+	case !ok:
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
+		again(http.StatusTooManyRequests, nil, lang.Text("newsletter.wait", nil))
+	case err != nil:
+		s.Log.ErrorContext(r.Context(), "a subscription could not be kept", "error", err)
+		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
+	case len(wrong) > 0:
+		again(http.StatusUnprocessableEntity, wrong, newsletter.Wrong(wrong))
+	default:
+		thanks := r.URL.Path + "?sent=1"
+		if page.Variant(r) == page.Lite {
+			thanks += "&lite=1"
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, thanks, http.StatusSeeOther)
+	}
+}
+
+// answer writes a page for this reader alone, whose address nobody else is told: it
+// may have a link's token.
+func (s *signups) answer(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
+	request := edge.Request{Path: r.URL.Path, Variant: variant(r)}
+	p, err := load(request)
+	if err != nil {
+		p = s.Pages.Fallback(request, err)
+	}
+	for name, values := range p.Header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(p.Body) // a failed write means that the reader left
+}
+
+// show answers with what a link opens; err decides what else may have happened.
+func (s *signups) show(w http.ResponseWriter, r *http.Request, err error, model page.SubscriptionPage) {
+	status := http.StatusOK
+	switch {
+	case errors.Is(err, newsletter.ErrLink):
+		status, model = http.StatusGone, page.SubscriptionPage{State: "invalid"}
+	case err != nil:
+		s.Log.ErrorContext(r.Context(), "a link of a letter could not be followed", "error", err)
+		s.answer(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
+		return
+	case len(model.Wrong) > 0:
+		status = http.StatusUnprocessableEntity
+	}
+	s.answer(w, r, func(request edge.Request) (edge.Page, error) {
+		return s.Pages.Subscription(r.Context(), request, status, model)
+	})
+}
+
+// confirm asks before a subscription begins: a program that follows every link in a
+// letter must not begin it.
+func (s *signups) confirm(w http.ResponseWriter, r *http.Request) {
+	token := r.FormValue("t")
+	if r.Method != http.MethodPost {
+		n, err := s.Letters.Asks(r.Context(), true, token)
+		s.show(w, r, err, asking("confirm", n, token))
+		return
+	}
+	n, preferences, err := s.Letters.Confirm(r.Context(), token, s.languageOf(r))
+	model := asking("confirmed", n, "")
+	if err == nil {
+		model.Further = further(r, preferences)
+	}
+	s.show(w, r, err, model)
+}
+
+// unsubscribe ends a subscription by one click, be it in the mail program (RFC 8058) or
+// on the page that the link opens.
+func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
+	token := r.URL.Query().Get("t")
+	if r.Method != http.MethodPost {
+		n, err := s.Letters.Asks(r.Context(), false, token)
+		s.show(w, r, err, asking("unsubscribe", n, token))
+		return
+	}
+	how := newsletter.ByLink
+	if r.FormValue("List-Unsubscribe") == "One-Click" {
+		how = newsletter.ByOneClick
+	}
+	if token == "" {
+		token = r.FormValue("t")
+	}
+	n, err := s.Letters.Unsubscribe(r.Context(), token, how, s.languageOf(r))
+	s.show(w, r, err, asking("unsubscribed", n, ""))
+}
+
+func asking(state string, n *newsletter.Newsletter, token string) page.SubscriptionPage {
+	model := page.SubscriptionPage{State: state, Token: token}
+	if n != nil {
+		model.Name, model.Href = n.Name, n.Path
+	}
+	return model
+}
+
+// further is where a reader's preferences are, in the edition of a page.
+func further(r *http.Request, token string) string {
+	edition, _, _ := strings.Cut(r.URL.Path, "/newsletters/")
+	return edition + newsletter.PreferencesPath + "?t=" + token
+}
+
+// preferences show and take what a reader receives. Without a link they take an address,
+// to which one goes.
+func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
+	token, lang := r.FormValue("t"), s.languageOf(r)
+	if token == "" {
+		model := page.SubscriptionPage{State: "invalid"}
+		var err error
+		if r.Method == http.MethodPost {
+			if _, ok := s.unproven.Take(r); !ok {
+				edge.TooMany(w, r, time.Minute)
+				return
+			}
+			model.State = "asked"
+			if model.Wrong, err = s.Letters.SendPreferences(r.Context(), r.FormValue("email"), lang); len(model.Wrong) > 0 {
+				model.State, model.Values.Email = "invalid", r.FormValue("email")
+			}
+		}
+		s.show(w, r, err, model)
+		return
+	}
+	var (
+		wrong map[string]string
+		err   error
+	)
+	if r.Method == http.MethodPost && r.FormValue("forget") != "" {
+		s.show(w, r, s.Letters.Forget(r.Context(), token, lang), page.SubscriptionPage{State: "forgotten"})
+		return
+	}
+	if r.Method == http.MethodPost {
+		wrong, err = s.Letters.Prefer(r.Context(), token, newsletter.Choice{FirstName: r.FormValue("first_name"), LastName: r.FormValue("last_name"),
+			Phone: r.FormValue("phone_number"), Active: r.Form["newsletter"]}, lang)
+	}
+	if err != nil {
+		s.show(w, r, err, page.SubscriptionPage{})
+		return
+	}
+	model, err := s.chosen(r.Context(), token)
+	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && len(wrong) == 0
+	s.show(w, r, err, model)
+}
+
+// chosen is a reader's preferences as their page has them.
+func (s *signups) chosen(ctx context.Context, token string) (page.SubscriptionPage, error) {
+	p, err := s.Letters.Preferences(ctx, token)
+	if err != nil {
+		return page.SubscriptionPage{}, err
+	}
+	all, err := s.Letters.All(ctx)
+	if err != nil {
+		return page.SubscriptionPage{}, err
+	}
+	model := page.SubscriptionPage{State: "preferences", Token: token,
+		Values: page.SignupValues{FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.PhoneNumber}}
+	active := map[string]bool{}
+	for _, slug := range p.Active {
+		active[slug] = true
+	}
+	for _, n := range all {
+		model.Newsletters = append(model.Newsletters, page.NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
+	}
+	return model, nil
+}
