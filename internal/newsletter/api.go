@@ -26,8 +26,8 @@ func (n *Newsletters) Register(a *apiv2.API) {
 		apiv2.Doc(same+"It succeeded when subscribed is true; message is for the reader either way."))
 }
 
-// Info is a newsletter.
-type Info struct {
+// NewsletterInfo is a newsletter.
+type NewsletterInfo struct {
 	Slug    string `json:"slug"`
 	Name    string `json:"name"`
 	Tagline string `json:"tagline"`
@@ -38,9 +38,9 @@ type Info struct {
 	Newest  string `json:"newest" doc:"Day of the newest issue, such as 2026-11-20; empty before the first."`
 }
 
-// InfoList is the newsletters.
-type InfoList struct {
-	Newsletters []Info `json:"newsletters"`
+// NewsletterList is the newsletters.
+type NewsletterList struct {
+	Newsletters []NewsletterInfo `json:"newsletters"`
 }
 
 type allInput struct {
@@ -48,7 +48,7 @@ type allInput struct {
 	Locale string `query:"locale" doc:"Name or code of a language; all when left out."`
 }
 
-func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[InfoList], error) {
+func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[NewsletterList], error) {
 	apiv2.Touch(ctx, Tag, brand.Tag)
 	locale, err := apiv2.Locale(in.Locale)
 	if err != nil {
@@ -62,7 +62,7 @@ func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[I
 	if err != nil {
 		return nil, err
 	}
-	out := InfoList{Newsletters: []Info{}}
+	out := NewsletterList{Newsletters: []NewsletterInfo{}}
 	for _, l := range all {
 		info, err := n.info(ctx, l, newest[l.ID])
 		if err != nil {
@@ -75,32 +75,32 @@ func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[I
 	return apiv2.Public(out), nil
 }
 
-func (n *Newsletters) info(ctx context.Context, l *Newsletter, newest Day) (Info, error) {
+func (n *Newsletters) info(ctx context.Context, l *Newsletter, newest Day) (NewsletterInfo, error) {
 	b, err := n.Brands.ByID(ctx, l.BrandID)
 	if err != nil {
-		return Info{}, err
+		return NewsletterInfo{}, err
 	}
-	info := Info{Slug: l.Slug, Name: l.Name, Tagline: l.Tagline, Cadence: l.Cadence, Brand: b.Slug, Locale: i18n.Of(l.Lang).Name, Path: l.Path}
+	info := NewsletterInfo{Slug: l.Slug, Name: l.Name, Tagline: l.Tagline, Cadence: l.Cadence, Brand: b.Slug, Locale: i18n.Of(l.Lang).Name, Path: l.Path}
 	if newest != 0 {
 		info.Newest = newest.String()
 	}
 	return info, nil
 }
 
-// NumberedItem is an entry of an issue.
-type NumberedItem struct {
+// IssueEntry is an entry of an issue.
+type IssueEntry struct {
 	Number int `json:"number"`
 	Item
 }
 
 // IssueInfo is an issue.
 type IssueInfo struct {
-	Newsletter  Info           `json:"newsletter"`
+	Newsletter  NewsletterInfo           `json:"newsletter"`
 	Date        string         `json:"date" example:"2026-11-20"`
 	Path        string         `json:"path"`
 	Title       string         `json:"title"`
 	Intro       string         `json:"intro"`
-	Items       []NumberedItem `json:"items"`
+	Items       []IssueEntry `json:"items"`
 	PublishedAt string         `json:"publishedAt" doc:"RFC 3339"`
 	Previous    *string        `json:"previous" doc:"Day of the issue before."`
 	Next        *string        `json:"next" doc:"Day of the issue after."`
@@ -135,9 +135,9 @@ func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Outp
 		return nil, err
 	}
 	out := IssueInfo{Date: issue.Day.String(), Path: l.IssuePath(issue.Day), Title: issue.Title, Intro: issue.Intro,
-		Items: make([]NumberedItem, len(issue.Items)), PublishedAt: issue.PublishedAt.Format(time.RFC3339)}
+		Items: make([]IssueEntry, len(issue.Items)), PublishedAt: issue.PublishedAt.Format(time.RFC3339)}
 	for i, item := range issue.Items {
-		out.Items[i] = NumberedItem{Number: i + 1, Item: item}
+		out.Items[i] = IssueEntry{Number: i + 1, Item: item}
 	}
 	if out.Newsletter, err = n.info(ctx, l, 0); err != nil {
 		return nil, err

@@ -31,6 +31,7 @@ type Frame struct {
 	Trail   []Link      `json:"trail"`   // from the front to the page's parent; the page itself is not in it
 	Note    *Link       `json:"note"`    // the paper's note about itself at the foot of a phone's screen, nil for none
 	Consent string      `json:"consent"` // for optional cookies until a reader has chosen: "given" or "asked"
+	Letter  string      `json:"letter"`  // slug of the brand whose newsletter a card on the page offers, "" for none
 	Search  string      `json:"search"`  // path of the search page, "" for none
 	Account string      `json:"account"` // address of the account of somebody who is signed in; "" for none
 	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none

@@ -147,6 +147,7 @@ func (v *visit) offered() (*Signup, error) {
 		return nil, err
 	}
 	s, err := v.signup(n)
+	v.letter = s.Brand
 	return &s, err
 }
 
@@ -155,6 +156,7 @@ func (v *visit) newsletterCard(n *newsletter.Newsletter) (*NewsletterCard, error
 	if err != nil {
 		return nil, err
 	}
+	v.letter = s.Brand
 	card := &NewsletterCard{Signup: s, Heading: heading(n), Href: s.Href, Items: []Link{}}
 	issue, err := v.Newsletters.Issue(v.ctx, n.ID, 0)
 	if errors.Is(err, database.ErrNotFound) {

@@ -39,6 +39,8 @@ describe('every page of the gallery', () => {
 		rules: {
 			'attr-case': 'off', // React writes some attributes in camel case, which HTML reads as well
 			'attribute-empty-style': 'off', // React writes hidden=""
+			'attribute-boolean-style': 'off', // and required=""
+			'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
 			'doctype-style': ['error', { style: 'lowercase' }],
 			'long-title': 'off', // titles are the newsroom's
 			'no-inline-style': 'off', // placeholders and accents are data

@@ -22,6 +22,8 @@ import type {
 	LessonPage,
 	ListPage,
 	LivePage,
+	NewsletterPage,
+	NewslettersPage,
 	OfflinePage,
 	OpeningPage,
 	PartnerEventsPage,
@@ -32,6 +34,7 @@ import type {
 	SignInPage,
 	StatusPage,
 	StoryPage,
+	SubscriptionPage,
 	VideosPage,
 	WebStoriesPage,
 	WebStoryPage,
@@ -55,6 +58,8 @@ import { LandingPage as Landing } from './pages/LandingPage';
 import { LessonPage as Lesson } from './pages/LessonPage';
 import { ListPage as List } from './pages/ListPage';
 import { LivePage as Live } from './pages/LivePage';
+import { NewsletterPage as Newsletter } from './pages/NewsletterPage';
+import { NewslettersPage as Newsletters } from './pages/NewslettersPage';
 import { OfflinePage as Offline } from './pages/OfflinePage';
 import { OpeningPage as Opening } from './pages/OpeningPage';
 import { PartnerEventsPage as PartnerEvents } from './pages/PartnerEventsPage';
@@ -65,6 +70,7 @@ import { SeriesListPage as SeriesList } from './pages/SeriesListPage';
 import { SignInPage as SignIn } from './pages/SignInPage';
 import { StatusPage as Status } from './pages/StatusPage';
 import { StoryPage as Story } from './pages/StoryPage';
+import { SubscriptionPage as Subscription } from './pages/SubscriptionPage';
 import { VideosPage as Videos } from './pages/VideosPage';
 import { WebStoriesPage as WebStories } from './pages/WebStoriesPage';
 import { WebStoryPage as WebStory } from './pages/WebStoryPage';
@@ -98,6 +104,9 @@ export interface Pages {
 	SignInPage: SignInPage;
 	AccountPage: AccountPage;
 	BookmarksPage: BookmarksPage;
+	NewslettersPage: NewslettersPage;
+	NewsletterPage: NewsletterPage;
+	SubscriptionPage: SubscriptionPage;
 	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
 	GlossaryPage: GlossaryPage;
@@ -132,6 +141,9 @@ const components: Components = {
 	SignInPage: SignIn,
 	AccountPage: Account,
 	BookmarksPage: Bookmarks,
+	NewslettersPage: Newsletters,
+	NewsletterPage: Newsletter,
+	SubscriptionPage: Subscription,
 	ResourcesPage: Resources,
 	SearchPage: Search,
 	GlossaryPage: Glossary,

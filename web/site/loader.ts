@@ -23,6 +23,7 @@ const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
 	Share: () => import('./islands/Share/Share').then((m) => m.Share),
 	ShowMore: () => import('./islands/ShowMore/ShowMore').then((m) => m.ShowMore),
 	SignIn: () => import('./islands/SignIn/SignIn').then((m) => m.SignIn),
+	Signup: () => import('./islands/Signup/Signup').then((m) => m.Signup),
 	ThemeSwitch: () => import('./islands/ThemeSwitch/ThemeSwitch').then((m) => m.ThemeSwitch),
 	Toasts: () => import('./islands/Toasts/Toasts').then((m) => m.Toasts),
 	VideoPlayer: () => import('./islands/VideoPlayer/VideoPlayer').then((m) => m.VideoPlayer),

@@ -7,6 +7,7 @@ import { ReportForm } from './ReportForm/ReportForm';
 import { Share } from './Share/Share';
 import { ShowMore } from './ShowMore/ShowMore';
 import { SignIn } from './SignIn/SignIn';
+import { Signup } from './Signup/Signup';
 import { ThemeSwitch } from './ThemeSwitch/ThemeSwitch';
 import { Toasts } from './Toasts/Toasts';
 import { VideoPlayer } from './VideoPlayer/VideoPlayer';
@@ -19,6 +20,7 @@ export const components = {
 	Share,
 	ShowMore,
 	SignIn,
+	Signup,
 	ThemeSwitch,
 	Toasts,
 	VideoPlayer,

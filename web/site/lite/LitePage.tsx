@@ -5,6 +5,7 @@ import { AccountSheet } from '../pages/AccountPage';
 import { SignInSheet } from '../pages/SignInPage';
 import type { View } from '../view';
 import * as finding from './finding';
+import * as letters from './letters';
 import { Links, lite, Part } from './parts';
 import * as reading from './reading';
 import * as using from './using';
@@ -38,6 +39,8 @@ const bodies = {
 	SignInPage: SignInSheet,
 	AccountPage: AccountSheet,
 	BookmarksPage: finding.Bookmarks,
+	NewslettersPage: letters.Newsletters,
+	NewsletterPage: letters.Newsletter,
 } as const;
 
 /** Whether pages of that name have a lite form. */

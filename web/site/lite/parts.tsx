@@ -56,14 +56,18 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 	</ul>
 );
 
-type Widgets = Pick<Section, 'events' | 'partners' | 'videos' | 'webStories'>;
+type Widgets = Pick<Section, 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
 
-export const none: Widgets = { events: [], partners: [], videos: [], webStories: [] };
+export const none: Widgets = { events: [], newsletter: null, partners: [], videos: [], webStories: [] };
 
-export const itemsOf = ({ events, partners, videos, webStories }: Widgets, view: View): Item[] => {
+export const itemsOf = (
+	{ events, newsletter, partners, videos, webStories }: Widgets,
+	view: View,
+): Item[] => {
 	const when = (place: string, at: string) =>
 		[place || view.t('event.online'), at === '' ? '' : view.dates.stamp(at)].filter(Boolean).join(' · ');
 	return [
+		...(newsletter?.items ?? []).map(({ text, href, lang }) => ({ title: text, href, lang, note: '' })),
 		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
 		...events.map(({ name, details, place, startsAt, lang }) => ({
 			title: name,

@@ -5,6 +5,7 @@ import { Picture } from '../components/Picture/Picture';
 import { Prose } from '../components/Prose/Prose';
 import { Four } from '../components/Section/Section';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
+import { SignupIsland } from '../components/SignupIsland/SignupIsland';
 import { withTerms } from '../components/Slip/Term';
 import { Sponsor } from '../components/Sponsor/Sponsor';
 import { Translations } from '../components/Translations/Translations';
@@ -285,6 +286,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
 					<After model={model} view={view} />
+					{model.signup !== null && <SignupIsland signup={model.signup} kind="card" view={view} />}
 					<p className={styles.source}>{model.head.canonical}</p>
 				</div>
 			</article>

@@ -1,6 +1,7 @@
 import type { Section as Model } from '../../../api/pages.gen';
 import { Part } from '../../parts/Part';
 import { label, say, type View } from '../../view';
+import { Brief } from '../Brief/Brief';
 import { Carousel } from '../Carousel/Carousel';
 import { EventCard } from '../EventCard/EventCard';
 import { FeaturedVideo } from '../FeaturedVideo/FeaturedVideo';
@@ -133,6 +134,8 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		}
 		case 'ticker':
 			return section.ticker && <Ticker prices={section.ticker} view={view} />;
+		case 'newsletter':
+			return section.newsletter && <Brief card={section.newsletter} view={view} />;
 		case 'languages':
 			return (
 				<ul className={styles.languages}>

@@ -1,0 +1,25 @@
+import type { Signup, SignupValues } from '../../../api/pages.gen';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import type { Kind } from '../../islands/Signup/send';
+import { signupTexts } from '../../islands/Signup/texts';
+import type { View } from '../../view';
+
+interface Props {
+	signup: Signup;
+	kind: Kind;
+	view: View;
+	values?: SignupValues;
+	wrong?: Record<string, string>;
+}
+
+const empty: SignupValues = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** The form for a newsletter. It wakes when a reader reaches for it: nobody else pays for it. */
+export const SignupIsland = ({ signup, kind, view, values = empty, wrong = {} }: Props) => (
+	<Island
+		name="Signup"
+		when="interaction"
+		props={{ kind, signup, lang: view.lang, values, wrong, texts: excerpt(view.lang, signupTexts) }}
+	/>
+);

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CityOption, cities } from '../../../api/client.gen';
+import styles from '../../components/Form/Form.module.css';
+
+/** How long a reader rests before cities are asked for, in milliseconds (D-19). */
+const rest = 200;
+
+interface Props {
+	label: string;
+	/** Hears the id of the city that was chosen, null as long as none is (VALID-15, VALID-16). */
+	choose(id: string | null): void;
+}
+
+/** A field that suggests cities: a combobox, whose field keeps the focus (STATE-93 to STATE-95). */
+export const CityField = ({ label, choose }: Props) => {
+	const id = useId();
+	const [text, setText] = useState('');
+	const [options, setOptions] = useState<CityOption[]>([]);
+	const [at, setAt] = useState(-1);
+	const chosen = useRef(false);
+	const root = useRef<HTMLDivElement>(null);
+
+	useEffect(() => {
+		if (chosen.current || text.trim() === '') {
+			setOptions([]);
+			return;
+		}
+		const late = new AbortController();
+		const wait = setTimeout(async () => {
+			const answer = await cities({ key: text.trim() }, { signal: late.signal });
+			if (late.signal.aborted) return;
+			setOptions(answer.ok ? answer.value : []);
+			setAt(-1);
+		}, rest);
+		return () => {
+			clearTimeout(wait);
+			late.abort();
+		};
+	}, [text]);
+
+	// A click elsewhere closes the list, and empties a field from which nothing was chosen.
+	useEffect(() => {
+		const elsewhere = ({ target }: Event) => {
+			if (root.current?.contains(target as Node)) return;
+			setOptions([]);
+			if (!chosen.current) setText('');
+		};
+		document.addEventListener('pointerdown', elsewhere);
+		return () => document.removeEventListener('pointerdown', elsewhere);
+	}, []);
+
+	const type = (value: string) => {
+		chosen.current = false;
+		choose(null);
+		setText(value);
+	};
+	const take = (city: CityOption) => {
+		chosen.current = true;
+		choose(city.id);
+		setText(city.name);
+		setOptions([]);
+	};
+	const press = (event: KeyboardEvent) => {
+		if (options.length === 0) return;
+		const city = options[at];
+		if (event.key === 'ArrowDown') setAt((at + 1) % options.length);
+		else if (event.key === 'ArrowUp') setAt((at <= 0 ? options.length : at) - 1);
+		else if (event.key === 'Enter' && city) take(city);
+		else if (event.key === 'Escape') setOptions([]);
+		else return;
+		event.preventDefault();
+	};
+
+	return (
+		<div className={styles.field} ref={root} data-cities="">
+			<input
+				className={styles.input}
+				aria-label={label}
+				placeholder={label}
+				value={text}
+				onChange={(event) => type(event.target.value)}
+				onBlur={() => {
+					if (text !== text.trim()) setText(text.trim());
+				}}
+				onKeyDown={press}
+				role="combobox"
+				aria-expanded={options.length > 0}
+				aria-controls={id}
+				aria-autocomplete="list"
+				aria-activedescendant={at >= 0 && options.length > 0 ? `${id}-${at}` : undefined}
+				autoComplete="off"
+				maxLength={80}
+			/>
+			<div id={id} role="listbox" aria-label={label} hidden={options.length === 0}>
+				{options.map((city, place) => (
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+					// biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+					<div
+						key={city.id}
+						id={`${id}-${place}`}
+						role="option"
+						aria-selected={place === at}
+						onClick={() => take(city)}
+					>
+						{city.name}
+					</div>
+				))}
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,215 @@
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
+import { track } from '../../analytics';
+import { type Proof, proofOf } from '../../captcha';
+import { Icon } from '../../components/Icon/Icon';
+import { type Message, type MessageId, translator } from '../../i18n/translate';
+import { namesOf, reader } from '../../stores/reader';
+import { noteSubscribed } from '../../subscribed';
+import styles from '../../components/Form/Form.module.css';
+import { CityField } from './CityField';
+import { dressCities } from './cities';
+import { type Kind, type Outcome, send } from './send';
+
+interface Props {
+	kind: Kind;
+	signup: Model;
+	lang: string;
+	/** What was typed before, on the page that comes back to who has no script. */
+	values: SignupValues;
+	/** What is wrong, by field. */
+	wrong: Record<string, string>;
+	texts: Record<string, Message>;
+}
+
+/** Fields of text in their order, with what a browser needs to know of each. */
+const fields = [
+	{ name: 'first_name', text: 'newsletter.firstName', value: 'firstName', auto: 'given-name', max: 100 },
+	{ name: 'last_name', text: 'newsletter.lastName', value: 'lastName', auto: 'family-name', max: 100 },
+	{ name: 'email', text: 'newsletter.email', value: 'email', auto: 'email', max: 254 },
+	{ name: 'phone_number', text: 'newsletter.phone', value: 'phone', auto: 'tel-national', max: 15 },
+] as const satisfies readonly { text: MessageId; value: keyof SignupValues; [other: string]: unknown }[];
+
+/**
+ * The form for a newsletter: folded into a card (STATE-87), on a page of its own, or an
+ * address alone. Asleep the card is a link to the newsletter's page, and the forms are
+ * plain ones.
+ */
+export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
+	const [awake, setAwake] = useState(false);
+	const [open, setOpen] = useState(kind !== 'card');
+	const [sending, setSending] = useState(false);
+	const [outcome, setOutcome] = useState<Outcome | null>(null);
+	const form = useRef<HTMLFormElement>(null);
+	const holder = useRef<HTMLDivElement>(null);
+	const proof = useRef<Proof | null>(null);
+	const city = useRef<string | null>(null);
+	const filled = useRef(false);
+	/** What was typed is kept while the card is folded. */
+	const typed = useRef<Record<string, string>>({});
+	const t = translator(lang, texts);
+
+	useEffect(() => {
+		setAwake(true);
+		dressCities();
+	}, []);
+
+	useEffect(() => {
+		if (!open || !holder.current) return;
+		proof.current = proofOf(signup.captcha, holder.current);
+		if (kind === 'card') proof.current.begin();
+	}, [open, kind, signup.captcha]);
+
+	// Who is known is filled in once for this card; what was typed or erased stays so (STATE-96).
+	useEffect(
+		() =>
+			reader.subscribe((known) => {
+				if (!known || filled.current || !open) return;
+				filled.current = true;
+				const [first, last] = namesOf(known.name);
+				for (const [name, value] of Object.entries({
+					first_name: first,
+					last_name: last,
+					email: known.email,
+				})) {
+					const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
+					if (field?.value !== '') continue;
+					field.value = value;
+					typed.current[name] = value;
+				}
+			}),
+		[open],
+	);
+
+	const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (sending) return;
+		const target = event.currentTarget;
+		for (const field of target.querySelectorAll<HTMLInputElement>('input[name]'))
+			field.value = field.value.trim();
+		if (!target.reportValidity()) return;
+		setSending(true);
+		setOutcome(null);
+		const data = new FormData(target);
+		const text = (name: string) => String(data.get(name) ?? '');
+		const payload = {
+			first_name: text('first_name'),
+			last_name: text('last_name'),
+			email: text('email'),
+			phone_number: text('phone_number'),
+			city: city.current,
+			brand: signup.brand,
+			g_recaptcha_response: (await proof.current?.take()) ?? '',
+		};
+		const answer = await send(kind, payload, lang, signup.newsletter, {
+			success: t('newsletter.success'),
+			failed: t('newsletter.failed'),
+			failedShort: t('newsletter.failedShort'),
+		});
+		track({
+			event: 'form',
+			category: 'newsletter',
+			action: answer.ok ? 'sent' : 'refused',
+			label: signup.newsletter,
+		});
+		setSending(false);
+		setOutcome(answer);
+		if (!answer.ok) return;
+		noteSubscribed(signup.brand);
+		setOpen(false);
+	};
+
+	const fold = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		event.preventDefault();
+		setOpen(!open);
+	};
+
+	const done = outcome?.ok === true;
+	return (
+		<div className={styles.form} data-signup={kind} data-deed="">
+			{kind === 'card' && !done && (
+				<a
+					className={`${styles.label} ${styles.notice}`}
+					href={signup.href}
+					onClick={fold}
+					aria-expanded={awake ? open : undefined}
+					data-replay=""
+				>
+					{t('newsletter.card', { name: signup.name })}
+					<Icon name={open ? 'arrowUp' : 'arrowDown'} />
+				</a>
+			)}
+			{open && (
+				<form
+					className={styles.form}
+					method="post"
+					action={signup.href}
+					ref={form}
+					onSubmit={submit}
+					onFocus={() => proof.current?.begin()}
+				>
+					{fields.map(
+						({ name, text, value, auto, max }) =>
+							(kind !== 'short' || name === 'email') && (
+								<div className={styles.field} key={name}>
+									<input
+										className={styles.input}
+										name={name}
+										type={name === 'email' ? 'email' : 'text'}
+										inputMode={name === 'phone_number' ? 'numeric' : undefined}
+										pattern={name === 'phone_number' ? '[0-9]*' : undefined}
+										dir={name === 'email' || name === 'phone_number' ? 'ltr' : 'auto'}
+										placeholder={t(text)}
+										aria-label={t(text)}
+										required={name !== 'phone_number'}
+										maxLength={max}
+										autoComplete={auto}
+										defaultValue={typed.current[name] ?? values[value]}
+										aria-invalid={wrong[name] === undefined ? undefined : true}
+										aria-describedby={wrong[name] === undefined ? undefined : `signup-${name}`}
+										onChange={(event) => {
+											typed.current[name] = event.target.value;
+										}}
+										onBlur={(event) => {
+											event.target.value = event.target.value.trim();
+										}}
+									/>
+									{wrong[name] !== undefined && (
+										<p className={styles.note} id={`signup-${name}`}>
+											{wrong[name]}
+										</p>
+									)}
+								</div>
+							),
+					)}
+					{awake && kind !== 'short' && (
+						<CityField
+							label={t('newsletter.city')}
+							choose={(id) => {
+								city.current = id;
+							}}
+						/>
+					)}
+					<p className={styles.optional}>
+						{kind !== 'short' && (
+							<>
+								{t('newsletter.mandatory')}
+								<br />
+							</>
+						)}
+						{signup.consent}
+					</p>
+					<div ref={holder} data-captcha="" />
+					<button className={styles.button} type="submit" aria-busy={sending}>
+						{t(sending ? 'newsletter.sending' : 'newsletter.subscribe')}
+					</button>
+				</form>
+			)}
+			<p className={outcome === null ? 'hidden-text' : styles.notice} role="status">
+				{outcome?.message}
+			</p>
+			{done && <p>{t('newsletter.checkMail')}</p>}
+		</div>
+	);
+};

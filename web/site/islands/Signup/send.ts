@@ -1,0 +1,83 @@
+/** The three calls of newsletters, each with its own rule of success (D-18). */
+
+/** How a form is sent: by the card, by the form of a page, or by the short one. */
+export type Kind = 'card' | 'page' | 'short';
+
+/** The payload, with exactly these keys (ENTITY-52). */
+export interface Payload {
+	first_name: string;
+	last_name: string;
+	email: string;
+	phone_number: string;
+	city: string | null;
+	brand: string;
+	g_recaptcha_response: string;
+}
+
+export interface Outcome {
+	ok: boolean;
+	/** What the reader is told, "" for the form's own words. */
+	message: string;
+}
+
+/** The form's own words where the call itself fails. */
+interface Texts {
+	success: string;
+	failed: string;
+	failedShort: string;
+}
+
+const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short: 'sub' };
+
+/** What an answer has, if it has it. */
+interface Answer {
+	error?: unknown;
+	subscriptions?: unknown;
+	subscribed?: unknown;
+	message?: unknown;
+}
+
+/** Sends a form. */
+export async function send(
+	kind: Kind,
+	payload: Payload,
+	lang: string,
+	newsletter: string,
+	texts: Texts,
+): Promise<Outcome> {
+	const { email, brand, g_recaptcha_response } = payload;
+	const body = kind === 'short' ? { email, brand, g_recaptcha_response } : payload;
+	const query = new URLSearchParams({ locale: lang, newsletter });
+	let status = 0;
+	let answer: Answer = {};
+	try {
+		const response = await fetch(`/api/v2/newsletters/${calls[kind]}?${query}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		status = response.status;
+		answer = ((await response.json().catch(() => null)) ?? {}) as Answer;
+	} catch {
+		// No answer at all.
+	}
+	const said = (value: unknown) => (typeof value === 'string' ? value : '');
+	switch (kind) {
+		// Status 200 alone is success (VALID-08, ERR-13).
+		case 'short':
+			return status === 200
+				? { ok: true, message: texts.success }
+				: { ok: false, message: texts.failedShort };
+		// True alone is success, and the message is the server's (ERR-11, ERR-12).
+		case 'card':
+			return {
+				ok: answer.subscribed === true,
+				message: said(answer.message) || said(answer.error) || texts.failed,
+			};
+		// An error is failure, whatever the status (VALID-07, ERR-08 to ERR-10).
+		default:
+			if (answer.error) return { ok: false, message: `* ${said(answer.error)}` };
+			if (!answer.subscriptions) return { ok: false, message: texts.failed };
+			return { ok: true, message: texts.success };
+	}
+}
