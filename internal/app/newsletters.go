@@ -232,7 +232,7 @@ func further(r *http.Request, token string) string {
 func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 	token, lang := r.FormValue("t"), s.languageOf(r)
 	if token == "" {
-		model := page.SubscriptionPage{State: "invalid"}
+		model := page.SubscriptionPage{State: "ask"}
 		var err error
 		if r.Method == http.MethodPost {
 			if _, ok := s.unproven.Take(r); !ok {
@@ -241,7 +241,7 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 			}
 			model.State = "asked"
 			if model.Wrong, err = s.Letters.SendPreferences(r.Context(), r.FormValue("email"), lang); len(model.Wrong) > 0 {
-				model.State, model.Values.Email = "invalid", r.FormValue("email")
+				model.State, model.Values.Email = "ask", r.FormValue("email")
 			}
 		}
 		s.show(w, r, err, model)

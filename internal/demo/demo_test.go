@@ -25,6 +25,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -682,6 +683,28 @@ func TestTheGlossaryReadsLatinLetters(t *testing.T) {
 			found, err := g.Sought(t.Context(), x, typed, lang, 5)
 			if want := map[bool]string{true: "unicorn", false: "investor"}[typed == "unicron"]; err != nil || len(found) == 0 || found[0].Slug != want {
 				t.Errorf("%q in %q finds %d terms, want %s (%v)", typed, lang, len(found), want, err)
+			}
+		}
+	}
+}
+
+// D-18, D-43: every newsletter has issues, and what they lead to was out before them.
+func TestNewslettersHaveIssues(t *testing.T) {
+	s := filled(t)
+	letters := (&newsletter.Newsletters{DB: s.DB, Brands: s.Brands}).Open()
+	for slug, least := range map[string]int{"daily-capsule": 20, "espresso": 10, "the-captable-weekly": 4, "herstory-weekly": 4, "subah-ki-chai": 3, "kaalai-kaapi": 3, "subh-ki-chai": 3} {
+		n, err := letters.BySlug(t.Context(), slug)
+		if err != nil {
+			t.Fatal(slug, err)
+		}
+		issues, err := letters.Issues(t.Context(), n.ID, 0, 50)
+		if err != nil || len(issues) < least {
+			t.Errorf("%s has %d issues (%v)", slug, len(issues), err)
+		}
+		for _, i := range issues {
+			whole, err := letters.Issue(t.Context(), n.ID, i.Day)
+			if err != nil || len(whole.Items) < 3 {
+				t.Errorf("%s of %s: %+v, %v", slug, i.Day, whole, err)
 			}
 		}
 	}

@@ -40,6 +40,7 @@ type library struct {
 	Courses    []courseEntry
 	Resources  []resourceEntry
 	Women      womenEntry
+	Letters    []letterEntry
 }
 
 // edition is the folder of one brand.
@@ -191,7 +192,7 @@ func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
 		"webstories.yaml": &lib.Web, "house.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities, "hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
-		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women} {
+		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Letters} {
 		if err := readYAML("content/"+name, into); err != nil {
 			return nil, err
 		}

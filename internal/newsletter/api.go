@@ -95,12 +95,12 @@ type IssueEntry struct {
 
 // IssueInfo is an issue.
 type IssueInfo struct {
-	Newsletter  NewsletterInfo           `json:"newsletter"`
+	Newsletter  NewsletterInfo `json:"newsletter"`
 	Date        string         `json:"date" example:"2026-11-20"`
 	Path        string         `json:"path"`
 	Title       string         `json:"title"`
 	Intro       string         `json:"intro"`
-	Items       []IssueEntry `json:"items"`
+	Items       []IssueEntry   `json:"items"`
 	PublishedAt string         `json:"publishedAt" doc:"RFC 3339"`
 	Previous    *string        `json:"previous" doc:"Day of the issue before."`
 	Next        *string        `json:"next" doc:"Day of the issue after."`

@@ -372,7 +372,7 @@ func (p *Pages) Newsletter(ctx context.Context, r edge.Request, status int, n *n
 // not hold. It is for one reader alone.
 type SubscriptionPage struct {
 	Frame
-	State       string             `json:"state"`   // "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "asked" or "invalid"
+	State       string             `json:"state"`   // "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
 	Name        string             `json:"name"`    // of the newsletter
 	Href        string             `json:"href"`    // of its page
 	Token       string             `json:"token"`   // the link's, for the form
@@ -394,7 +394,7 @@ type NewsletterChoice struct {
 
 // subscriptionTitles are the heads of what a link opens.
 var subscriptionTitles = map[string]string{"confirm": "newsletter.confirm.title", "confirmed": "newsletter.confirmed", "unsubscribe": "newsletter.unsubscribe.button",
-	"unsubscribed": "newsletter.unsubscribed", "preferences": "newsletter.preferences", "forgotten": "newsletter.preferences", "asked": "newsletter.preferences",
+	"unsubscribed": "newsletter.unsubscribed", "preferences": "newsletter.preferences", "forgotten": "newsletter.preferences", "asked": "newsletter.preferences", "ask": "newsletter.preferences",
 	"invalid": "newsletter.invalidLink"}
 
 // Subscription is the page that a link in a letter opens.

@@ -82,7 +82,7 @@ const Field = ({
 			aria-label={label.replace('*', '')}
 			placeholder={label.replace('*', '')}
 			defaultValue={value}
-			dir={name === 'email' || name === 'phone_number' ? 'ltr' : 'auto'}
+			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
 			aria-invalid={model.wrong[name] === undefined ? undefined : true}
 		/>
 		{model.wrong[name] !== undefined && <p className={form.note}>{model.wrong[name]}</p>}
@@ -127,7 +127,7 @@ function body(model: Model, view: View): ReactNode {
 		default:
 			return (
 				<>
-					<p className={sheet.lede}>{view.t('newsletter.invalidLink.text')}</p>
+					{model.state === 'invalid' && <p className={sheet.lede}>{view.t('newsletter.invalidLink.text')}</p>}
 					<form className={form.form} method="post" action={model.path.replace(/[^/]*$/, 'preferences')}>
 						<Field name="email" label={view.t('newsletter.email')} value={model.values.email} model={model} />
 						<button className={form.button} type="submit">

@@ -159,7 +159,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 										type={name === 'email' ? 'email' : 'text'}
 										inputMode={name === 'phone_number' ? 'numeric' : undefined}
 										pattern={name === 'phone_number' ? '[0-9]*' : undefined}
-										dir={name === 'email' || name === 'phone_number' ? 'ltr' : 'auto'}
+										dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
 										placeholder={t(text)}
 										aria-label={t(text)}
 										required={name !== 'phone_number'}

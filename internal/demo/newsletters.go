@@ -1,0 +1,105 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/newsletter"
+	"masthead/internal/story"
+)
+
+// letterEntry is a newsletter of the file content/newsletters.yaml.
+type letterEntry struct {
+	Slug    string       `yaml:"slug"`
+	Brand   string       `yaml:"brand"`
+	Path    string       `yaml:"path"`
+	Name    string       `yaml:"name"`
+	Tagline string       `yaml:"tagline"`
+	Cadence string       `yaml:"cadence"`
+	Heading string       `yaml:"heading"`
+	Hour    int          `yaml:"hour"`
+	Weekday *int         `yaml:"weekday"` // on which it comes, 0 for Sunday; from Monday to Friday when left out
+	Issues  []issueEntry `yaml:"issues"`
+}
+
+type issueEntry struct {
+	Title string      `yaml:"title"`
+	Intro string      `yaml:"intro"`
+	Items [][3]string `yaml:"items"` // story, title, text
+}
+
+// saveNewsletters brings in the newsletters, the newest issue on the last day that is
+// one of theirs. Issues that are there stay as they are.
+func (l *loader) saveNewsletters(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for i, e := range l.Letters {
+			b := l.brands[e.Brand]
+			if b == nil {
+				return fmt.Errorf("newsletter %s: no brand %q", e.Slug, e.Brand)
+			}
+			n := &newsletter.Newsletter{BrandID: b.ID, Slug: e.Slug, Path: e.Path, Name: e.Name, Tagline: e.Tagline, Cadence: e.Cadence, Heading: e.Heading,
+				Lang: b.Locale().Code, DoubleOptIn: true, Position: i + 1}
+			if err := newsletter.Save(ctx, tx, n); err != nil {
+				return err
+			}
+			there, err := tx.NewSelect().Model((*newsletter.Issue)(nil)).Where("newsletter_id = ?", n.ID).Exists(ctx)
+			if err != nil {
+				return fmt.Errorf("issues of %s: %w", e.Slug, err)
+			}
+			if there {
+				continue
+			}
+			zone, err := time.LoadLocation(b.TimeZone)
+			if err != nil {
+				return fmt.Errorf("newsletter %s: %w", e.Slug, err)
+			}
+			day := l.now.In(zone)
+			for _, issue := range e.Issues {
+				day = e.before(day)
+				made, err := l.issue(n, issue, day)
+				if err != nil {
+					return err
+				}
+				if err := newsletter.SaveIssue(ctx, tx, made); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// before is the last moment at which the newsletter came before another.
+func (e letterEntry) before(at time.Time) time.Time {
+	day := time.Date(at.Year(), at.Month(), at.Day(), e.Hour, 0, 0, 0, at.Location())
+	for !day.Before(at) || !e.comesOn(day.Weekday()) {
+		day = day.AddDate(0, 0, -1)
+	}
+	return day
+}
+
+func (e letterEntry) comesOn(day time.Weekday) bool {
+	if e.Weekday != nil {
+		return int(day) == *e.Weekday
+	}
+	return day != time.Saturday && day != time.Sunday
+}
+
+func (l *loader) issue(n *newsletter.Newsletter, e issueEntry, at time.Time) (*newsletter.Issue, error) {
+	issue := &newsletter.Issue{NewsletterID: n.ID, Day: newsletter.DayOf(at, at.Location()), Title: e.Title, Intro: e.Intro, PublishedAt: clock.At(at)}
+	for _, item := range e.Items {
+		made := newsletter.Item{Title: item[1], Text: item[2]}
+		if item[0] != "" {
+			s := l.placed[item[0]]
+			if s == nil || s.Status != story.Published {
+				return nil, fmt.Errorf("newsletter %s, %q: there is no story %s to read", n.Slug, e.Title, item[0])
+			}
+			made.Link = s.Path
+		}
+		issue.Items = append(issue.Items, made)
+	}
+	return issue, nil
+}
