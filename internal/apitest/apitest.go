@@ -19,6 +19,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/app"
+	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
@@ -28,9 +29,11 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/newsletter"
 	"masthead/internal/outside"
 	"masthead/internal/report"
 	"masthead/internal/search"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -68,6 +71,7 @@ type Site struct {
 	*storytest.Paper
 	API     *apiv2.API
 	Search  *search.Index
+	Letters *newsletter.Newsletters
 	Log     *bytes.Buffer // what the server logged; a test reads it when no request runs
 	server  *httptest.Server
 	secrets map[string]string // of tokens
@@ -96,13 +100,18 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		t.Fatal(err)
 	}
 	accounts := &account.Accounts{DB: db, Queue: queue, Paper: func(i18n.Locale) mail.Paper { return mail.Paper{Name: "Startline", URL: "http://example.com/"} }, Address: func(i18n.Locale) string { return "http://example.com/account" }}
+	keys := &sign.Keys{DB: db}
+	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
+	letters := &newsletter.Newsletters{DB: db, Brands: s.Brands, Queue: queue, Keys: keys, Captcha: proof, Site: "http://example.com", Name: "Startline"}
+	s.Letters = letters.Open()
 	s.API = app.NewAPI("http://example.com", app.Content{
 		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
-		Reports:  &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
-		Media:    media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
+		Captcha:  proof, Newsletters: s.Letters,
+		Reports: &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
+		Media:   media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
 	}, log)
 	s.server = httptest.NewServer(account.Meet(func(*http.Request) string { return "192.0.2.1/32" }, app.Cached(s.API, cache)))
 	t.Cleanup(s.server.Close)

@@ -99,7 +99,7 @@ const paged = `{"stories":[],"limit":12,"offset":0`
 func TestReading(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
-		cases := contentCases(e)
+		cases := append(contentCases(e), newsletterCases()...)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
 		t.Run("every call is asked", func(t *testing.T) { everyCallIsAsked(t, e.Site, cases) })
 		t.Run("windows", func(t *testing.T) { windows(t, e.Site) })

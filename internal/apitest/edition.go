@@ -92,6 +92,7 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 		func(s *story.Story) { s.PublisherID, s.PictureID, s.PortraitID = &publisher.ID, &picture, &picture }}
 	e.Full = e.Publish(e.DraftOf("herstory", "First unicorn founder",
 		`<p>What everybody may read.</p><p><img src="/x.jpg"></p><!--paywall--><p>What members read.</p>`, everything...), dbtest.Noon.Sub(born))
+	e.newsletters()
 	e.secrets(everything)
 	e.sets(t, money, sponsored)
 	e.reference()

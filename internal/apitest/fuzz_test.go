@@ -216,7 +216,7 @@ func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) 
 
 // seedPaths are paths as readers, and others, write them.
 var seedPaths = []string{"/", "/herstory/2021/03/first-unicorn-founder", "/video/plain-video", "/topic/funding", "/category/technology", "/herstory/category/ai", "/series/money-matters",
-	"/author/meera", "/property/founder-first", "/custom-topic/budget-2026", "/brands/acme-pickles", "/acme-pickles", "/hindi", "/latest", "/none", "//evil.example", "/\x00", "/\xff", "/topic/\x00",
+	"/author/meera", "/property/founder-first", "/custom-topic/budget-2026", "/brands/acme-pickles", "/acme-pickles", "/hindi", "/latest", "/none", "/daily-capsule", "/daily-capsule/2026-03-14", "/daily-capsule/2026-99-99", "/hindi/daily-capsule/2026-03-14", "/newsletters/herstory", "/newsletters", "//evil.example", "/\x00", "/\xff", "/topic/\x00",
 	"/topic/\xc3(", "/author/' OR 1=1", "/a/../b", "/" + strings.Repeat("a/", 500), "/अचार", "/2026/03/", "", "no-slash"}
 
 // checkPath asks for the page at a path: any path has an answer of its own, and
@@ -244,7 +244,7 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 
 func (e *Edition) pages() *page.Pages {
 	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, Glossary: glossary.New(e.DB), Editions: page.NewEditions(e.DB),
-		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Renderer: mirror{},
+		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
 		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)}
 }
 

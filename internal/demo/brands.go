@@ -279,7 +279,7 @@ func editionLanding() []sectionRow {
 	return []sectionRow{
 		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
 		{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 6},
-		{layout: "columns", source: "languages", limit: 1},
+		{layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "languages", limit: 1},
 	}
 }
 

@@ -69,6 +69,9 @@ func (v *visit) section(s landing.Section, home *brand.Brand) (Section, error) {
 	if out.Widgets, err = v.widgets(s); err != nil {
 		return out, err
 	}
+	if c := out.Newsletter; c != nil {
+		out.Title, out.Key, out.Href = c.Heading, "", c.Href
+	}
 	out.Series, err = v.seriesCards(s.Series)
 	return out, err
 }

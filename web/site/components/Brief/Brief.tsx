@@ -9,7 +9,9 @@ export const Brief = ({ card, view }: { card: NewsletterCard; view: View }) => (
 		{card.items.length > 0 && (
 			<ol className={strips.numbered} {...speech(view, card.signup.lang)}>
 				{card.items.map((item) => (
-					<li key={item.text}>{item.href === '' ? item.text : <a href={item.href}>{item.text}</a>}</li>
+					<li key={item.text}>
+						<h3>{item.href === '' ? item.text : <a href={item.href}>{item.text}</a>}</h3>
+					</li>
 				))}
 			</ol>
 		)}

@@ -205,7 +205,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 						title={title}
 						href={section.href}
 						view={view}
-						lang={lang}
+						lang={section.newsletter?.signup.lang ?? lang}
 						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
 					/>
 				)}

@@ -1,0 +1,31 @@
+package apitest
+
+import (
+	"context"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/newsletter"
+)
+
+// newsletters makes the daily capsule with two issues and one to come, and the one of a
+// brand without any.
+func (e *Edition) newsletters() {
+	e.Write(func(ctx context.Context, tx *database.Tx) error {
+		daily := &newsletter.Newsletter{BrandID: e.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Heading: "Today’s Capsule",
+			Tagline: "Five things.", Cadence: "Weekdays.", Lang: "en", DoubleOptIn: true, Position: 1}
+		if err := newsletter.Save(ctx, tx, daily); err != nil {
+			return err
+		}
+		for i, title := range []string{"The day before", "Today", Secret + " tomorrow"} {
+			issue := &newsletter.Issue{NewsletterID: daily.ID, Day: newsletter.Day(20260314 + i), Title: title, Intro: "Four minutes.",
+				Items: []newsletter.Item{{Title: title, Text: "A text.", Link: e.Full.Path}}, PublishedAt: clock.At(dbtest.Noon.AddDate(0, 0, i-1))}
+			if err := newsletter.SaveIssue(ctx, tx, issue); err != nil {
+				return err
+			}
+		}
+		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: e.Brand("herstory").ID, Slug: "herstory-weekly", Path: "/newsletters/herstory",
+			Name: "HerStory Weekly", Lang: "en", DoubleOptIn: true, Position: 2})
+	})
+}

@@ -1,0 +1,342 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import en from '../../../../internal/i18n/locales/en.json';
+import { signup } from '../../fixtures/newsletters';
+import { hydrate } from '../../hydrate';
+import { prefill, reader } from '../../stores/reader';
+import { subscribed } from '../../subscribed';
+import { Signup } from './Signup';
+import type { Kind } from './send';
+
+const props = {
+	signup,
+	lang: 'en',
+	values: { firstName: '', lastName: '', email: '', phone: '' },
+	wrong: {},
+	texts: en,
+};
+const cities = [
+	{ id: '1', name: 'Mumbai', label: 'Mumbai', value: '1' },
+	{ id: '2', name: 'Munnar', label: 'Munnar', value: '2' },
+];
+
+/** What forms sent: the call and its body. */
+const sent = vi.fn<(address: string, body: Record<string, unknown>) => Response>();
+let challenges = 0;
+let root: HTMLElement;
+
+const field = (name: string) =>
+	root.querySelector<HTMLInputElement>(`input[name="${name}"]`) as HTMLInputElement;
+const status = () => root.querySelector('[role=status]')?.textContent;
+const arrow = () => root.querySelector<HTMLAnchorElement>('a[data-replay]');
+const type = (input: HTMLInputElement, value: string) =>
+	act(async () => {
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+		input.dispatchEvent(new Event('input', { bubbles: true }));
+	});
+const leave = (input: HTMLInputElement) =>
+	act(async () => {
+		input.focus();
+		input.blur();
+	});
+const click = (element: Element | null | undefined) =>
+	act(async () => element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+/** Waits for what comes by itself, as proofs and cities do. */
+const settle = async (done: () => void) => {
+	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+	await vi.waitFor(done);
+	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+};
+const submit = async () => {
+	await act(async () =>
+		root.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+	);
+	await settle(() => expect(root.querySelector('[aria-busy=true]')).toBeNull());
+};
+const fill = async () => {
+	await type(field('first_name'), ' Asha ');
+	await type(field('last_name'), 'Rao');
+	await type(field('email'), 'asha@example.in');
+};
+
+/** Draws a form as the server does, and wakes it. */
+async function wake(kind: Kind, over: object = {}) {
+	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...over} />);
+	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...over }));
+}
+async function openCard(over: object = {}) {
+	await wake('card', over);
+	await click(arrow());
+}
+
+beforeEach(() => {
+	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+	vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+		if (address.includes('/captcha/challenge')) {
+			challenges++;
+			// SHA-256 of "salt<n>0": the number is 0.
+			const salt = `salt${challenges}`;
+			const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}0`));
+			const challenge = [...new Uint8Array(sum)].map((b) => b.toString(16).padStart(2, '0')).join('');
+			return Response.json({ algorithm: 'SHA-256', challenge, maxnumber: 3, salt, signature: 's' });
+		}
+		if (address.includes('/cities/key/')) {
+			const key = decodeURIComponent(address.split('/key/')[1] ?? '').toLowerCase();
+			return Response.json(cities.filter(({ name }) => name.toLowerCase().startsWith(key)));
+		}
+		return sent(address, JSON.parse(String(init.body)));
+	});
+	root = document.createElement('div');
+	document.body.replaceChildren(root);
+	// biome-ignore lint/suspicious/noDocumentCookie: a test
+	document.cookie = 'alreadySubscribed=; Path=/; Max-Age=0';
+	reader.set(null);
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	sent.mockReset();
+});
+
+const taken = () =>
+	Response.json({ subscribed: true, message: 'Successfully subscribed to our newsletters.' });
+
+describe('the card', () => {
+	it('is a link to the newsletter before it wakes, and has no field (STATE-87)', () => {
+		root.innerHTML = renderToString(<Signup {...props} kind="card" />);
+		expect(arrow()?.getAttribute('href')).toBe('/daily-capsule');
+		expect(root.querySelector('input')).toBeNull();
+	});
+
+	it('unfolds and folds by its arrow, and keeps what was typed (STATE-87)', async () => {
+		await openCard();
+		expect(arrow()?.getAttribute('aria-expanded')).toBe('true');
+		const names = [...root.querySelectorAll('input')].map((input) => input.name || input.placeholder);
+		expect(names).toEqual(['first_name', 'last_name', 'email', 'phone_number', 'City']);
+		expect(root.textContent).toContain('* indicates mandatory fields');
+		await type(field('first_name'), 'Asha');
+		await click(arrow());
+		expect(root.querySelector('form')).toBeNull();
+		await click(arrow());
+		expect(field('first_name').value).toBe('Asha');
+	});
+
+	it('has the placeholders, the types and the limits that were asked for (VALID-09 to VALID-14)', async () => {
+		await openCard();
+		const of = (name: string) => {
+			const { placeholder, type, required, maxLength, pattern } = field(name);
+			return { placeholder, type, required, maxLength, pattern };
+		};
+		expect(of('first_name')).toMatchObject({ placeholder: 'First Name*', required: true });
+		expect(of('last_name')).toMatchObject({ placeholder: 'Last Name*', required: true });
+		expect(of('email')).toMatchObject({ placeholder: 'Email*', type: 'email', required: true });
+		expect(of('phone_number')).toMatchObject({
+			placeholder: 'Phone Number',
+			required: false,
+			maxLength: 15,
+			pattern: '[0-9]*',
+		});
+	});
+
+	it('sends exactly the payload, closes and keeps the message where it was (ENTITY-52, API-42, STATE-88, STATE-91)', async () => {
+		sent.mockReturnValue(taken());
+		await openCard();
+		await fill();
+		await submit();
+		expect(sent.mock.calls[0]?.[0]).toBe('/api/v2/newsletters/card?locale=en&newsletter=daily-capsule');
+		const body = sent.mock.calls[0]?.[1] ?? {};
+		expect(Object.keys(body).sort()).toEqual([
+			'brand',
+			'city',
+			'email',
+			'first_name',
+			'g_recaptcha_response',
+			'last_name',
+			'phone_number',
+		]);
+		expect(body).toMatchObject({ first_name: 'Asha', city: null, brand: 'ys' });
+		expect(body.g_recaptcha_response).not.toBe('');
+		expect(root.querySelector('form')).toBeNull();
+		expect(status()).toBe('Successfully subscribed to our newsletters.');
+	});
+
+	it('notes the brands beside those that are there, each once (STATE-89, STATE-90)', async () => {
+		// biome-ignore lint/suspicious/noDocumentCookie: a test
+		document.cookie = 'alreadySubscribed=herstory%2Cys; Path=/';
+		sent.mockImplementation(taken);
+		await openCard({ signup: { ...signup, brand: 'smbstory' } });
+		await fill();
+		await submit();
+		expect(subscribed()).toEqual(['herstory', 'ys', 'smbstory']);
+	});
+
+	it.each([
+		['false', { subscribed: false, message: 'Hm' }, 'Hm'],
+		['the text "true"', { subscribed: 'true', message: 'Hm' }, 'Hm'],
+	])('stays open after %s, and says what the server says (ERR-11, ERR-12)', async (_, answer, text) => {
+		sent.mockReturnValue(Response.json(answer));
+		await openCard();
+		await fill();
+		await submit();
+		expect(status()).toBe(text);
+		expect(root.querySelector('form')).not.toBeNull();
+		expect(subscribed()).toEqual([]);
+	});
+
+	it('has a proof of its own for every form, sent or refused (STATE-92)', async () => {
+		sent.mockImplementation(() => Response.json({ subscribed: false, message: 'Hm' }));
+		await openCard();
+		await fill();
+		await submit();
+		await submit();
+		const [first, second] = sent.mock.calls.map(([, body]) => body.g_recaptcha_response);
+		expect(first).not.toBe('');
+		expect(second).not.toBe('');
+		expect(first).not.toBe(second);
+	});
+
+	it('trims what was typed when a field is left, and takes no blanks for a name (VALID-17, VALID-18)', async () => {
+		await openCard();
+		await fill();
+		await leave(field('first_name'));
+		expect(field('first_name').value).toBe('Asha');
+		await type(field('last_name'), '   ');
+		await submit();
+		expect(sent).not.toHaveBeenCalled();
+	});
+});
+
+describe('who is known', () => {
+	it('is filled in once for a card, and what was erased stays so (STATE-96)', async () => {
+		prefill('Asha  Rao Menon', 'asha@example.in');
+		await openCard();
+		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([
+			'Asha',
+			'Rao',
+			'asha@example.in',
+		]);
+		await type(field('first_name'), '');
+		await click(arrow());
+		await click(arrow());
+		expect(field('first_name').value).toBe('');
+	});
+
+	it('leaves the last name empty where there is one name (STATE-97)', async () => {
+		await openCard();
+		await act(async () => prefill('Asha', 'asha@example.in'));
+		expect([field('first_name').value, field('last_name').value]).toEqual(['Asha', '']);
+	});
+});
+
+describe('the cities', () => {
+	const combo = () => root.querySelector<HTMLInputElement>('[role=combobox]') as HTMLInputElement;
+	const options = () => [...root.querySelectorAll('[role=option]')].map((option) => option.textContent);
+	const press = (key: string) =>
+		act(async () =>
+			combo().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+		);
+	const offered = async (text: string) => {
+		await type(combo(), text);
+		await settle(() => expect(options().length).toBeGreaterThan(0));
+	};
+
+	it('are offered while typing, and the chosen one is sent by its id (STATE-93, STATE-94, VALID-15)', async () => {
+		sent.mockImplementation(taken);
+		await openCard();
+		await fill();
+		await offered('mu');
+		expect(options()).toEqual(['Mumbai', 'Munnar']);
+		await click(root.querySelector('[role=option]'));
+		expect(options()).toEqual([]);
+		expect(combo().value).toBe('Mumbai');
+		await submit();
+		expect(sent.mock.calls[0]?.[1].city).toBe('1');
+	});
+
+	it('are chosen by the keyboard, and the form is not sent by it', async () => {
+		await openCard();
+		await offered('mu');
+		await press('ArrowDown');
+		await press('ArrowDown');
+		expect(root.querySelector('[aria-selected=true]')?.textContent).toBe('Munnar');
+		await press('Enter');
+		expect(combo().value).toBe('Munnar');
+		expect(sent).not.toHaveBeenCalled();
+	});
+
+	it('go by a click elsewhere, which empties the field unless one was chosen (STATE-95)', async () => {
+		await openCard();
+		await offered('mum');
+		await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+		expect(options()).toEqual([]);
+		expect(combo().value).toBe('');
+		await offered('mum');
+		await click(root.querySelector('[role=option]'));
+		await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+		expect(combo().value).toBe('Mumbai');
+	});
+
+	it('typed freely are sent as null (VALID-16)', async () => {
+		sent.mockImplementation(taken);
+		await openCard();
+		await fill();
+		await type(combo(), 'Atlantis');
+		await submit();
+		expect(sent.mock.calls[0]?.[1].city).toBeNull();
+	});
+});
+
+describe('the form of a page', () => {
+	it('is a plain form before it wakes, with what was typed and what is wrong', () => {
+		root.innerHTML = renderToString(
+			<Signup
+				{...props}
+				kind="page"
+				values={{ ...props.values, firstName: 'Asha' }}
+				wrong={{ email: 'Invalid email' }}
+			/>,
+		);
+		const form = root.querySelector('form');
+		expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/daily-capsule']);
+		expect(field('first_name').value).toBe('Asha');
+		expect(document.getElementById(field('email').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+			'Invalid email',
+		);
+	});
+
+	it.each([
+		[
+			'subscriptions',
+			() => Response.json({ subscriptions: [{}] }),
+			'Successfully subscribed to our newsletters.',
+		],
+		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
+		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
+		['nothing', () => Promise.reject(new TypeError('failed')) as never, 'Failed to subscribe.'],
+	])('after %s says so (VALID-07, ERR-08 to ERR-10)', async (_, answer, text) => {
+		sent.mockImplementation(answer);
+		await wake('page');
+		await fill();
+		await submit();
+		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/subscription?');
+		expect(status()).toBe(text);
+	});
+});
+
+describe('the short form', () => {
+	it.each([
+		[200, 'Successfully subscribed to our newsletters.'],
+		[201, 'Failed to subscribe'],
+		[500, 'Failed to subscribe'],
+	])('takes 200 alone for success: %i (VALID-08, ERR-13, API-41)', async (code, text) => {
+		sent.mockReturnValue(Response.json({ status: 'success' }, { status: code }));
+		await wake('short');
+		await type(field('email'), 'asha@example.in');
+		await submit();
+		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/sub?');
+		expect(sent.mock.calls[0]?.[1]).toMatchObject({ email: 'asha@example.in', brand: 'ys' });
+		expect(status()).toBe(text);
+	});
+});
