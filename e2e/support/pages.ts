@@ -90,6 +90,9 @@ export const english: PageType[] = [
 	at('report', '/report-an-issue'),
 	at('sign-in', '/account/login'),
 	at('sign-up', '/account/signup'),
+	at('newsletters', '/newsletters'),
+	at('newsletter', '/daily-capsule'),
+	at('newsletter-other', '/espresso'),
 	at('not-found', '/no/such/page', 404),
 ];
 

@@ -75,6 +75,7 @@ async function fingerprint(): Promise<string> {
 		'download',
 		'database/migrations',
 		'media',
+		'newsletter',
 		'richtext',
 		'story',
 		'taxonomy',

@@ -18,10 +18,12 @@ import (
 
 // How many forms for newsletters one client may send: behind one address there can be
 // an office that signs up together. Of forms without proof that a person filled them in
-// it may send a few, and then one every five minutes.
+// it may send a few, and then one every five minutes. Challenges and the links of
+// letters are asked for more often, and cost less.
 const (
 	signupsPerSecond, signupBurst    = 0.1, 30
-	unprovenPerSecond, unprovenBurst = 1.0 / 300, 6
+	unprovenPerSecond, unprovenBurst = 1.0 / 300, 10
+	linksPerSecond, linkBurst        = 2, 120
 )
 
 // editions are the paths below which each language edition has its pages, the master's
@@ -66,20 +68,24 @@ func (a *App) newsletters(mux *http.ServeMux) error {
 	if err != nil {
 		return err
 	}
+	links, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: linksPerSecond, Burst: linkBurst, Proxies: proxies, Now: a.Clock})
+	if err != nil {
+		return err
+	}
 	s := &signups{App: a, all: all, unproven: unproven}
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
 		mux.Handle("POST "+apiv2.Prefix+path, all.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			a.API.ServeHTTP(w, r.WithContext(newsletter.WithSpare(r.Context(), s.spare(r))))
 		})))
 	}
-	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", all.Handler(a.API))
+	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", links.Handler(a.API))
 	for _, edition := range editions() {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
 			mux.HandleFunc("POST "+edition+path, s.form)
 		}
 		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences} {
-			mux.Handle("GET "+edition+path, all.Handler(handle))
-			mux.Handle("POST "+edition+path, all.Handler(handle))
+			mux.Handle("GET "+edition+path, links.Handler(handle))
+			mux.Handle("POST "+edition+path, links.Handler(handle))
 		}
 	}
 	return nil

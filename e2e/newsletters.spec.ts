@@ -1,0 +1,236 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { lettersTo, linkIn } from './support/letters.ts';
+import { article } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** What a reader reads in each of the languages. */
+const texts = {
+	en: {
+		edition: '',
+		heading: 'Today’s Capsule',
+		success: 'Successfully subscribed to our newsletters.',
+		confirm: 'Confirm',
+		stop: 'Unsubscribe',
+		stopped: 'You are unsubscribed',
+		subscribe: 'Subscribe',
+		save: 'Save',
+		saved: 'Your preferences are saved.',
+	},
+	hi: {
+		edition: '/hindi',
+		heading: 'आज का कैप्सूल',
+		success: 'आपने हमारे न्यूज़लेटर सब्सक्राइब कर लिए हैं।',
+		confirm: 'पुष्टि करें',
+		stop: 'अनसब्सक्राइब करें',
+		stopped: 'सब्सक्रिप्शन बंद हो गया',
+		subscribe: 'सब्सक्राइब करें',
+		save: 'सहेजें',
+		saved: 'आपकी पसंद सहेज ली गई है।',
+	},
+	ur: {
+		edition: '/urdu',
+		heading: 'آج کا کیپسول',
+		success: 'آپ نے ہمارے نیوز لیٹر سبسکرائب کر لیے ہیں۔',
+		confirm: 'تصدیق کریں',
+		stop: 'بند کریں',
+		stopped: 'سبسکرپشن بند ہو گیا',
+		subscribe: 'سبسکرائب کریں',
+		save: 'محفوظ کریں',
+		saved: 'آپ کی پسند محفوظ ہو گئی ہے۔',
+	},
+};
+
+/** An address that no other test, and no try before, has used. */
+const someone = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
+
+/** The letter to an address that comes next. */
+async function next(address: string, before = 0) {
+	await expect
+		.poll(async () => (await lettersTo(address)).length, { timeout: 15_000 })
+		.toBeGreaterThan(before);
+	return (await lettersTo(address))[0];
+}
+
+const fill = async (page: Page, email: string) => {
+	const form = page.locator('form', { has: page.locator('[name=first_name]') });
+	await form.locator('[name=first_name]').fill(' Asha ');
+	await form.locator('[name=last_name]').fill('Rao');
+	await form.locator('[name=email]').fill(email);
+	return form;
+};
+
+for (const [lang, t] of Object.entries(texts)) {
+	test(`ROLE-04, ROUTE-04, ${lang}: a newsletter is asked for, confirmed by mail, and stopped by a link`, async ({
+		page,
+	}) => {
+		const email = someone(lang);
+		await page.goto(`${t.edition}/daily-capsule`);
+		await expect(page.locator('h1')).toHaveText(t.heading);
+		expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
+		await fill(page, email);
+		await page.getByRole('button', { name: t.subscribe }).click();
+		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.success);
+
+		const asked = await next(email);
+		expect(asked?.head).not.toContain('List-Unsubscribe');
+		await page.goto(linkIn(asked, 'confirm'));
+		await expect(page.locator('html')).toHaveAttribute('lang', lang);
+		expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+		await page.locator('main').getByRole('button', { name: t.confirm }).click();
+		await expect(page.locator('main a[href*="/newsletters/preferences?t="]')).toBeVisible();
+
+		const welcome = await next(email, 1);
+		expect(welcome?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+		await page.goto(linkIn(welcome, 'preferences'));
+		await expect(page.locator('main')).toContainText(email);
+		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
+		await page.locator('[name=newsletter][value=espresso]').check();
+		await page.getByRole('button', { name: t.save }).click();
+		await expect(page.locator('[role=status]').first()).toHaveText(t.saved);
+		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
+
+		await page.goto(linkIn(welcome, 'unsubscribe'));
+		await page.locator('main').getByRole('button', { name: t.stop }).click();
+		await expect(page.locator('h1')).toHaveText(t.stopped);
+		await page.goto(linkIn(welcome, 'preferences'));
+		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
+	});
+
+	test(`${lang}: without script the form is sent, refused with what was typed, and thanked for`, async ({
+		browser,
+	}) => {
+		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+		const email = someone(`plain-${lang}`);
+		await page.goto(`${t.edition}/daily-capsule`);
+		const form = await fill(page, email);
+		await form.locator('[name=phone_number]').evaluate((field) => field.removeAttribute('pattern'));
+		await form.locator('[name=phone_number]').fill('+91');
+		await form.getByRole('button').click();
+		await expect(page.getByRole('alert').first()).toBeVisible();
+		await expect(page.locator('[name=email]')).toHaveValue(email);
+		await expect(page.locator('[name=phone_number]')).toHaveAttribute('aria-invalid', 'true');
+		await page.locator('[name=phone_number]').fill('');
+		await form.getByRole('button').click();
+		await expect(page).toHaveURL(/sent=1/);
+		await expect(page.locator('main [role=status]').first()).toContainText(t.success);
+		expect(linkIn(await next(email), 'confirm')).toContain(`${t.edition}/newsletters/confirm`);
+	});
+}
+
+test('RFC 8058: a mail program ends a newsletter by one post, without cookies and from anywhere', async ({
+	request,
+	page,
+	baseURL,
+}) => {
+	const email = someone('oneclick');
+	await page.goto('/espresso');
+	await fill(page, email);
+	await page.getByRole('button', { name: 'Subscribe' }).click();
+	await expect(page.locator('[data-signup] [role=status]')).toHaveText(texts.en.success);
+	await page.goto(linkIn(await next(email), 'confirm'));
+	await page.getByRole('button', { name: 'Confirm' }).click();
+	const welcome = await next(email, 1);
+	const header =
+		/List-Unsubscribe:\s*<([^>]+)>/.exec(welcome?.head.replace(/\r\n[ \t]/g, '') ?? '')?.[1] ?? '';
+	expect(header.startsWith(`${baseURL}/newsletters/unsubscribe?t=`)).toBe(true);
+	const anywhere: Record<string, string>[] = [
+		{},
+		{ Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
+	];
+	for (const headers of anywhere) {
+		const answer = await request.post(header, { headers, form: { 'List-Unsubscribe': 'One-Click' } });
+		expect(answer.status()).toBe(200);
+		expect(answer.headers()['set-cookie']).toBeUndefined();
+		expect(answer.headers()['cache-control']).toContain('no-store');
+	}
+	await page.goto(linkIn(welcome, 'preferences'));
+	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(0);
+});
+
+test('WIDGET-52, STATE-87 to STATE-95: the card of a story, from its arrow to the cookie', async ({
+	page,
+	context,
+	site,
+}) => {
+	const { path } = await site.story('herstory', article);
+	await page.goto(path);
+	const card = page.locator('[data-signup=card]');
+	const arrow = card.locator('a').first();
+	await expect(card.locator('input')).toHaveCount(0);
+	await arrow.click();
+	await expect(card.locator('[name=first_name]')).toBeVisible();
+	const city = card.getByRole('combobox');
+	await city.fill('mum');
+	await expect(card.getByRole('option').first()).toHaveText('Mumbai');
+	await page.locator('h1').first().dispatchEvent('pointerdown');
+	await expect(city).toHaveValue('');
+	await city.fill('mum');
+	await expect(card.getByRole('option').first()).toBeVisible();
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await expect(city).toHaveValue('Mumbai');
+
+	// Blanks for a name are refused before anything is sent (VALID-18).
+	const email = someone('card');
+	await fill(page, email);
+	await card.locator('[name=last_name]').fill('  ');
+	await card.getByRole('button').click();
+	await expect(card.locator('form')).toBeVisible();
+	await card.locator('[name=last_name]').fill('Rao');
+	const sent = page.waitForRequest(/newsletters\/card/);
+	await card.getByRole('button').click();
+	const body = (await sent).postDataJSON();
+	expect(body).toMatchObject({ first_name: 'Asha', last_name: 'Rao', email, brand: 'herstory' });
+	expect(body.city).toMatch(/^\d+$/);
+	expect(body.g_recaptcha_response).not.toBe('');
+	await expect(card.locator('[role=status]')).toHaveText(texts.en.success);
+	await expect(card.locator('form')).toHaveCount(0);
+
+	const cookie = (await context.cookies()).find(({ name }) => name === 'alreadySubscribed');
+	expect(decodeURIComponent(cookie?.value ?? '')).toBe('herstory');
+	expect(cookie?.path).toBe('/');
+	const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+	expect(days).toBeGreaterThan(364);
+	expect(days).toBeLessThan(366);
+	await page.reload();
+	await expect(card).toBeHidden();
+	await page.goto('/');
+	await expect(page.locator('[data-signup=card]')).toBeVisible(); // of another brand
+	expect(linkIn(await next(email), 'confirm')).toBeTruthy();
+});
+
+test('the list of newsletters has the short form for each, and their archives go back by day', async ({
+	page,
+}) => {
+	await page.goto('/newsletters');
+	expect(await page.locator('main section').count()).toBeGreaterThanOrEqual(10);
+	const first = page.locator('main section').first();
+	await first.locator('input').fill(someone('short'));
+	await first.getByRole('button').click();
+	await expect(first.locator('[role=status]')).toHaveText(texts.en.success);
+
+	await page.goto('/daily-capsule');
+	await page.getByRole('link', { name: 'Older issues' }).click();
+	await expect(page).toHaveURL(/before=\d{4}-\d\d-\d\d$/);
+	const issue = page.locator('[data-archive] a').first();
+	const title = await issue.textContent();
+	await issue.click();
+	await expect(page).toHaveURL(/daily-capsule\/\d{4}-\d\d-\d\d$/);
+	await expect(page.locator('article h2')).toHaveText(title ?? '');
+	await expect(page.getByRole('link', { name: 'The issue before' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'The issue after' })).toBeVisible();
+	await page.goto('/daily-capsule/espresso');
+	await expect(page.locator('h1')).toHaveText('Today’s Espresso');
+});
+
+test('a link that is none says so, and asks where to send a new one', async ({ page }) => {
+	const answer = await page.goto('/newsletters/confirm?t=abc.def');
+	expect(answer?.status()).toBe(410);
+	expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+	await page.locator('main input').fill(someone('nobody'));
+	await page.locator('main').getByRole('button').click();
+	await expect(page.locator('main')).toContainText('the link is on its way');
+});

@@ -1,0 +1,180 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/captcha"
+	"masthead/internal/config"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/glossary"
+	"masthead/internal/jobs"
+	"masthead/internal/landing"
+	"masthead/internal/newsletter"
+	"masthead/internal/page"
+	"masthead/internal/sign"
+	"masthead/internal/story/storytest"
+)
+
+// mirror draws a page as its model.
+type mirror struct{}
+
+func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
+
+// letterForms is a publication with one newsletter, behind all that stands before it.
+func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Handler, *bytes.Buffer) {
+	t.Helper()
+	p := storytest.New(t, db)
+	log := new(bytes.Buffer)
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	queue, err := jobs.New(db, nil, nil, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := newCache(t, c)
+	db.Listen(cache)
+	keys := &sign.Keys{DB: db}
+	check := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: logger}
+	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
+	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(),
+		Config: config.Config{SiteURL: "https://example.com"}}
+	a.Pages = &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),
+		Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Newsletters: a.Letters, Renderer: mirror{}, Clock: c.Now, Log: logger}
+	a.API = NewAPI("https://example.com", Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: a.Pages.Landings, Captcha: check, Newsletters: a.Letters}, logger)
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Lang: "en", DoubleOptIn: true})
+	})
+	mux := http.NewServeMux()
+	mux.Handle("/", cache.Handler(edge.Route{Params: []string{"sent"}, Load: a.Pages.Load}))
+	mux.Handle(apiv2.Prefix+"/", a.API)
+	if err := a.newsletters(mux); err != nil {
+		t.Fatal(err)
+	}
+	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, oneClick())
+	if err != nil {
+		t.Fatal(err)
+	}
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: logger, Now: c.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, observe(sameOrigin(mux)), log
+}
+
+// post sends a form, from a client of its own where from is one.
+func post(h http.Handler, path, from string, header map[string]string, form url.Values) *http.Response {
+	return sent(h, path, from, header, "application/x-www-form-urlencoded", form.Encode())
+}
+
+func sent(h http.Handler, path, from string, header map[string]string, kind, body string) *http.Response {
+	r := httptest.NewRequest(http.MethodPost, "https://example.com"+path, strings.NewReader(body))
+	r.Header.Set("Content-Type", kind)
+	for name, value := range header {
+		r.Header.Set(name, value)
+	}
+	if from != "" {
+		r.RemoteAddr = from + ":4711"
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+var asha = url.Values{"first_name": {"Asha"}, "last_name": {"Rao"}, "email": {"asha@example.in"}, "phone_number": {""}}
+
+// Named for Trust: enumeration. By whichever way, the whole answer is the same.
+func TestNoAnswerToAFormTellsOfAnAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		_, h, _ := letterForms(t, db, c)
+		whole := func(r *http.Response, address string) string {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.ReplaceAll(r.Status+r.Header.Get("Location")+string(body), address, "ADDRESS")
+		}
+		for _, path := range []string{"/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card", "/api/v2/newsletters/sub", "/api/v2/newsletters/subscription"} {
+			ask := func(address string) string {
+				if strings.HasPrefix(path, "/api") {
+					body := `{"email":"` + address + `"}`
+					if !strings.HasSuffix(path, "/sub") {
+						body = `{"first_name":"A","last_name":"B","email":"` + address + `"}`
+					}
+					return whole(sent(h, path, "192.0.2.7", nil, "application/json", body), address)
+				}
+				form := url.Values{"first_name": {"A"}, "last_name": {"B"}, "email": {address}}
+				return whole(post(h, path, "192.0.2.8", nil, form), address)
+			}
+			fresh, known := ask("new"+path[len(path)-3:]+"@example.in"), ask("asha@example.in")
+			if again := ask("asha@example.in"); fresh != known || known != again {
+				t.Errorf("%s answers\n%s\nto who is new,\n%s\nto who is known", path, fresh, known)
+			}
+		}
+	})
+}
+
+// Named for Trust: rate limits of forms without proof.
+func TestFormsWithoutProofAreFew(t *testing.T) {
+	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	for i := range unprovenBurst + 1 {
+		r := post(h, "/daily-capsule", "192.0.2.1", nil, asha)
+		if want := map[bool]int{true: http.StatusSeeOther, false: http.StatusTooManyRequests}[i < unprovenBurst]; r.StatusCode != want {
+			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
+		} else if want == http.StatusTooManyRequests && r.Header.Get("Retry-After") == "" {
+			t.Error("nobody says when to try again")
+		}
+	}
+	r := sent(h, "/api/v2/newsletters/sub", "192.0.2.1", nil, "application/json", `{"email":"asha@example.in"}`)
+	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" {
+		t.Errorf("the same by the API: %d", r.StatusCode)
+	}
+	if r := post(h, "/daily-capsule", "198.51.100.1", nil, asha); r.StatusCode != http.StatusSeeOther {
+		t.Errorf("somebody else: %d", r.StatusCode)
+	}
+}
+
+// Named for Trust: cross-origin writes, of which the one click alone is taken (RFC 8058).
+func TestFormsOfOtherSitesAreRefused(t *testing.T) {
+	_, h, log := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+	for _, path := range []string{"/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath, "/api/v2/newsletters/card"} {
+		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
+			t.Errorf("%s takes a form of another site: %d", path, r.StatusCode)
+		}
+	}
+	r := post(h, "/hindi"+newsletter.UnsubscribePath+"?t=s3cret.token", "", cross, url.Values{"List-Unsubscribe": {"One-Click"}})
+	if r.StatusCode != http.StatusGone || r.Header.Get("Set-Cookie") != "" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("a click with a forged link: %d %v", r.StatusCode, r.Header)
+	}
+	if strings.Contains(log.String(), "s3cret") {
+		t.Error("a link is in the log")
+	}
+}
+
+func TestAFormComesBackWithWhatWasTyped(t *testing.T) {
+	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}
+	r := post(h, "/hindi/daily-capsule", "", nil, form)
+	body, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusUnprocessableEntity {
+		t.Fatal(r.StatusCode, err)
+	}
+	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"यह ख़ाना ख़ाली है, कृपया भरें।"`, `"phone_number":`} {
+		if !strings.Contains(string(body), want) {
+			t.Errorf("%s is not in\n%s", want, body)
+		}
+	}
+	if r := post(h, "/newsletters/none", "", nil, asha); r.StatusCode != http.StatusNotFound {
+		t.Errorf("a form of no newsletter: %d", r.StatusCode)
+	}
+}
