@@ -174,8 +174,9 @@ func (a *App) openNewsletters() {
 	cfg, keys := a.Config, &sign.Keys{DB: a.DB}
 	a.Captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret, Verifier: cfg.CaptchaVerifier,
 		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
-	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName}
+	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
 	a.Letters = letters.Open()
+	a.background = append(a.background, a.Letters.Run)
 }
 
 // openMedia opens the bucket and makes the service that fills it.
@@ -220,7 +221,7 @@ func (a *App) openSite() error {
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}
-	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Clock: a.Clock}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Newsletters: a.Letters, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,

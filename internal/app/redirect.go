@@ -13,12 +13,14 @@ import (
 	"text/tabwriter"
 
 	"masthead/internal/brand"
+	"masthead/internal/captcha"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
+	"masthead/internal/newsletter"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
 	"masthead/internal/story"
@@ -152,7 +154,8 @@ func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target stri
 	pages := &page.Pages{
 		Site: page.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Stories: stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
-		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
+		Newsletters: (&newsletter.Newsletters{DB: db, Brands: brands, Captcha: &captcha.Checker{}}).Open(),
+		Clock:       clock.System, Log: slog.New(slog.DiscardHandler),
 	}
 	answer, err := pages.Load(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {

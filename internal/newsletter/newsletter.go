@@ -244,15 +244,15 @@ func (n *Newsletters) Newest(ctx context.Context) (map[int64]Day, error) {
 	return days, nil
 }
 
-// Pages are the paths of every newsletter and every issue.
-func (n *Newsletters) Pages(ctx context.Context) ([]string, error) {
+// Pages are the paths of every newsletter, and of its newest issues up to a limit.
+func (n *Newsletters) Pages(ctx context.Context, limit int) ([]string, error) {
 	l, err := n.list.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var issues []Issue
 	err = n.DB.Read.NewSelect().Model(&issues).Column("newsletter_id", "day").Where("published_at <= ?", n.DB.Now()).
-		Order("newsletter_id", "day DESC").Scan(ctx)
+		Order("day DESC", "newsletter_id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("pages of newsletters: %w", err)
 	}

@@ -478,7 +478,7 @@ func TestIssuesAreReadByDay(t *testing.T) { // GEN-15
 		if day, err := h.After(ctx, id, 20260314); err != nil || day != 0 {
 			t.Errorf("after the newest: %v, %v", day, err)
 		}
-		if pages, err := h.Pages(ctx); err != nil || len(pages) != 9 || !slices.Contains(pages, "/newsletters/herstory/2026-03-13") {
+		if pages, err := h.Pages(ctx, 100); err != nil || len(pages) != 9 || !slices.Contains(pages, "/newsletters/herstory/2026-03-13") {
 			t.Errorf("%v, %v", pages, err)
 		}
 		hindi, err := h.Brands.BySlug(ctx, "hindi")
@@ -524,4 +524,24 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%s (%v):\n%s", golden, err, got)
 		}
 	}
+}
+
+func TestAnAddressThatNobodyConfirmedIsForgotten(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		h := open(t, db, now)
+		confirmed, asked := asha(), asha()
+		asked.Email = "stranger@example.in"
+		h.ask(confirmed, h.daily, i18n.Default)
+		h.confirm(h.letters()[0])
+		h.ask(asked, h.daily, i18n.Default)
+		for after, want := range []int{2, 1} {
+			now.Advance(29 * 24 * time.Hour)
+			if err := h.Tidy(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); err != nil || int(n) != want {
+				t.Errorf("after %d months %d are kept (%v), want %d", after+1, n, err, want)
+			}
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"time"
 
@@ -28,6 +29,7 @@ type Newsletters struct {
 	Captcha *captcha.Checker
 	Site    string // public address of the site, without a slash at its end
 	Name    string // of the publication
+	Log     *slog.Logger
 
 	list *database.Kept[*list]
 }

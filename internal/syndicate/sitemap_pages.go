@@ -16,6 +16,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/newsletter"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 	"masthead/internal/webstory"
@@ -49,7 +50,7 @@ func below(b *brand.Brand, path string) string { return strings.TrimSuffix(b.Pat
 func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
 	var paths []string
 	tags := []string{brand.Tag, taxonomy.Tag}
-	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages} {
+	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages, s.newsletterPages} {
 		found, also, err := find(ctx)
 		if err != nil {
 			return edge.Page{}, err
@@ -199,6 +200,18 @@ func read[V any](values []json.RawMessage) ([]V, error) {
 		}
 	}
 	return list, nil
+}
+
+// newsletterPages are the newsletters with their issues, and the list of them.
+func (s *Syndicate) newsletterPages(ctx context.Context) (paths, tags []string, err error) {
+	if s.Newsletters == nil {
+		return nil, nil, nil
+	}
+	paths, err = s.Newsletters.Pages(ctx, maxListed)
+	if len(paths) > 0 {
+		paths = append(paths, "/newsletters")
+	}
+	return paths, []string{newsletter.Tag}, err
 }
 
 // editorPages are the pages of the house, hubs, custom topics, courses and web stories.

@@ -21,6 +21,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
+	"masthead/internal/newsletter"
 	"masthead/internal/story"
 )
 
@@ -33,7 +34,9 @@ type Syndicate struct {
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Glossary *glossary.Glossary
-	Clock    clock.Clock
+	// Newsletters may be nil: then the sitemap has none.
+	Newsletters *newsletter.Newsletters
+	Clock       clock.Clock
 }
 
 // The addresses of what belongs to no list.
