@@ -208,9 +208,7 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	wrong, err := n.Subscribe(ctx, Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Spare: spare})
 	var wait ErrWait
 	if errors.As(err, &wait) {
-		problem := apiv2.Error(http.StatusTooManyRequests, lang.Text("newsletter.wait", nil))
-		problem.After = wait.After
-		err = problem
+		err = apiv2.TooMany(wait.After, lang.Text("newsletter.wait", nil))
 	}
 	return l, lang, wrong, err
 }

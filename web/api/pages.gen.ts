@@ -111,6 +111,11 @@ export interface CalendarDay {
 	href: string;
 }
 
+export interface CaptchaModel {
+	provider: string;
+	siteKey: string;
+}
+
 export interface Coin {
 	id: string;
 	symbol: string;
@@ -247,6 +252,7 @@ export interface Frame {
 	trail: Link[];
 	note: Link | null;
 	consent: string;
+	letter: string;
 	search: string;
 	account: string;
 	signIn: string;
@@ -321,6 +327,18 @@ export interface HousePage extends Frame {
 	picture: Picture | null;
 	blocks: Block[];
 	translations: Alternate[];
+}
+
+export interface IssueItem {
+	title: string;
+	text: string;
+	href: string;
+}
+
+export interface IssueLink {
+	href: string;
+	date: string;
+	title: string;
 }
 
 export interface Item {
@@ -433,6 +451,59 @@ export interface Narrowing {
 	key: string;
 	value: string;
 	options: Option[];
+}
+
+export interface NewsletterCard {
+	signup: Signup;
+	heading: string;
+	href: string;
+	date: string;
+	items: Link[];
+}
+
+export interface NewsletterChoice {
+	slug: string;
+	name: string;
+	tagline: string;
+	lang: string;
+	active: boolean;
+}
+
+export interface NewsletterEntry {
+	signup: Signup;
+	brand: Link;
+	tagline: string;
+	cadence: string;
+	dir: string;
+}
+
+export interface NewsletterIssue {
+	date: string;
+	title: string;
+	intro: string;
+	items: IssueItem[];
+}
+
+export interface NewsletterPage extends Frame {
+	signup: Signup;
+	heading: string;
+	tagline: string;
+	cadence: string;
+	wordsLang: string;
+	wordsDir: string;
+	issue: NewsletterIssue | null;
+	earlier: IssueLink[];
+	older: string;
+	before: IssueLink | null;
+	after: IssueLink | null;
+	sent: boolean;
+	notice: string;
+	values: SignupValues;
+	wrong: Record<string, string>;
+}
+
+export interface NewslettersPage extends Frame {
+	newsletters: NewsletterEntry[];
 }
 
 export interface NextPage {
@@ -620,6 +691,23 @@ export interface SignInPaths {
 	google: string;
 }
 
+export interface Signup {
+	newsletter: string;
+	brand: string;
+	name: string;
+	lang: string;
+	consent: string;
+	href: string;
+	captcha: CaptchaModel;
+}
+
+export interface SignupValues {
+	firstName: string;
+	lastName: string;
+	email: string;
+	phone: string;
+}
+
 export interface Site {
 	name: string;
 	url: string;
@@ -721,6 +809,19 @@ export interface StoryPage extends Frame {
 	related: StoryCard[];
 	next: string;
 	translations: Alternate[];
+	signup: Signup | null;
+}
+
+export interface SubscriptionPage extends Frame {
+	state: string;
+	name: string;
+	href: string;
+	token: string;
+	further: string;
+	saved: boolean;
+	values: SignupValues;
+	wrong: Record<string, string>;
+	newsletters: NewsletterChoice[];
 }
 
 export interface Video {
@@ -765,6 +866,7 @@ export interface Widgets {
 	webStories: WebStoryTile[];
 	partners: PartnerCard[];
 	ticker: Prices | null;
+	newsletter: NewsletterCard | null;
 }
 
 export interface Woman {
