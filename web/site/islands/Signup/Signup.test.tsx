@@ -6,6 +6,7 @@ import en from '../../../../internal/i18n/locales/en.json';
 import { signup } from '../../fixtures/newsletters';
 import { hydrate } from '../../hydrate';
 import { prefill, reader } from '../../stores/reader';
+import { session } from '../../stores/session';
 import { subscribed } from '../../subscribed';
 import { Signup } from './Signup';
 import type { Kind } from './send';
@@ -86,6 +87,7 @@ beforeEach(() => {
 			const key = decodeURIComponent(address.split('/key/')[1] ?? '').toLowerCase();
 			return Response.json(cities.filter(({ name }) => name.toLowerCase().startsWith(key)));
 		}
+		if (address.includes('/rw/users')) return Response.json({ name: 'Asha Rao', email: 'asha@example.in' });
 		return sent(address, JSON.parse(String(init.body)));
 	});
 	root = document.createElement('div');
@@ -221,6 +223,13 @@ describe('who is known', () => {
 		await click(arrow());
 		await click(arrow());
 		expect(field('first_name').value).toBe('');
+	});
+
+	it('is asked for by whoever has an account, and by nobody else (STATE-96)', async () => {
+		session.set('reader');
+		await openCard();
+		await settle(() => expect(field('email').value).toBe('asha@example.in'));
+		session.set('anonymous');
 	});
 
 	it('leaves the last name empty where there is one name (STATE-97)', async () => {

@@ -1,12 +1,14 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { readSelf } from '../../../api/client.gen';
 import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { type Proof, proofOf } from '../../captcha';
+import styles from '../../components/Form/Form.module.css';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
-import { namesOf, reader } from '../../stores/reader';
+import { namesOf, prefill, reader } from '../../stores/reader';
+import { session } from '../../stores/session';
 import { noteSubscribed } from '../../subscribed';
-import styles from '../../components/Form/Form.module.css';
 import { CityField } from './CityField';
 import { dressCities } from './cities';
 import { type Kind, type Outcome, send } from './send';
@@ -53,6 +55,14 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		setAwake(true);
 		dressCities();
 	}, []);
+
+	// Whoever has an account is known by it, once a form is open.
+	useEffect(() => {
+		if (!open || session.get() !== 'reader' || reader.get()) return;
+		readSelf({ format: 'minimal' }).then((answer) => {
+			if (answer.ok) prefill(answer.value.name, answer.value.email);
+		});
+	}, [open]);
 
 	useEffect(() => {
 		if (!open || !holder.current) return;
