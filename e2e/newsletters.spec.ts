@@ -157,7 +157,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the card of a story, from its arrow to th
 }) => {
 	const { path } = await site.story('herstory', article);
 	await page.goto(path);
-	const card = page.locator('[data-signup=card]');
+	const card = page.locator('[data-signup=card]').first(); // of the story that was opened; others follow it
 	const arrow = card.locator('a').first();
 	await expect(card.locator('input')).toHaveCount(0);
 	await arrow.click();
