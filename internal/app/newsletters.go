@@ -269,13 +269,14 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, err, page.SubscriptionPage{})
 		return
 	}
-	model, err := s.chosen(r.Context(), token)
+	model, err := s.chosen(r.Context(), token, lang)
 	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && len(wrong) == 0
 	s.show(w, r, err, model)
 }
 
-// chosen is a reader's preferences as their page has them.
-func (s *signups) chosen(ctx context.Context, token string) (page.SubscriptionPage, error) {
+// chosen is a reader's preferences as their page has them: the newsletters that the
+// reader has, those of the page's language and those of the whole house.
+func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (page.SubscriptionPage, error) {
 	p, err := s.Letters.Preferences(ctx, token)
 	if err != nil {
 		return page.SubscriptionPage{}, err
@@ -291,6 +292,9 @@ func (s *signups) chosen(ctx context.Context, token string) (page.SubscriptionPa
 		active[slug] = true
 	}
 	for _, n := range all {
+		if !active[n.Slug] && n.Lang != lang.Code && n.Lang != i18n.Default.Code {
+			continue
+		}
 		model.Newsletters = append(model.Newsletters, page.NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
 	}
 	return model, nil
