@@ -25,8 +25,16 @@ export async function lettersTo(address: string): Promise<Letter[]> {
 	for (const name of names
 		.filter((one) => one.endsWith('.eml'))
 		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
-		const [head = '', ...rest] = (await readFile(join(folder, name), 'utf8')).split('\r\n\r\n');
-		if (head.includes(`To: <${address}>`)) letters.push({ head, text: decoded(head, rest.join('\r\n\r\n')) });
+		const whole = await readFile(join(folder, name), 'utf8');
+		const [head = ''] = whole.split('\r\n\r\n');
+		if (!head.includes(`To: <${address}>`)) continue;
+		const boundary = /boundary="?([^"\r\n;]+)/i.exec(head)?.[1];
+		const parts = boundary === undefined ? [whole] : whole.split(`--${boundary}`).slice(1);
+		const texts = parts.map((part) => {
+			const [top = '', ...rest] = part.split('\r\n\r\n');
+			return decoded(top, rest.join('\r\n\r\n'));
+		});
+		letters.push({ head, text: texts.join('\n') });
 	}
 	return letters;
 }

@@ -2,9 +2,12 @@ package newsletter
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/url"
-	"strings"
 
+	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 )
@@ -12,63 +15,53 @@ import (
 // letterText is what a letter says. Nothing in it was typed by whoever filled in a form:
 // a letter that goes to somebody who asked for nothing must be of no use to strangers.
 type letterText struct {
-	Subject    string
-	Paragraphs []string
-	Button     string
-	Address    string   // where the button leads
-	Small      []string // below, each a line
-	Stop       string   // where one click ends the newsletter, "" for a letter that is of none
+	About  *Newsletter // nil for a letter of the house
+	Frame  mail.Frame
+	Stop   string // where one click ends the newsletter, "" for a letter that is none of it
+	Prefer bool   // the way to the preferences stands below
+}
+
+// says begins a letter of a kind.
+func (w writing) says(kind string, l *Newsletter) letterText {
+	slots := map[string]any{"site": w.n.Name}
+	if l != nil {
+		slots["name"] = l.Name
+	}
+	text := func(part string) string { return w.lang.Text("letter."+kind+"."+part, slots) }
+	return letterText{About: l, Frame: mail.Frame{Lang: w.lang, Subject: text("subject"), Heading: text("subject"), Preheader: text("text"), Paragraphs: []string{text("text")}}}
 }
 
 func (w writing) confirmLetter(l *Newsletter, sub *Subscription) letterText {
-	name := map[string]any{"name": l.Name}
-	return letterText{
-		Subject:    w.lang.Text("letter.confirm.subject", name),
-		Paragraphs: []string{w.lang.Text("letter.confirm.text", name)},
-		Button:     w.lang.Text("newsletter.confirm.button", nil),
-		Address:    w.address(ConfirmPath, w.confirmToken(sub)),
-		Small:      []string{ConsentText(l, w.lang), w.lang.Text("letter.confirm.ignore", nil)},
-	}
+	t := w.says("confirm", l)
+	t.Frame.Button = mail.Link{Text: w.lang.Text("newsletter.confirm.button", nil), Address: w.address(ConfirmPath, w.confirmToken(sub))}
+	t.Frame.Small = []string{ConsentText(l, w.lang), w.lang.Text("letter.confirm.ignore", nil)}
+	return t
 }
 
 func (w writing) welcomeLetter(l *Newsletter) letterText {
-	name := map[string]any{"name": l.Name}
-	return w.withWays(l, letterText{
-		Subject:    w.lang.Text("letter.welcome.subject", name),
-		Paragraphs: []string{w.lang.Text("letter.welcome.text", name)},
-		Button:     w.lang.Text("newsletter.newest", nil),
-		Address:    w.n.Site + l.Path,
-	})
+	t := w.says("welcome", l)
+	t.Frame.Button = mail.Link{Text: w.lang.Text("newsletter.newest", nil), Address: w.n.Site + l.Path}
+	t.Stop, t.Prefer = w.address(UnsubscribePath, w.unsubscribeToken(l)), true
+	return t
 }
 
 func (w writing) alreadyLetter(l *Newsletter) letterText {
-	name := map[string]any{"name": l.Name}
-	return w.withWays(l, letterText{
-		Subject:    w.lang.Text("letter.already.subject", name),
-		Paragraphs: []string{w.lang.Text("letter.already.text", name)},
-		Button:     w.lang.Text("newsletter.preferences", nil),
-		Address:    w.address(PreferencesPath, w.preferencesToken()),
-	})
+	t := w.says("already", l)
+	t.Frame.Button = w.preferences()
+	t.Stop = w.address(UnsubscribePath, w.unsubscribeToken(l))
+	return t
 }
 
 func (w writing) preferencesLetter() letterText {
-	return letterText{
-		Subject:    w.lang.Text("letter.preferences.subject", map[string]any{"site": w.n.Name}),
-		Paragraphs: []string{w.lang.Text("letter.preferences.text", nil)},
-		Button:     w.lang.Text("newsletter.preferences", nil),
-		Address:    w.address(PreferencesPath, w.preferencesToken()),
-		Small:      []string{w.lang.Text("letter.confirm.ignore", nil)},
-	}
+	t := w.says("preferences", nil)
+	t.Frame.Button = w.preferences()
+	t.Frame.Small = []string{w.lang.Text("letter.confirm.ignore", nil)}
+	return t
 }
 
-// withWays adds how to stop a newsletter, and how to choose others.
-func (w writing) withWays(l *Newsletter, t letterText) letterText {
-	t.Stop = w.address(UnsubscribePath, w.unsubscribeToken(l))
-	t.Small = append(t.Small, w.lang.Text("letter.stop", map[string]any{"name": l.Name, "address": t.Stop}))
-	if choose := w.address(PreferencesPath, w.preferencesToken()); choose != t.Address {
-		t.Small = append(t.Small, w.lang.Text("letter.choose", map[string]any{"address": choose}))
-	}
-	return t
+// preferences is the way to what the subscriber receives.
+func (w writing) preferences() mail.Link {
+	return mail.Link{Text: w.lang.Text("newsletter.preferences", nil), Address: w.address(PreferencesPath, w.preferencesToken())}
 }
 
 // address is that of a page for a link, in the edition of the reader's language.
@@ -80,17 +73,34 @@ func (w writing) address(path, token string) string {
 	return w.n.Site + edition + path + "?t=" + url.QueryEscape(token)
 }
 
-// post puts a letter to the subscriber into the queue, if one may be sent.
+// post puts a letter to the subscriber into the queue, if one may be sent: in the name
+// of the newsletter's brand, or of the edition in the reader's language.
 func (w writing) post(ctx context.Context, send bool, t letterText) error {
 	if !send {
 		return nil
 	}
-	return mail.Post(ctx, w.n.Queue, w.tx, mail.Letter{To: w.s.Email, Subject: t.Subject, Text: t.plain(w.n.Name), Unsubscribe: t.Stop})
-}
-
-// plain is the letter as text.
-func (t letterText) plain(from string) string {
-	parts := append([]string{t.Subject}, t.Paragraphs...)
-	parts = append(parts, t.Button+":\n"+t.Address, strings.Join(append([]string{"--", from}, t.Small...), "\n"))
-	return strings.Join(parts, "\n\n") + "\n"
+	find := func() (*brand.Brand, error) { return w.n.Brands.ForLocale(ctx, w.lang) }
+	if t.About != nil {
+		find = func() (*brand.Brand, error) { return w.n.Brands.ByID(ctx, t.About.BrandID) }
+	}
+	b, err := find()
+	if errors.Is(err, database.ErrNotFound) { // a language without an edition
+		b, err = w.n.Brands.BySlug(ctx, brand.Master)
+	}
+	if err != nil {
+		return fmt.Errorf("paper of a letter: %w", err)
+	}
+	t.Frame.Paper = mail.PaperOf(b, w.n.Name, w.n.Site)
+	if t.Prefer {
+		t.Frame.Links = append(t.Frame.Links, w.preferences())
+	}
+	if t.Stop != "" {
+		t.Frame.Links = append(t.Frame.Links, mail.Link{Text: w.lang.Text("newsletter.unsubscribe.button", nil), Address: t.Stop})
+	}
+	l := mail.Compose(t.Frame)
+	l.To, l.Purpose = w.s.Email, mail.Account
+	if t.Stop != "" {
+		l.Purpose, l.List, l.Unsubscribe = mail.Newsletter, t.About.Slug, t.Stop
+	}
+	return mail.Post(ctx, w.n.Queue, w.tx, l)
 }

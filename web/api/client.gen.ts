@@ -129,6 +129,11 @@ export interface Card {
 	webinar: WebinarTimes | null;
 }
 
+export interface CardAnswer {
+	message: string;
+	subscribed: boolean;
+}
+
 export interface CategoryInfo {
 	brand: string;
 	description: string;
@@ -144,6 +149,16 @@ export interface CategoryListing {
 	limit: number;
 	offset: number;
 	stories: Card[];
+}
+
+export interface Challenge {
+	algorithm: string;
+	/** SHA-256 of the salt and the number in decimal digits, as hexadecimal digits. */
+	challenge: string;
+	/** The number is from 0 to this. */
+	maxnumber: number;
+	salt: string;
+	signature: string;
 }
 
 export interface CityOption {
@@ -343,6 +358,23 @@ export interface FeaturedListing {
 	stories: Card[];
 }
 
+export interface Form {
+	/** Slug of a brand; the master when left out. */
+	brand?: string;
+	/** Id of a city of /cities/key; null when it was typed freely. */
+	city?: string | null;
+	/** Required. */
+	email?: string;
+	/** Required; at most 100 characters. */
+	first_name?: string;
+	/** What the captcha gave; a solved challenge of /captcha/challenge by default. Without one fewer forms are taken of a client, and every subscription is confirmed by mail. */
+	g_recaptcha_response?: string;
+	/** Required; at most 100 characters. */
+	last_name?: string;
+	/** Digits only, at most 15. */
+	phone_number?: string;
+}
+
 export interface GlossaryCounts {
 	counts: Record<string, number>;
 	total: number;
@@ -384,6 +416,28 @@ export interface Issue {
 	type?: string;
 	/** Leave empty. */
 	website?: string;
+}
+
+export interface IssueEntry {
+	link: string;
+	number: number;
+	text: string;
+	title: string;
+}
+
+export interface IssueInfo {
+	date: string;
+	intro: string;
+	items: IssueEntry[];
+	newsletter: NewsletterInfo;
+	/** Day of the issue after. */
+	next: string | null;
+	path: string;
+	/** Day of the issue before. */
+	previous: string | null;
+	/** RFC 3339 */
+	publishedAt: string;
+	title: string;
 }
 
 export interface KeptVideo {
@@ -541,6 +595,24 @@ export interface Metadata {
 	thumbnail: string | null;
 	thumbnailMediaId: string | null;
 	thumbnailPlatform: string | null;
+}
+
+export interface NewsletterInfo {
+	/** Slug of its brand. */
+	brand: string;
+	/** When it comes, in words. */
+	cadence: string;
+	locale: string;
+	name: string;
+	/** Day of the newest issue, such as 2026-11-20; empty before the first. */
+	newest: string;
+	path: string;
+	slug: string;
+	tagline: string;
+}
+
+export interface NewsletterList {
+	newsletters: NewsletterInfo[];
 }
 
 export interface OneTapInputBody {
@@ -745,6 +817,15 @@ export interface Shared {
 	story: string;
 }
 
+export interface ShortForm {
+	/** Slug of a brand; the master when left out. */
+	brand?: string;
+	/** Required. */
+	email?: string;
+	/** As in the other forms. */
+	g_recaptcha_response?: string;
+}
+
 export interface SignedIn {
 	status: string;
 	user: Self | null;
@@ -833,6 +914,17 @@ export interface StoryWithText {
 	webinar: WebinarTimes | null;
 }
 
+export interface Subscribed {
+	subscriptions: SubscriptionInfo[];
+}
+
+export interface SubscriptionInfo {
+	brand: string;
+	email: string;
+	slug: string;
+	subscribed: boolean;
+}
+
 export interface Suggestion {
 	kind: 'story' | 'video' | 'event' | 'person' | 'term';
 	/** Of the title. */
@@ -856,6 +948,10 @@ export interface TagListing {
 export interface TagRef {
 	name: string;
 	slug: string;
+}
+
+export interface Taken {
+	status: string;
 }
 
 export interface TermRef {
@@ -985,6 +1081,10 @@ export const brandStories = (input: { limit?: number; offset?: number; slug: str
 export const brandLanding = (input: { brand: string }, options: Options = {}): Promise<Result<Landing>> =>
 	call('GET', `/brand/${encodeURIComponent(input.brand)}/landing`, {  }, options);
 
+/** A challenge to solve before a form is sent (addition). */
+export const captchaChallenge = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Challenge>> =>
+	call('POST', `/captcha/challenge`, {  }, options);
+
 /** Stories of a category. */
 export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
@@ -1076,6 +1176,26 @@ export const landingConfig = (input: { brand?: string } = {}, options: Options =
 /** What became of letters. */
 export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
 	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
+
+/** The newsletters, of all brands or of one (addition). */
+export const newsletters = (input: { brand?: string; locale?: string } = {}, options: Options = {}): Promise<Result<NewsletterList>> =>
+	call('GET', `/newsletters`, { brand: input.brand, locale: input.locale }, options);
+
+/** Subscribe by the card. */
+export const newsletterCard = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<CardAnswer>> =>
+	call('POST', `/newsletters/card`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
+
+/** An issue of a newsletter (addition). */
+export const newsletterIssue = (input: { slug?: string; date?: string } = {}, options: Options = {}): Promise<Result<IssueInfo>> =>
+	call('GET', `/newsletters/issue`, { slug: input.slug, date: input.date }, options);
+
+/** Subscribe by the short form, with an address alone. */
+export const newsletterSub = (input: { locale?: string; newsletter?: string }, body: ShortForm, options: Options = {}): Promise<Result<Taken>> =>
+	call('POST', `/newsletters/sub`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
+
+/** Subscribe by the form of a page. */
+export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<Subscribed>> =>
+	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** Find people by their names (addition). */
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
