@@ -178,6 +178,29 @@ func TestAKeyIsExchanged(t *testing.T) {
 	}
 }
 
+// Neither the name nor the address of a sender adds a header.
+func TestASenderAddsNoHeader(t *testing.T) {
+	db := dbtest.New(t)
+	s, address := serve(t, nil)
+	w := worker(t, db, address)
+	id := brands(t, db, brand.Master)[0]
+	for _, wrong := range []string{"letters@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example", "Asha <letters@startline.example>", "letters@localhost", ""} {
+		if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: wrong}); err == nil {
+			t.Errorf("%q is a sender", wrong)
+		}
+	}
+	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline\r\nBcc: all@example.in\u2028X: y", Address: "letters@startline.example"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Send(t.Context(), 1, note); err != nil {
+		t.Fatal(err)
+	}
+	got := <-s.taken
+	if h := header(t, got.text); h.Get("Bcc") != "" || h.Get("X") != "" || len(got.to) != 1 {
+		t.Errorf("to %v:\n%s", got.to, got.text)
+	}
+}
+
 // A private key shows in no form of print.
 func TestAPrivateKeyIsNotPrinted(t *testing.T) {
 	key, err := mail.NewKey(1, "one", true)
