@@ -217,3 +217,16 @@ func TestTheAccountAndTheCoursesHaveAbsoluteAddresses(t *testing.T) { // NAV-12 
 		}
 	}
 }
+
+// A return address has room for what is added to it: 64 characters before the @, as many
+// as a server takes.
+func TestTheReturnAddressHasRoomForAToken(t *testing.T) {
+	for address, ok := range map[string]bool{
+		"": true, "bounces@startline.example": true, strings.Repeat("b", 23) + "@startline.example": true,
+		strings.Repeat("b", 24) + "@startline.example": false, "bounces": false, "Startline <bounces@startline.example>": false, "a@b.example, c@d.example": false,
+	} {
+		if _, _, err := Load(map[string]string{"mail-bounces": address}, nil, ""); (err == nil) != ok {
+			t.Errorf("mail-bounces %q: %v", address, err)
+		}
+	}
+}
