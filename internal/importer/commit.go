@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -225,13 +226,19 @@ func edited(s *story.Story, ref *refRow) bool {
 	return s.Revision != ref.Revision
 }
 
+// titleLength is how much of a text makes a title, in characters.
+const titleLength = 80
+
 // fill sets what the source says of a story, within what a story may hold.
 func (w *writer) fill(ctx context.Context, s *story.Story, it *Item, doc richtext.Doc) error {
 	c := it.Story
 	note := func(what, detail string) { w.rep.warn(it, Note{what, detail}) }
 	if s.Title = c.Title; s.Title == "" {
-		if s.Title = richtext.Excerpt(doc, 80); s.Title == "" {
-			s.Title = "Untitled"
+		s.Title = "Untitled"
+		if utf8.RuneCountInString(c.Excerpt) <= titleLength { // of the source's own words, where doc may end in ours
+			s.Title = cmp.Or(c.Excerpt, richtext.Excerpt(doc, titleLength), s.Title)
+		} else {
+			s.Title = richtext.Excerpt(doc, titleLength)
 		}
 		note(titleMissing, s.Title)
 	}

@@ -189,6 +189,20 @@ func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
 	})
 }
 
+// What says where an item is from is ours, and no title of it.
+func TestAnItemWithoutATitleIsCalledByItsOwnWords(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		item := "<item><guid>urn:1</guid><link>https://acme.example/1</link><description>Hello, world</description></item>"
+		if _, err := run(t, deps, write(t, []byte(rss(item))), importer.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if s := importtest.Story(t, db, "Hello, world"); s.Slug != "hello-world" {
+			t.Errorf("its address is %s", s.Slug)
+		}
+	})
+}
+
 // The same item never comes in twice: changed, it changes its draft; one that
 // somebody edited, published or threw away here is left alone.
 func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {

@@ -208,7 +208,8 @@ const Data = ({ model, view }: Props) => (
 
 /** A reader's account without its frame; the lite form has it too. */
 export const AccountSheet = ({ model, view }: Props) => (
-	<div className={sheet.sheet}>
+	// What is on it is the reader's own, and no click here is noted by its words.
+	<div className={sheet.sheet} data-deed="">
 		<header className={sheet.head}>
 			<h1 className={sheet.title}>{view.t('account.title')}</h1>
 			<p className={sheet.meta}>
