@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,8 +31,9 @@ import (
 
 // server is a real mail server on loopback that keeps what it takes.
 type server struct {
-	refuse *smtp.SMTPError          // what it answers to a recipient, nil to take all
-	data   func(c *smtp.Conn) error // what it does instead of taking a letter, nil to take it
+	refuse *smtp.SMTPError // what it answers to a recipient, nil to take all
+	cut    atomic.Bool     // whether it closes in the middle of the next letter
+	over   <-chan struct{} // until when it hangs in the middle of a letter, nil for not at all
 	taken  chan letter
 }
 
@@ -66,8 +68,12 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *session) Data(r io.Reader) error {
-	if s.data != nil {
-		return s.data(s.conn)
+	if s.cut.CompareAndSwap(true, false) {
+		return s.conn.Conn().Close()
+	}
+	if s.over != nil {
+		<-s.over
+		return nil
 	}
 	text, err := io.ReadAll(r)
 	s.taken <- letter{s.from, s.to, string(text)}
@@ -221,7 +227,7 @@ func TestARefusal(t *testing.T) {
 func TestAServerThatHangsIsLeftInTime(t *testing.T) {
 	over := make(chan struct{})
 	silent := listen(t) // it takes connections and never speaks
-	busy := &server{data: func(*smtp.Conn) error { <-over; return nil }}
+	busy := &server{over: over}
 	for name, address := range map[string]string{"at its greeting": "smtp://" + silent.Addr().String(), "in a letter": busy.start(t)} {
 		t.Run(name, func(t *testing.T) {
 			o, metrics := office(t, dbtest.New(t))
@@ -247,12 +253,11 @@ func TestAServerThatHangsIsLeftInTime(t *testing.T) {
 // under the same number, so that the reader's mailbox can tell.
 func TestAServerThatClosesInTheMiddleGetsTheLetterAgain(t *testing.T) {
 	s := &server{taken: make(chan letter, 10)}
-	s.data = func(c *smtp.Conn) error { return c.Conn().Close() }
+	s.cut.Store(true)
 	w := worker(t, dbtest.New(t), s.start(t))
 	if err := w.Work(t.Context(), job(note)); err == nil {
 		t.Fatal("a letter that was cut off counts as sent")
 	}
-	s.data = nil
 	for range 2 {
 		if err := w.Work(t.Context(), job(note)); err != nil {
 			t.Fatal(err)

@@ -1,9 +1,11 @@
 package share
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"masthead/internal/i18n"
 )
@@ -161,6 +163,10 @@ func (d *drawn) title() {
 		room -= line.height() + lineGap
 	}
 	script := scriptOf(d.Title)
+	if known := d.stackFor("serif", script).known(d.Title); 3*letters(known) < 2*letters(d.Title) || known == "" {
+		d.Title = cmp.Or(d.Paper, d.House, d.Title) // the rest of it would say something else
+		script = scriptOf(d.Title)
+	}
 	s := setting{faces: d.stackFor("serif", script), lang: d.Lang, right: d.right, width: d.width, leading: of(leadings, script, 1.3), balanced: true}
 	words, all := s.faces.known(d.Title), of(sizes, script, []float64{112, 96, 80, 72, 64, 58, 52, 46, 40})
 	if d.Kicker != "" {
@@ -180,6 +186,17 @@ func (d *drawn) title() {
 	}
 	d.put(title, d.words, from-title.ink.top)
 	d.put(line, d.quiet, from+title.height()+lineGap-line.ink.top)
+}
+
+// letters is how many letters a text has.
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // foot is the paper's name, and the house's where it is another.

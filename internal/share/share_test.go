@@ -193,6 +193,26 @@ func TestAnyTitleBecomesADrawing(t *testing.T) {
 	}
 }
 
+// A headline that no face of ours has is not told by what is left of it.
+func TestAHeadlineInUnknownLettersIsNotDrawnInPart(t *testing.T) {
+	f := faces(t)
+	draw := func(title string) string {
+		svg, err := f.Draw(Card{Title: title, Lang: "en", Kicker: "Culture", Paper: "HerStory", House: "Startline", Accent: "#C2185B"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(svg)
+	}
+	for _, title := range []string{"שלום עברית and Ελληνικά 中文 🚀🎉", "🚀🎉"} {
+		if draw(title) != draw("HerStory") {
+			t.Errorf("%q is drawn in part", title)
+		}
+	}
+	if draw("A launch 🚀 in Kochi") == draw("HerStory") {
+		t.Error("one pictogram takes a headline away")
+	}
+}
+
 // A picture is drawn once; another headline, another picture.
 func TestAPictureIsDrawnOnce(t *testing.T) {
 	drawn := 0
