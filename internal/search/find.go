@@ -74,6 +74,7 @@ type candidate struct {
 	weights []float64 // of the term that answers each word, 0 where none does
 	phrase  bool      // the words stand in it one after the other
 	partly  bool      // it has not all the words
+	likely  bool      // though one of those that were likely meant
 	score   float64
 }
 
@@ -120,8 +121,8 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	if res.Hits, err = s.hits(ctx, page, true); err != nil {
 		return nil, err
 	}
-	res.Read = s.read(res.Hits)
-	return res, nil
+	res.Read, err = s.read(ctx, res.Hits)
+	return res, err
 }
 
 // facets are the tokens that a document must have: one of each group.
@@ -174,8 +175,8 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 }
 
 // Words that stand in a quarter of the documents of their script tell nothing, once
-// there are enough documents to tell.
-const commonShare, commonFrom = 4, 40
+// there are enough documents to tell; those of few documents in half of them.
+const commonShare, commonFrom, commonFew = 4, 40, 10
 
 // weighWords finds how much each word tells about a document that has it, which is
 // more the fewer have it, and little where most of its script have it; and the words
@@ -197,7 +198,7 @@ func (s *search) weighWords() {
 		w.tells = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - often*often)
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
 			of := s.docs.of(o.term)
-			return o.weight >= weightTypo && of >= commonFrom && o.docs > of/commonShare
+			return o.weight >= weightTypo && (of >= commonFrom && o.docs > of/commonShare || of >= commonFew && o.docs > of/2)
 		})
 		if !w.common {
 			telling++
@@ -321,11 +322,11 @@ func (s *search) answers(ctx context.Context, i int) (weights map[int64]float64,
 	if w.answers != nil {
 		return w.answers, w.rest, nil
 	}
-	weights = map[int64]float64{}
+	weights, w.likely = map[int64]float64{}, map[int64]bool{}
 	for from := 0; from < len(w.options); { // the best first
-		weight, docs := w.options[from].weight, 0
+		weight, maybe, docs := w.options[from].weight, w.options[from].maybe, 0
 		var terms []string
-		for ; from < len(w.options) && w.options[from].weight > weight-alike; from++ {
+		for ; from < len(w.options) && w.options[from].weight > weight-alike && w.options[from].maybe == maybe; from++ {
 			terms, docs = append(terms, w.options[from].term), docs+w.options[from].docs
 		}
 		ids, err := s.ids(ctx, match{groups: [][]string{terms}, facets: s.facets, since: s.since, limit: newest, rarest: docs})
@@ -336,7 +337,7 @@ func (s *search) answers(ctx context.Context, i int) (weights map[int64]float64,
 			rest = max(rest, weight)
 		}
 		for _, id := range ids {
-			weights[id] = max(weights[id], weight)
+			weights[id], w.likely[id] = max(weights[id], weight), w.likely[id] || !maybe
 		}
 	}
 	w.answers, w.rest = weights, rest
@@ -372,7 +373,8 @@ const leastShare = 0.3
 // withSome adds documents that have some of the words, the rarest counting most.
 func (s *search) withSome(ctx context.Context) error {
 	some := map[int64]*candidate{}
-	for i, w := range s.words {
+	for i := range s.words {
+		w := &s.words[i]
 		if w.common {
 			continue
 		}
@@ -390,11 +392,12 @@ func (s *search) withSome(ctx context.Context) error {
 				some[id] = c
 			}
 			c.weights[i] = weight
+			c.likely = c.likely || w.likely[id]
 		}
 	}
 	best := make([]*candidate, 0, len(some))
 	for _, c := range some {
-		if c.score = s.share(c); c.score >= leastShare {
+		if c.score = s.share(c); c.score >= leastShare && c.likely {
 			best = append(best, c)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // stand for several. What is spelled with marks was decomposed before.
 var sameLetter = map[rune]string{
 	// Arabic letters as keyboards for Arabic, Persian and Urdu have them.
-	'ي': "ی", 'ى': "ی", 'ے': "ی", 'ك': "ک", 'ه': "ہ", 'ھ': "ہ", 'ة': "ہ", 'ۃ': "ہ", 'ە': "ہ", 'ٱ': "ا", 'ں': "ن", 'ء': "", 'ـ': "",
+	'ي': "ی", 'ى': "ی", 'ے': "ی", 'ك': "ک", 'ه': "ہ", 'ة': "ہ", 'ۃ': "ہ", 'ە': "ہ", 'ٱ': "ا", 'ں': "ن", 'ء': "", 'ـ': "",
 	// Malayalam's final consonants, which were once written with a joiner.
 	'ൺ': "ണ്", 'ൻ': "ന്", 'ർ': "ര്", 'ൽ': "ല്", 'ൾ': "ള്", 'ൿ': "ക്",
 	// Assamese and Bangla share a script, but for their r; a final t has a sign of its own.
@@ -38,10 +38,13 @@ func Fold(word string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(word))
+	before := rune(0)
 	for _, r := range norm.NFKD.String(word) {
 		r = unicode.ToLower(r)
 		same, known := sameLetter[r]
 		switch {
+		case r == 'ھ':
+			b.WriteRune(breath(before))
 		case known:
 			b.WriteString(same)
 		case unicode.IsDigit(r):
@@ -51,8 +54,18 @@ func Fold(word string) string {
 		case !dropped(r):
 			b.WriteRune(r)
 		}
+		before = r
 	}
 	return nasals(b.String())
+}
+
+// breath is the letter that the two-eyed he stands for: after a consonant it is its
+// breath, anywhere else people write it for the other one.
+func breath(before rune) rune {
+	if strings.ContainsRune("بپتٹجچدڈرڑکكگلمن", before) {
+		return 'ھ'
+	}
+	return 'ہ'
 }
 
 func ascii(s string) bool {

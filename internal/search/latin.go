@@ -204,8 +204,13 @@ func arabicLetter(word []rune, i int) (ways []string, took int) {
 	if ways == nil {
 		return []string{""}, 1
 	}
-	if i == 0 && (word[0] == 'و' || word[0] == 'ی') {
+	switch {
+	case i == 0 && (word[0] == 'و' || word[0] == 'ی'):
 		ways = []string{map[rune]string{'و': "w", 'ی': "y"}[word[0]]}
+	case i > 0 && i == len(word)-1 && (word[i] == 'ہ' || word[i] == 'ه') && !strings.ContainsRune("اآو", word[i-1]):
+		ways = []string{"a"}
+	case i > 0 && (word[i] == 'ہ' || word[i] == 'ه') && !strings.ContainsRune("اآویےہه", word[i-1]):
+		ways = []string{"ah"} // a breath of its own: that of the letter before it is another sign
 	}
 	return ways, 1
 }

@@ -25,6 +25,7 @@ type wanted struct {
 	options []option
 	common  bool // it stands in so many documents that it tells nothing
 	answers map[int64]float64
+	likely  map[int64]bool // those of them that have what is not only maybe meant
 	rest    float64
 	tells   float64 // how much it says about a document that it has the word
 	best    float64 // weight of the best option that is anywhere
@@ -35,6 +36,9 @@ type option struct {
 	term   string  // or two with a space between, which stand one after the other
 	weight float64 // 1 for the word itself, less for what is only like it
 	docs   int     // how many documents have the term, at least
+	slip   bool    // it is one slip away
+	sounds bool    // it is nothing but what was typed in Latin letters
+	maybe  bool    // and another word of its script is more so
 }
 
 // How much a term counts that is not the word itself.
@@ -145,9 +149,40 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 				return err
 			}
 		}
-		slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
+		w.settle(letters[lang])
 	}
 	return nil
+}
+
+// settle orders the options, the best first, and tells which of those that sound like
+// what a reader of a language typed are less likely than others. A slip is unlikely
+// where a word of the language sounds just so.
+func (w *wanted) settle(read rune) {
+	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
+	best := map[rune]option{}
+	for i, o := range w.options {
+		if !o.sounds {
+			continue
+		}
+		in := scriptOf(o.term)
+		if best[in].term == "" {
+			best[in] = o
+		}
+		w.options[i].maybe = o.weight < best[in].weight-lessLikely && !strings.HasPrefix(o.term, stemOf(best[in].term))
+	}
+	if read != 0 && best[script(read)].weight > weightTypo {
+		w.options = slices.DeleteFunc(w.options, func(o option) bool { return o.slip })
+	}
+}
+
+// lessLikely is how much less a word must weigh than another that sounds so, not to be
+// what was meant.
+const lessLikely = 0.06
+
+// stemOf is a word of an Indic script or of Urdu without the signs at its end, which
+// change in its forms.
+func stemOf(word string) string {
+	return strings.TrimRightFunc(word, func(r rune) bool { return indic(r) && unicode.IsMark(r) || r == 'ی' || r == 'ہ' })
 }
 
 // add adds a term, or the greater weight of one that is there.
@@ -156,6 +191,8 @@ func (w *wanted) add(o option) {
 		if w.options[i].term == o.term {
 			w.options[i].weight = max(w.options[i].weight, o.weight)
 			w.options[i].docs = max(w.options[i].docs, o.docs)
+			w.options[i].sounds = w.options[i].sounds && o.sounds
+			w.options[i].slip = w.options[i].slip && o.slip
 			return
 		}
 	}
@@ -179,9 +216,9 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	}
 	for i := range words {
 		w := words[i].word
-		words[i].add(option{w.Term, 1, docs[w.Term]})
+		words[i].add(option{term: w.Term, weight: 1, docs: docs[w.Term]})
 		if other := renamed[w.Folded]; docs[Term(other)] > 0 {
-			words[i].add(option{Term(other), weightRenamed, docs[Term(other)]})
+			words[i].add(option{term: Term(other), weight: weightRenamed, docs: docs[Term(other)]})
 		}
 	}
 	return nil
@@ -202,7 +239,7 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 		if len(r.Word)-len(w.word.Folded) > 2*len(w.word.Folded) {
 			weight -= 0.15
 		}
-		w.add(option{r.Term, weight, r.Docs})
+		w.add(option{term: r.Term, weight: weight, docs: r.Docs})
 	}
 	return nil
 }
@@ -231,7 +268,7 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	}
 	for _, r := range rows {
 		if more := utf8.RuneCountInString(r.Word) - len(word); more <= mostOfEnding {
-			w.add(option{r.Term, weightForm - 0.02*float64(max(more, 0)), r.Docs})
+			w.add(option{term: r.Term, weight: weightForm - 0.02*float64(max(more, 0)), docs: r.Docs})
 		}
 	}
 	return nil
@@ -292,7 +329,7 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 		if last := []rune(r.Term); last[len(last)-1] != letters[len(letters)-1] {
 			weight -= lastLetter
 		}
-		w.add(option{r.Term, weight, r.Docs})
+		w.add(option{term: r.Term, weight: weight, docs: r.Docs, slip: true})
 	}
 	return nil
 }
@@ -324,7 +361,7 @@ func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	for i := 0; i < len(parts); i += 2 {
 		a, b := known[parts[i]], known[parts[i+1]]
 		if docs := min(a.Docs, b.Docs); docs > two.docs {
-			two = option{a.Term + " " + b.Term, weightForm, docs}
+			two = option{term: a.Term + " " + b.Term, weight: weightForm, docs: docs}
 		}
 	}
 	if two.docs == 0 {

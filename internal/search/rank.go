@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -26,9 +27,9 @@ const (
 // nothing has: for each the likeliest that is to be seen in the hits, in the script of
 // the reader or of the word that tells most where such a word is about as likely. It is
 // "" where there is nothing to say.
-func (s *search) read(hits []Hit) string {
+func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	if len(hits) == 0 || s.nearly {
-		return ""
+		return "", nil
 	}
 	shown := map[string]string{} // how the hits write a term
 	for _, h := range hits {
@@ -37,6 +38,19 @@ func (s *search) read(hits []Hit) string {
 				if written := text[w.Start:w.End]; shown[w.Term] == "" || written == w.Folded {
 					shown[w.Term] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
 				}
+			}
+		}
+	}
+	if len(s.words) == 1 && len(s.facets) == 0 { // the likeliest is among the hits, though perhaps further on in its text
+		for _, o := range s.words[0].options {
+			if o.docs > 0 {
+				if shown[o.term] == "" {
+					var err error
+					if shown[o.term], err = s.written(ctx, o); err != nil {
+						return "", err
+					}
+				}
+				break
 			}
 		}
 	}
@@ -56,9 +70,9 @@ func (s *search) read(hits []Hit) string {
 		}
 	}
 	if !otherwise {
-		return ""
+		return "", nil
 	}
-	return strings.Join(read, " ")
+	return strings.Join(read, " "), nil
 }
 
 // likelier is how much more a word must weigh to be what was meant than one in the

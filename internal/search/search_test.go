@@ -225,6 +225,59 @@ func TestHowASearchWasReadIsSaid(t *testing.T) {
 	})
 }
 
+// A reader sees marked what would be known again: the word that was meant, its forms,
+// and small words within a phrase, but not whatever sounds a little like it.
+func TestWhatIsMarkedIsWhatWasMeant(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(
+			search.Document{Title: "स्टार्टअप की कहानी", Lead: "निधि की पहली नौकरी की शर्त कहाँ लिखी है, कहना कठिन है।", Lang: "hi"},
+			search.Document{Title: "चालीस ख़ाने", Lead: "बैटरी के ख़ाने रात को भरते हैं।", Lang: "hi"},
+			search.Document{Title: "निवेशकों की बैठक में निवेश", Lang: "hi"},
+			search.Document{Title: "How a founder gives", Lang: "en"},
+		)
+		for i := range 12 {
+			s.put(search.Document{Title: fmt.Sprintf("शहर %d की बात", i), Lang: "hi"})
+		}
+		hit := func(text string) string {
+			res := s.find(search.Query{Text: text, HomeLang: "hi"})
+			if len(res.Hits) == 0 {
+				t.Fatalf("%q finds nothing", text)
+			}
+			return marked(res.Hits[0].Title) + " | " + marked(res.Hits[0].Snippet)
+		}
+		if got := hit("startup ki kahani"); got != "[स्टार्टअप की कहानी] | निधि की पहली नौकरी की शर्त कहाँ लिखी है, कहना कठिन है।" {
+			t.Error(got)
+		}
+		if got := hit("nivesh"); !strings.HasPrefix(got, "[निवेशकों] की बैठक में [निवेश]") {
+			t.Error(got)
+		}
+		for _, title := range titles(s.find(search.Query{Text: "startup ki kahani", HomeLang: "hi"})) {
+			if title == "चालीस ख़ाने" {
+				t.Errorf("%q is there for a word that only sounds a little alike", title)
+			}
+		}
+		for _, title := range titles(s.find(search.Query{Text: "nives", HomeLang: "hi"})) {
+			if strings.Contains(title, "gives") {
+				t.Error("a slip in English comes though a word of the reader's sounds just so")
+			}
+		}
+	})
+}
+
+// Urdu parts the breath of a consonant from the letter: food is no story.
+func TestAStoryInUrduIsNoFood(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(search.Document{Title: "ایک کہانی", Lang: "ur"}, search.Document{Title: "رات کا کھانا", Lang: "ur"}, search.Document{Title: "چالیس خانے", Lang: "ur"})
+		res := s.find(search.Query{Text: "kahani", HomeLang: "ur"})
+		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Read != "کہانی" {
+			t.Errorf("%q, read as %q", got, res.Read)
+		}
+		if got := titles(s.find(search.Query{Text: "khana", HomeLang: "ur"})); len(got) == 0 || got[0] != "رات کا کھانا" {
+			t.Errorf("%q", got)
+		}
+	})
+}
+
 func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(

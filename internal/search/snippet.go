@@ -67,22 +67,29 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 	return out, nil
 }
 
-// terms are those that answer the query.
-func (s *search) terms() map[string]bool {
-	terms := map[string]bool{}
+// terms are what answers a query: true by itself, false beside another only.
+type terms map[string]bool
+
+// terms are those by which the query is answered that its reader would know again:
+// small words answer beside others only.
+func (s *search) terms() terms {
+	all := terms{}
 	for _, w := range s.words {
 		for _, o := range w.options {
+			if o.maybe {
+				continue
+			}
 			for term := range strings.FieldsSeq(o.term) {
-				terms[term] = true
+				all[term] = all[term] || !w.common
 			}
 		}
 	}
-	return terms
+	return all
 }
 
 // snippet is the part of a document's text that answers best: of its lead, unless
 // its body has more of the words.
-func snippet(r *row, terms map[string]bool) []Piece {
+func snippet(r *row, terms terms) []Piece {
 	text, words := r.Lead, Words(r.Lead)
 	from, n := densest(words, terms)
 	body := wordsWith(r.Body, beginnings(terms))
@@ -109,7 +116,7 @@ func snippet(r *row, terms map[string]bool) []Piece {
 
 // beginnings are the first letters of terms in Latin script, with small letters for
 // capital ones: neither folding nor stemming changes another one to them.
-func beginnings(terms map[string]bool) *[128]bool {
+func beginnings(terms terms) *[128]bool {
 	var first [128]bool
 	for t := range terms {
 		if t[0] < 0x80 {
@@ -121,7 +128,7 @@ func beginnings(terms map[string]bool) *[128]bool {
 
 // densest is where the stretch of words begins, as long as a snippet, that has the
 // most different terms, and how many it has.
-func densest(words []Word, terms map[string]bool) (from, most int) {
+func densest(words []Word, terms terms) (from, most int) {
 	var in []int // the places of words that answer
 	for i, w := range words {
 		if terms[w.Term] && len(in) < mostPlaces {
@@ -170,22 +177,29 @@ func window(text string, words []Word, from int) (start, end int) {
 }
 
 // marked cuts a text into what answers and what does not.
-func marked(text string, words []Word, terms map[string]bool) []Piece {
+func marked(text string, words []Word, terms terms) []Piece {
 	var out []Piece
 	at := 0
-	for _, w := range words {
-		if !terms[w.Term] || w.End > len(text) {
+	for i := 0; i < len(words); {
+		from, by := i, false
+		for ; i < len(words) && words[i].End <= len(text); i++ { // one mark over those that stand side by side
+			itself, answers := terms[words[i].Term]
+			if !answers || i > from && strings.TrimSpace(text[words[i-1].End:words[i].Start]) != "" {
+				break
+			}
+			by = by || itself
+		}
+		if i == from {
+			i++
 			continue
 		}
-		if between := text[at:w.Start]; strings.TrimSpace(between) == "" && len(out) > 0 && out[len(out)-1].Hit {
-			out[len(out)-1].Text += text[at:w.End] // one mark over both
-		} else {
-			if between != "" {
-				out = append(out, Piece{Text: between})
+		if start, end := words[from].Start, words[i-1].End; by {
+			if start > at {
+				out = append(out, Piece{Text: text[at:start]})
 			}
-			out = append(out, Piece{Text: text[w.Start:w.End], Hit: true})
+			out = append(out, Piece{Text: text[start:end], Hit: true})
+			at = end
 		}
-		at = w.End
 	}
 	if at < len(text) {
 		out = append(out, Piece{Text: text[at:]})

@@ -54,17 +54,23 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 	for i := range words {
 		w := &words[i]
 		var like []option
+		nearest := map[rune]float64{} // of each script
 		for _, n := range near[i] {
 			named := names[n.word]
 			if n.apart > further*near[i][0].apart+maxFurther || named.Docs == 0 {
 				continue
 			}
 			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // what is written often is meant often
+			in := scriptOf(named.Term)
+			if _, known := nearest[in]; !known {
+				nearest[in] = n.apart
+			}
 			weight := weightSound - n.less + often
-			if read := letters[lang]; read != 0 && scriptOf(named.Term) != script(read) {
+			weight = max(weight-lessThanNearest*(n.apart-nearest[in]), min(weight, weightMaybe))
+			if read := letters[lang]; read != 0 && in != script(read) {
 				weight *= elsewhere
 			}
-			like = append(like, option{named.Term, weight, named.Docs})
+			like = append(like, option{term: named.Term, weight: weight, docs: named.Docs, sounds: isLatin(w.word.Folded)})
 		}
 		slices.SortFunc(like, best)
 		for _, o := range like[:min(len(like), maxSounds)] {
@@ -94,6 +100,10 @@ func least(latin, known, spoken bool) float64 {
 	}
 	return weightMaybe
 }
+
+// lessThanNearest is how much less a word weighs for each letter by which it is
+// farther from what was typed than the nearest of its script.
+const lessThanNearest = 0.3
 
 // elsewhere is how much less a word of another script weighs than one of the reader's.
 const elsewhere = 0.85
@@ -234,7 +244,7 @@ func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error 
 	var like []option
 	for _, n := range near {
 		if named := names[n.word]; named.Docs > 0 {
-			like = append(like, option{named.Term, weightPrefix - 0.1 - n.less, named.Docs})
+			like = append(like, option{term: named.Term, weight: weightPrefix - 0.1 - n.less, docs: named.Docs, sounds: isLatin(w.word.Folded)})
 		}
 	}
 	slices.SortFunc(like, best)
