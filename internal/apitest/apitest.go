@@ -102,7 +102,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	accounts := &account.Accounts{DB: db, Queue: queue, Paper: func(i18n.Locale) mail.Paper { return mail.Paper{Name: "Startline", URL: "http://example.com/"} }, Address: func(i18n.Locale) string { return "http://example.com/account" }}
 	keys := &sign.Keys{DB: db}
 	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
-	letters := &newsletter.Newsletters{DB: db, Brands: s.Brands, Queue: queue, Keys: keys, Captcha: proof, Site: "http://example.com", Name: "Startline"}
+	letters := &newsletter.Newsletters{DB: db, Brands: s.Brands, Queue: queue, Office: office, Keys: keys, Captcha: proof, Site: "http://example.com", Name: "Startline"}
 	s.Letters = letters.Open()
 	s.API = app.NewAPI("http://example.com", app.Content{
 		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,

@@ -174,7 +174,7 @@ func (a *App) openNewsletters() {
 	cfg, keys := a.Config, &sign.Keys{DB: a.DB}
 	a.Captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret, Verifier: cfg.CaptchaVerifier,
 		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
-	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
+	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Office: a.Mail, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
 	a.Letters = letters.Open()
 	a.background = append(a.background, a.Letters.Run)
 }

@@ -278,15 +278,11 @@ func (c mailSuppressed) Run(s *session) error {
 }
 
 func (c mailSuppressed) remove(s *session, a *App) error {
-	was := false
-	err := a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if strings.Contains(c.Remove, "@") {
-			was, err = a.Mail.Lift(ctx, tx, c.Remove)
-		} else {
-			was, err = letters.LiftMark(ctx, tx, c.Remove)
-		}
-		return err
-	})
+	lift := a.Mail.LiftMark
+	if strings.Contains(c.Remove, "@") {
+		lift = a.Mail.Lift
+	}
+	was, err := lift(s.ctx, c.Remove)
 	if err != nil {
 		return err
 	}

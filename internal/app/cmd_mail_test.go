@@ -115,7 +115,7 @@ func TestLettersAreShownWhileDeveloping(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range []string{"/dev/mail", "/dev/mail/report", "/dev/mail/trial?lang=ur", "/dev/mail/trial?lang=ta&part=html"} {
+		for _, path := range []string{"/dev/mail", "/dev/mail/report", "/dev/mail/newsletter-confirm?lang=hi", "/dev/mail/newsletter-welcome?lang=ur&part=html", "/dev/mail/trial?lang=ur", "/dev/mail/trial?lang=ta&part=html"} {
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 			if (w.Code == http.StatusOK) != (want == http.StatusOK) {

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/newsletter"
 	"masthead/internal/report"
 )
 
@@ -38,6 +39,7 @@ func (a *App) letters() http.Handler {
 	return mail.Gallery(slices.Concat(
 		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(a.paperIn(l), l) }}},
 		account.Letters(a.paperIn),
+		newsletter.Letters(a.paperIn),
 		report.Letters(),
 	))
 }

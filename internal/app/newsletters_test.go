@@ -20,6 +20,7 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
+	"masthead/internal/mail"
 	"masthead/internal/newsletter"
 	"masthead/internal/page"
 	"masthead/internal/sign"
@@ -45,7 +46,11 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	db.Listen(cache)
 	keys := &sign.Keys{DB: db}
 	check := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: logger}
-	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
+	office, err := mail.NewOffice(mail.Options{DB: db, From: "letters@example.com"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
 	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(),
 		Config: config.Config{SiteURL: "https://example.com"}}
 	a.Pages = &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),

@@ -151,25 +151,29 @@ func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, erro
 
 // Lift lets letters go to an address again: its owner has shown that they arrive, or
 // whoever runs the server knows better. It reports whether the address was suppressed.
-func (o *Office) Lift(ctx context.Context, tx *database.Tx, address string) (bool, error) {
-	mark, err := o.mark(ctx, address)
+func (o *Office) Lift(ctx context.Context, address string) (bool, error) {
+	mark, err := o.mark(ctx, address) // which may have to write, so not within a write
 	if err != nil {
 		return false, err
 	}
-	return LiftMark(ctx, tx, mark)
+	return o.LiftMark(ctx, mark)
 }
 
 // LiftMark is Lift for who knows only the mark.
-func LiftMark(ctx context.Context, tx *database.Tx, mark string) (bool, error) {
-	if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
-		return false, fmt.Errorf("forget bounces: %w", err)
-	}
-	res, err := tx.NewDelete().Model((*Suppressed)(nil)).Where("mark = ?", mark).Exec(ctx)
-	if err != nil {
-		return false, fmt.Errorf("lift a suppression: %w", err)
-	}
-	n, err := res.RowsAffected()
-	return n > 0, err
+func (o *Office) LiftMark(ctx context.Context, mark string) (was bool, err error) {
+	err = o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
+			return fmt.Errorf("forget bounces: %w", err)
+		}
+		res, err := tx.NewDelete().Model((*Suppressed)(nil)).Where("mark = ?", mark).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("lift a suppression: %w", err)
+		}
+		n, err := res.RowsAffected()
+		was = n > 0
+		return err
+	})
+	return was, err
 }
 
 // Suppressed lists addresses that get no more letters, the newest first, from those

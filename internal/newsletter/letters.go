@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/sign"
 )
 
 // letterText is what a letter says. Nothing in it was typed by whoever filled in a form:
@@ -90,7 +91,14 @@ func (w writing) post(ctx context.Context, send bool, t letterText) error {
 	if err != nil {
 		return fmt.Errorf("paper of a letter: %w", err)
 	}
-	t.Frame.Paper = mail.PaperOf(b, w.n.Name, w.n.Site)
+	l := w.compose(mail.PaperOf(b, w.n.Name, w.n.Site), t)
+	l.To = w.s.Email
+	return mail.Post(ctx, w.n.Queue, w.tx, l)
+}
+
+// compose is a letter on its paper.
+func (w writing) compose(paper mail.Paper, t letterText) mail.Letter {
+	t.Frame.Paper = paper
 	if t.Prefer {
 		t.Frame.Links = append(t.Frame.Links, w.preferences())
 	}
@@ -98,9 +106,27 @@ func (w writing) post(ctx context.Context, send bool, t letterText) error {
 		t.Frame.Links = append(t.Frame.Links, mail.Link{Text: w.lang.Text("newsletter.unsubscribe.button", nil), Address: t.Stop})
 	}
 	l := mail.Compose(t.Frame)
-	l.To, l.Purpose = w.s.Email, mail.Account
+	l.Purpose = mail.Account
 	if t.Stop != "" {
 		l.Purpose, l.List, l.Unsubscribe = mail.Newsletter, t.About.Slug, t.Stop
 	}
-	return mail.Post(ctx, w.n.Queue, w.tx, l)
+	return l
+}
+
+// Letters are the examples of the letters that this package writes, on the paper of
+// their language.
+func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
+	example := func(name string, text func(w writing, l *Newsletter) letterText) mail.Example {
+		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+			p := paper(lang)
+			w := writing{n: &Newsletters{Name: p.Name, Site: p.URL}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
+			return w.compose(p, text(w, &Newsletter{Slug: "daily-capsule", Name: "Daily Capsule", Path: "/daily-capsule"}))
+		}}
+	}
+	return []mail.Example{
+		example("newsletter-confirm", func(w writing, l *Newsletter) letterText { return w.confirmLetter(l, &Subscription{}) }),
+		example("newsletter-welcome", writing.welcomeLetter),
+		example("newsletter-already", writing.alreadyLetter),
+		example("newsletter-preferences", func(w writing, _ *Newsletter) letterText { return w.preferencesLetter() }),
+	}
 }

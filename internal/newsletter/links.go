@@ -121,6 +121,7 @@ func (n *Newsletters) Asks(ctx context.Context, confirm bool, token string) (*Ne
 // reader's preferences. Opened twice it says the same; once the subscription has ended,
 // or was asked for anew, it does not hold.
 func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Locale) (letter *Newsletter, preferences string, err error) {
+	anew := ""
 	err = n.open(ctx, toConfirm, token, 2, lang, func(ctx context.Context, w writing, numbers []int64) error {
 		var sub *Subscription
 		if letter, sub, err = w.letter(ctx, numbers[0]); err != nil {
@@ -136,8 +137,12 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 		if err := w.confirmed(ctx); err != nil {
 			return err
 		}
+		anew = w.s.Email
 		return w.begin(ctx, letter, sub, ByLink, true)
 	})
+	if err == nil && anew != "" {
+		_, err = n.Office.Lift(ctx, anew) // who complained of letters once wants them again
+	}
 	return letter, preferences, err
 }
 

@@ -45,7 +45,11 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 		t.Fatal(err)
 	}
 	keys := &sign.Keys{DB: db}
-	n := &newsletter.Newsletters{DB: db, Brands: brand.NewDirectory(db), Queue: queue, Keys: keys, Site: "https://startline.example", Name: "Startline",
+	office, err := mail.NewOffice(mail.Options{DB: db, From: "letters@startline.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &newsletter.Newsletters{DB: db, Brands: brand.NewDirectory(db), Queue: queue, Office: office, Keys: keys, Site: "https://startline.example", Name: "Startline",
 		Captcha: &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)}}
 	h := &house{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -211,6 +215,25 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 		}
 		if rows[0].How != newsletter.ByCard || rows[1].How != newsletter.ByLink || rows[2].How != newsletter.ByOneClick || rows[0].Lang != "hi" || !rows[1].At.Equal(now.Now()) {
 			t.Errorf("%+v", rows)
+		}
+	})
+}
+
+// Who once complained of letters, and confirms by one that a newsletter is wanted, gets
+// them again.
+func TestConfirmingLiftsAComplaint(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		h := open(t, db, now)
+		if err := h.Office.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+			t.Fatal(err)
+		}
+		h.ask(asha(), h.daily, i18n.Default)
+		asked := h.letter()
+		for _, want := range []int{1, 0} {
+			if held, err := h.Office.Suppressed(t.Context(), nil, 10); err != nil || len(held) != want {
+				t.Fatalf("%d addresses are held, want %d (%v)", len(held), want, err)
+			}
+			h.confirm(asked)
 		}
 	})
 }

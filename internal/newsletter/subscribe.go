@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/mail"
 	"masthead/internal/sign"
 )
 
@@ -25,6 +26,7 @@ type Newsletters struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Queue   *jobs.Client
+	Office  *mail.Office
 	Keys    *sign.Keys
 	Captcha *captcha.Checker
 	Site    string // public address of the site, without a slash at its end
