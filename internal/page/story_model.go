@@ -19,11 +19,12 @@ type Story struct {
 	Layout      string    `json:"layout"` // "standard", "wide" or "longform"
 	Lang        string    `json:"lang"`
 	Dir         string    `json:"dir"`
-	HTML        string    `json:"html"`     // the open part, sanitised
-	Slips       []Slip    `json:"slips"`    // those of its slips of which something is known
-	Audio       string    `json:"audio"`    // address of the story read aloud, "" for none
-	Contents    []Heading `json:"contents"` // headings of a longform story; those behind the gate have no ID
-	Gate        string    `json:"gate"`     // "" when all of it is open, else "signed-in" or "member"
+	HTML        string    `json:"html"`      // the open part, sanitised
+	Slips       []Slip    `json:"slips"`     // those of its slips of which something is known
+	Audio       string    `json:"audio"`     // address of the story read aloud, "" for none
+	Contents    []Heading `json:"contents"`  // headings of a longform story; those behind the gate have no ID
+	Gate        string    `json:"gate"`      // "" when all of it is open, else "signed-in" or "member"
+	FreeReads   int       `json:"freeReads"` // stories a month that an account lets read where the gate is for members
 	Brand       Link      `json:"brand"`
 	Category    *Link     `json:"category"`
 	Series      []Link    `json:"series"`

@@ -162,7 +162,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		gate = brand.GateFree
 	}
 	if s.HTML, v.cut = story.Open(f.OpenHTML, f.GatedHTML, gate); v.cut {
-		s.Gate = string(gate)
+		s.Gate, s.FreeReads = string(gate), v.brand.FreeReads
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page says it once

@@ -756,6 +756,7 @@ export interface Story {
 	audio: string;
 	contents: Heading[];
 	gate: string;
+	freeReads: number;
 	brand: Link;
 	category: Link | null;
 	series: Link[];

@@ -141,7 +141,13 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
 	// The name is that by which search engines are told of what is not shown.
 	<div className={`gated ${styles.gate}`}>
-		<p className={styles.why}>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.why')}</p>
+		<p className={styles.why} data-why>
+			{story.gate !== 'member'
+				? view.t('paywall.why')
+				: story.freeReads === 0
+					? view.t('paywall.member')
+					: view.t('paywall.some', { n: story.freeReads })}
+		</p>
 		{signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">
 				{view.t('paywall.signIn')}
@@ -150,6 +156,16 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 			<a className={styles.button} href={signIn} rel="nofollow" data-ask="paywall">
 				{view.t('paywall.signIn')}
 			</a>
+		)}
+		{(story.gate !== 'member' || story.freeReads > 0) && (
+			<p className={styles.because}>{view.t('paywall.because')}</p>
+		)}
+		{story.gate === 'member' && (
+			<p
+				hidden
+				data-used={view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used')}
+				data-left={view.t('paywall.left', { left: '{left}' })}
+			/>
 		)}
 	</div>
 );

@@ -8,6 +8,29 @@ import { session } from '../stores/session';
 /** What shuts the gates that are open. */
 const opened = new Set<() => void>();
 
+/** Says to somebody who is signed in that this month's stories are read. */
+function used(gate: Element): void {
+	const said = gate.querySelector<HTMLElement>('[data-used]');
+	const why = gate.querySelector<HTMLElement>('[data-why]');
+	if (!said || !why) return;
+	const had = [...gate.children] as HTMLElement[];
+	const text = why.textContent;
+	why.textContent = said.dataset.used ?? '';
+	for (const part of had) part.hidden = part !== why;
+	opened.add(() => {
+		why.textContent = text;
+		for (const part of had) part.hidden = part === said;
+	});
+}
+
+/** How many more stories there are to read, below this one. */
+function told(text: string, n: number): HTMLElement {
+	const line = document.createElement('p');
+	line.dataset.left = '';
+	line.textContent = text.replace('{left}', n.toLocaleString(document.documentElement.lang));
+	return line;
+}
+
 /** Puts every gate back where it stood, and the text behind it out of the page. */
 export function shut(): void {
 	for (const back of opened) back();
@@ -25,6 +48,7 @@ export async function open(root: ParentNode): Promise<void> {
 		gate.ariaBusy = null;
 		if (!answer.ok) {
 			if (answer.status === 401) session.set('anonymous');
+			if (answer.status === 403) used(gate);
 			continue;
 		}
 		const text = document.createElement('template');
@@ -32,6 +56,8 @@ export async function open(root: ParentNode): Promise<void> {
 		const rest = [...text.content.childNodes];
 		const place = document.createComment('');
 		gate.replaceWith(place);
+		const left = gate.querySelector<HTMLElement>('[data-left]');
+		if (left && answer.value.left !== null) rest.push(told(left.dataset.left ?? '', answer.value.left));
 		prose.append(...rest);
 		prose.dataset.open = '';
 		opened.add(() => {

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../stores/session';
+import { open, shut } from './gate';
+
+const answer = vi.fn<() => Response>();
+
+beforeEach(() => {
+	vi.stubGlobal('fetch', async () => answer());
+	document.documentElement.lang = 'en';
+	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
+		<p data-why>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
+		<p hidden data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	shut();
+	session.set('anonymous');
+});
+
+const text = () => document.body.textContent?.replace(/\s+/g, ' ').trim();
+const shown = () => [...document.querySelectorAll('.gated > :not([hidden])')].map((part) => part.textContent);
+
+describe('the gate of a story for members', () => {
+	it('opens with the number of stories that are left, and shuts without a trace', async () => {
+		const before = document.body.innerHTML;
+		answer.mockReturnValue(
+			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
+		);
+		await open(document);
+		expect(text()).toBe('Opening.The rest.Stories left: 2');
+		shut();
+		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
+	});
+
+	it('does not count where nothing is counted', async () => {
+		answer.mockReturnValue(
+			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
+		);
+		await open(document);
+		expect(text()).toBe('Opening.The rest.');
+	});
+
+	it('says that this month’s are read to who is signed in, and asks again who is not', async () => {
+		answer.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
+		await open(document);
+		expect(shown()).toEqual(['You have read this month’s stories.']);
+		shut();
+		expect(shown()[1]).toBe('Sign in');
+		expect(shown()[0]).toContain('With an account');
+	});
+});
