@@ -139,12 +139,12 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
 		return nil, err
 	}
+	if a.Mail, err = mail.NewOffice(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
+		return nil, err
+	}
 	a.openNewsletters()
 	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker, Newsletters: a.Letters}
 	if err := a.openMedia(ctx); err != nil {
-		return nil, err
-	}
-	if a.Mail, err = mail.NewOffice(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
 		return nil, err
 	}
 	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}
