@@ -438,6 +438,6 @@ test.describe('without script', () => {
 		await expect(notice(page)).toBeHidden();
 		await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
 		await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
 	});
 });

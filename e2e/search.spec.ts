@@ -21,11 +21,10 @@ test.describe('Search', () => {
 		}
 		// Two English words with one of Hindi between them.
 		await page.goto('/search?q=school+ke+tablet');
-		const first = page.locator('main li:nth-child(-n+2) article');
+		const first = page.locator('main li:nth-child(-n+4) article');
 		await expect(first.and(page.locator('[lang=ur]')).locator('h3 mark')).toHaveText(['اسکول', 'ٹیبلٹ']);
-		const story = first.and(page.locator('[lang=hi]'));
-		for (const word of ['के', 'टैबलेट'])
-			await expect(story.locator('h3 mark', { hasText: word }).first()).toBeVisible();
+		// The small word is marked beside others only.
+		await expect(first.and(page.locator('[lang=hi]')).locator('h3 mark')).toHaveText(['टैबलेट']);
 	});
 
 	test('ROUTE-06: what narrows a search lives in the address and works without script', async ({
@@ -75,7 +74,7 @@ test.describe('Search', () => {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(/q=funding/);
 		await page.goto('/search?q=startup&page=2');
-		await expect(page).toHaveTitle('startup | Search | Page 2 | Masthead');
+		await expect(page).toHaveTitle(/^startup \| Search \| Page 2 \| \w+$/);
 		await page.locator('main a[rel=prev]').click();
 		await expect(page).toHaveURL(/\/search\?q=startup$/);
 	});

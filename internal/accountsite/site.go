@@ -93,15 +93,7 @@ func (s *Site) failed(c *call, err error) {
 
 // write answers with a page.
 func (s *Site) write(c *call, p edge.Page) {
-	for name, values := range p.Header {
-		if name != "Cache-Control" {
-			c.w.Header()[name] = values
-		}
-	}
-	c.w.WriteHeader(p.Status)
-	if c.r.Method != http.MethodHead {
-		_, _ = c.w.Write(p.Body) // a failed write means that the reader left
-	}
+	edge.Private(c.w, c.r, p)
 }
 
 // to sends a reader on, in the same form.

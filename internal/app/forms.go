@@ -79,10 +79,5 @@ func (a *App) again(w http.ResponseWriter, r *http.Request, status int, f report
 	if err != nil {
 		p = a.Pages.Fallback(request, err)
 	}
-	for name, values := range p.Header {
-		w.Header()[name] = values
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(p.Status)
-	_, _ = w.Write(p.Body) // a failed write means that the reader left
+	edge.Private(w, r, p)
 }

@@ -155,13 +155,8 @@ func (s *signups) answer(w http.ResponseWriter, r *http.Request, load func(edge.
 	if err != nil {
 		p = s.Pages.Fallback(request, err)
 	}
-	for name, values := range p.Header {
-		w.Header()[name] = values
-	}
-	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	w.WriteHeader(p.Status)
-	_, _ = w.Write(p.Body) // a failed write means that the reader left
+	edge.Private(w, r, p)
 }
 
 // show answers with what a link opens; err decides what else may have happened.

@@ -158,7 +158,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 		}
 	}
 	r := post(h, "/hindi"+newsletter.UnsubscribePath+"?t=s3cret.token", "", cross, url.Values{"List-Unsubscribe": {"One-Click"}})
-	if r.StatusCode != http.StatusGone || r.Header.Get("Set-Cookie") != "" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("Referrer-Policy") != "no-referrer" {
+	if r.StatusCode != http.StatusGone || r.Header.Get("Set-Cookie") != "" || r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("a click with a forged link: %d %v", r.StatusCode, r.Header)
 	}
 	if strings.Contains(log.String(), "s3cret") {

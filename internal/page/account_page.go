@@ -132,7 +132,7 @@ func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignIn
 	if m.Kept == nil {
 		m.Kept = []Kept{}
 	}
-	title := "header.signIn"
+	title := "signin.default"
 	if m.Step == "create" {
 		title = "account.create"
 	}

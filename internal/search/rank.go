@@ -61,7 +61,10 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].tells, s.words[a].tells) })
 	read, otherwise, in := make([]string, len(s.words)), false, script(letters[s.query.HomeLang])
 	for _, i := range order {
-		if read[i] = s.words[i].readAs(shown, in); read[i] == "" {
+		if !s.words[i].common {
+			read[i] = s.words[i].readAs(shown, in)
+		}
+		if read[i] == "" {
 			read[i] = s.words[i].word.Folded
 			continue
 		}

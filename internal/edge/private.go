@@ -1,0 +1,39 @@
+package edge
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+)
+
+// packer packs answers that are not kept.
+var packer = sync.OnceValue(func() *compressor {
+	c, err := newCompressor()
+	if err != nil {
+		panic(err) // its options are constants
+	}
+	return c
+})
+
+// Private answers one reader with a page that is for nobody else: packed as fast as can
+// be, and kept nowhere.
+func Private(w http.ResponseWriter, r *http.Request, p Page) {
+	h := w.Header()
+	for name, values := range p.Header {
+		h[name] = values
+	}
+	h.Set("Cache-Control", "private, no-store")
+	body := p.Body
+	if compressible(h.Get("Content-Type"), len(body)) {
+		in := quick(negotiate(r.Header.Get("Accept-Encoding")))
+		if packed := packer().quick(in, body); packed != nil {
+			body = packed
+			h.Set("Content-Encoding", in.name())
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(p.Status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // a failed write means that the reader left
+	}
+}
