@@ -64,7 +64,8 @@ for (const [clause, slug, lang, script] of editions) {
 		const own = new RegExp(`\\p{Script=${script}}`, 'u');
 		const titles = texts(front.document, 'main article :is(h2, h3)');
 		expect(titles.length).toBeGreaterThan(3);
-		for (const text of [...titles, ...texts(front.document, 'a.skip, main h2:not([lang])')]) expect(text).toMatch(own);
+		for (const text of [...titles, ...texts(front.document, 'a.skip, main h2:not([lang])')])
+			expect(text).toMatch(own);
 
 		const { path } = await site.story(slug, article);
 		for (const address of [path, ...pages.map((name) => `/${slug}/${name}`), `/${slug}`]) {
