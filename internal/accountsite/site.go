@@ -16,25 +16,31 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/follow"
 	"masthead/internal/i18n"
+	"masthead/internal/notify"
 	"masthead/internal/page"
 	"masthead/internal/reaction"
+	"masthead/internal/story"
 )
 
 // Site is the account site below one address of ours.
 type Site struct {
-	Accounts  *account.Accounts
-	Reactions *reaction.Reactions
-	Pages     *page.Pages
-	Brands    *brand.Directory
-	Variant   func(*http.Request) string // in which a reader sees pages
-	Own       []string                   // addresses of ours, to which readers may be sent back
-	Secure    bool                       // the site is served by HTTPS
-	Log       *slog.Logger
+	Accounts      *account.Accounts
+	Reactions     *reaction.Reactions
+	Stories       *story.Stories
+	Follows       *follow.Follows
+	Notifications *notify.Notifications
+	Pages         *page.Pages
+	Brands        *brand.Directory
+	Variant       func(*http.Request) string // in which a reader sees pages
+	Own           []string                   // addresses of ours, to which readers may be sent back
+	Secure        bool                       // the site is served by HTTPS
+	Log           *slog.Logger
 }
 
 // wishes are the parameters that say what is to be done after signing in.
-var wishes = []string{"bookmark_story", "like_story", "webinar_id"}
+var wishes = []string{"bookmark_story", "like_story", "follow", "webinar_id"}
 
 // Mount puts the site below a path, such as "/account" or "/hindi/account".
 func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Request) string) {
@@ -85,7 +91,7 @@ func (s *Site) met(network func(*http.Request) string, below string, handle func
 
 // failed answers where nothing else can be.
 func (s *Site) failed(c *call, err error) {
-	if !errors.Is(err, context.Canceled) {
+	if !errors.Is(err, context.Canceled) && !errors.Is(err, database.ErrNotFound) {
 		s.Log.ErrorContext(c.r.Context(), "the account site failed", "path", c.r.URL.Path, "error", err)
 	}
 	s.write(c, s.Pages.Fallback(edge.Request{Path: c.r.URL.Path}, err))
@@ -147,7 +153,7 @@ func (s *Site) kept(c *call) []page.Kept {
 func (s *Site) wish(c *call) account.Wish {
 	w := account.Wish{Redirect: account.Back(c.r.Form.Get("redirect_url"), s.Own...), After: map[string]string{}}
 	for _, name := range wishes {
-		if value := c.r.Form.Get(name); value != "" && len(value) <= 20 {
+		if value := c.r.Form.Get(name); value != "" && len(value) <= 60 {
 			w.After[name] = value
 		}
 	}
@@ -182,6 +188,9 @@ func (s *Site) then(ctx context.Context, u *account.User, after map[string]strin
 	if id, err := strconv.ParseInt(after["like_story"], 10, 64); err == nil {
 		_, err = s.Reactions.Clap(ctx, u.ID, id, 1)
 		failed = errors.Join(failed, err)
+	}
+	if l, ok := story.ParseList(after["follow"]); ok {
+		failed = errors.Join(failed, s.Follows.Follow(ctx, u.ID, l))
 	}
 	return failed
 }

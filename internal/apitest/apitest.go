@@ -23,6 +23,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/follow"
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
@@ -30,6 +31,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/outside"
 	"masthead/internal/report"
 	"masthead/internal/search"
@@ -104,8 +106,11 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
 	letters := &newsletter.Newsletters{DB: db, Brands: s.Brands, Queue: queue, Office: office, Keys: keys, Captcha: proof, Site: "http://example.com", Name: "Startline"}
 	s.Letters = letters.Open()
+	follows := &follow.Follows{DB: db, Brands: s.Brands, Stories: s.Stories}
+	told := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: keys, Log: log}
+	told.Close()
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Accounts: accounts, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
+		DB: db, Accounts: accounts, Follows: follows, Notifications: told, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),

@@ -32,6 +32,9 @@ func TestDocument(t *testing.T) {
 			}
 			ids[op.OperationID] = true
 			answer := op.Responses["200"]
+			if answer != nil && answer.Content["text/event-stream"] != nil && answer.Content["text/event-stream"].Example != nil {
+				continue
+			}
 			if answer == nil || answer.Content["application/json"] == nil || answer.Content["application/json"].Example == nil {
 				t.Errorf("%s has no example of its answer", where)
 				continue

@@ -56,6 +56,12 @@ var personal = map[string]struct {
 	"list-likes":             {},
 	"own-reactions":          {query: "?story=STORY"},
 	"list-bookmarked-videos": {},
+	"list-follows":           {},
+	"follow":                 {body: `{"list":"1:0:-1","status":"following"}`},
+	"own-follow":             {query: "?list=1:0:-1"},
+	"list-notifications":     {},
+	"read-notifications":     {body: `{}`},
+	"hear-notifications":     {want: 429}, // this house has closed its streams, which would never end
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
 }

@@ -22,11 +22,13 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/edge"
+	"masthead/internal/follow"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/partner"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
@@ -40,22 +42,24 @@ import (
 // Content is what the operations of the API read and write. The zero value is
 // enough for the API's document.
 type Content struct {
-	DB          *database.DB
-	Accounts    *account.Accounts
-	Reactions   *reaction.Reactions
-	Brands      *brand.Directory
-	Stories     *story.Stories
-	Landings    *landing.Landings
-	Search      *search.Index
-	Glossary    *glossary.Glossary
-	Reports     *report.Reports
-	Captcha     *captcha.Checker
-	Newsletters *newsletter.Newsletters
-	Media       *media.Service
-	Partners    *partner.Events
-	Ticker      *ticker.Ticker
-	Files       *blob.Bucket // where recordings go
-	Mail        *mail.Office
+	DB            *database.DB
+	Accounts      *account.Accounts
+	Reactions     *reaction.Reactions
+	Follows       *follow.Follows
+	Notifications *notify.Notifications
+	Brands        *brand.Directory
+	Stories       *story.Stories
+	Landings      *landing.Landings
+	Search        *search.Index
+	Glossary      *glossary.Glossary
+	Reports       *report.Reports
+	Captcha       *captcha.Checker
+	Newsletters   *newsletter.Newsletters
+	Media         *media.Service
+	Partners      *partner.Events
+	Ticker        *ticker.Ticker
+	Files         *blob.Bucket // where recordings go
+	Mail          *mail.Office
 	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }
@@ -70,6 +74,9 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	}
 	if c.Reactions == nil {
 		c.Reactions = &reaction.Reactions{DB: c.DB, Stories: c.Stories}
+	}
+	if c.Follows == nil {
+		c.Follows, c.Notifications = &follow.Follows{}, &notify.Notifications{}
 	}
 	if c.Reports == nil {
 		c.Reports = &report.Reports{}
@@ -92,6 +99,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&course.API{DB: c.DB}).Register(api)
 	c.Reports.Register(api)
 	c.Reactions.Register(api)
+	c.Follows.Register(api)
+	c.Notifications.Register(api)
 	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
 	c.Captcha.Register(api)
 	c.Newsletters.Register(api)

@@ -30,6 +30,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/event"
+	"masthead/internal/follow"
 	"masthead/internal/glossary"
 	"masthead/internal/importer"
 	"masthead/internal/importer/feed"
@@ -40,6 +41,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
 	"masthead/internal/node"
+	"masthead/internal/notify"
 	"masthead/internal/outside"
 	"masthead/internal/page"
 	"masthead/internal/partner"
@@ -62,37 +64,39 @@ var Version = "dev"
 
 // App is the wired program.
 type App struct {
-	Config    config.Config
-	Log       *slog.Logger
-	Clock     clock.Clock
-	Metrics   *prometheus.Registry
-	DB        *database.DB
-	Brands    *brand.Directory
-	Stories   *story.Stories
-	Landings  *landing.Landings
-	Partners  *partner.Events
-	Ticker    *ticker.Ticker
-	Bucket    *blob.Bucket
-	Media     *media.Service
-	API       *apiv2.API
-	Cache     *edge.Cache
-	Renderer  *render.Pool
-	Pages     *page.Pages
-	Shares    *share.Pictures
-	Queue     *jobs.Client // takes jobs in; Serve works them
-	Accounts  *account.Accounts
-	Reactions *reaction.Reactions
-	Mail      *mail.Office
-	Reports   *report.Reports
-	Captcha   *captcha.Checker
-	Letters   *newsletter.Newsletters
-	Audience  *audience.Audience
-	Syndicate *syndicate.Syndicate
-	Feeds     *feed.Watch
-	Search    *search.Index
-	Glossary  *glossary.Glossary
-	Hub       *websub.Hub
-	IndexNow  *indexnow.Pinger // nil where it is off
+	Config        config.Config
+	Log           *slog.Logger
+	Clock         clock.Clock
+	Metrics       *prometheus.Registry
+	DB            *database.DB
+	Brands        *brand.Directory
+	Stories       *story.Stories
+	Landings      *landing.Landings
+	Partners      *partner.Events
+	Ticker        *ticker.Ticker
+	Bucket        *blob.Bucket
+	Media         *media.Service
+	API           *apiv2.API
+	Cache         *edge.Cache
+	Renderer      *render.Pool
+	Pages         *page.Pages
+	Shares        *share.Pictures
+	Queue         *jobs.Client // takes jobs in; Serve works them
+	Accounts      *account.Accounts
+	Reactions     *reaction.Reactions
+	Follows       *follow.Follows
+	Notifications *notify.Notifications
+	Mail          *mail.Office
+	Reports       *report.Reports
+	Captcha       *captcha.Checker
+	Letters       *newsletter.Newsletters
+	Audience      *audience.Audience
+	Syndicate     *syndicate.Syndicate
+	Feeds         *feed.Watch
+	Search        *search.Index
+	Glossary      *glossary.Glossary
+	Hub           *websub.Hub
+	IndexNow      *indexnow.Pinger // nil where it is off
 
 	background []func(context.Context) // what runs beside Serve
 	closers    []func() error
@@ -155,8 +159,11 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		a.Accounts.Google = &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret, Back: cfg.AccountURL + "/google/back", Clock: now}
 	}
 	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
-	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export)
-	a.background = append(a.background, a.tidyAccounts)
+	a.Follows = &follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
+	a.Notifications = &notify.Notifications{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Queue: a.Queue, Keys: &sign.Keys{DB: a.DB}, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	a.Notifications.Listen()
+	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export)
+	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
 }
@@ -231,7 +238,7 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Follows: a.Follows, Notifications: a.Notifications, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Captcha: a.Captcha, Newsletters: a.Letters, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return a.openAnnouncements()
 }

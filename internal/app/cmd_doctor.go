@@ -55,6 +55,7 @@ func probePage(name, url string) page.StatusPage {
 			Bar:     []page.Link{},
 			Tabs:    []page.Link{},
 			Trail:   []page.Link{},
+			Own:     []page.Link{},
 			Consent: "given",
 			Variant: "default",
 		},

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/node"
+	"masthead/internal/notify"
 	"masthead/internal/websub"
 )
 
@@ -217,7 +218,10 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := a.Hub.Register(workers); err != nil {
 		return nil, err
 	}
-	queues := jobs.Queues{mail.Queue: 2, audience.Queue: 1, websub.Queue: 4}
+	if err := river.AddWorkerSafely(workers, &notify.Worker{Notifications: a.Notifications}); err != nil {
+		return nil, err
+	}
+	queues := jobs.Queues{mail.Queue: 2, notify.Queue: 1, audience.Queue: 1, websub.Queue: 4}
 	if a.IndexNow != nil {
 		queues[indexnow.Queue] = 1
 		if err := river.AddWorkerSafely(workers, &indexnow.Worker{Pinger: a.IndexNow}); err != nil {

@@ -139,7 +139,10 @@ func (a *App) demoAccounts(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var b strings.Builder
+	var (
+		b      strings.Builder
+		reader int64
+	)
 	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", a.Config.AccountURL, password)
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, p := range []struct {
@@ -158,9 +161,15 @@ func (a *App) demoAccounts(ctx context.Context) (string, error) {
 			if err != nil {
 				return err
 			}
+			if p.what == "a reader" {
+				reader = u.ID
+			}
 			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
 		}
 		return nil
 	})
+	if err == nil {
+		err = a.demoReader(ctx, reader)
+	}
 	return b.String(), err
 }

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/report"
 )
 
@@ -40,6 +41,7 @@ func (a *App) letters() http.Handler {
 		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(a.paperIn(l), l) }}},
 		account.Letters(a.paperIn),
 		newsletter.Letters(a.paperIn),
+		notify.Letters(a.paperIn),
 		report.Letters(),
 	))
 }

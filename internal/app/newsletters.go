@@ -13,6 +13,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/page"
 )
 
@@ -45,7 +46,7 @@ func editions() []string {
 func oneClick() []string {
 	var patterns []string
 	for _, edition := range editions() {
-		patterns = append(patterns, "POST "+edition+newsletter.UnsubscribePath)
+		patterns = append(patterns, "POST "+edition+newsletter.UnsubscribePath, "POST "+edition+notify.EndPath)
 	}
 	return patterns
 }
@@ -83,7 +84,7 @@ func (a *App) newsletters(mux *http.ServeMux) error {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
 			mux.HandleFunc("POST "+edition+path, s.form)
 		}
-		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences} {
+		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences, notify.EndPath: s.endDigest} {
 			mux.Handle("GET "+edition+path, links.Handler(handle))
 			mux.Handle("POST "+edition+path, links.Handler(handle))
 		}
@@ -212,6 +213,20 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	}
 	n, err := s.Letters.Unsubscribe(r.Context(), token, how, s.languageOf(r))
 	s.show(w, r, err, asking("unsubscribed", n, ""))
+}
+
+// endDigest ends a reader's digests by one click, as unsubscribe does newsletters.
+func (s *signups) endDigest(w http.ResponseWriter, r *http.Request) {
+	lang := s.languageOf(r)
+	model := page.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: edition(lang) + "/notifications"}
+	err := s.Notifications.Holds(r.Context(), model.Token)
+	if r.Method == http.MethodPost {
+		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)
+	}
+	if errors.Is(err, notify.ErrLink) {
+		err = newsletter.ErrLink
+	}
+	s.show(w, r, err, model)
 }
 
 func asking(state string, n *newsletter.Newsletter, token string) page.SubscriptionPage {

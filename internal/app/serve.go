@@ -67,6 +67,7 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	}
 	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Config.ShutdownTimeout)
 	defer cancel()
+	a.Notifications.Close() // their streams would be waited for
 	for _, s := range servers {
 		if err := s.Shutdown(shutdown); err != nil {
 			serveErr = errors.Join(serveErr, s.Close())

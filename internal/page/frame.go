@@ -45,7 +45,7 @@ func (v *visit) frame(head Head) Frame {
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: trail, Note: v.note(), Consent: string(b.Consent), Letter: v.letter,
-		Search: v.searchAddress(), Account: v.accountAddress(""), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
+		Search: v.searchAddress(), Account: v.accountAddress(""), Own: v.readers(), Follow: v.followed, SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
 }
 

@@ -18,6 +18,7 @@ func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
 		return edge.Page{}, database.ErrNotFound
 	}
 	v.brand = b
+	v.follows(v.latestOf(b))
 	front, err := v.Landings.Of(v.ctx, b, v.touch)
 	if err != nil {
 		return edge.Page{}, err

@@ -49,6 +49,7 @@ func (v *visit) list(h ListHeader, l story.List, call string) (edge.Page, error)
 	if h.Kind != "latest" && h.Kind != "publisher" {
 		v.feed = v.path
 	}
+	v.follows(l)
 	stories, err := v.stories(l, story.Window{}, call)
 	if err != nil {
 		return edge.Page{}, err

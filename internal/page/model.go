@@ -34,6 +34,8 @@ type Frame struct {
 	Letter  string      `json:"letter"`  // slug of the brand whose newsletter a card on the page offers, "" for none
 	Search  string      `json:"search"`  // path of the search page, "" for none
 	Account string      `json:"account"` // address of the account of somebody who is signed in; "" for none
+	Own     []Link      `json:"own"`     // ways to what is the reader's own, for whoever is signed in
+	Follow  string      `json:"follow"`  // key of the list that the page is of and that can be followed, "" for none
 	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
 	Lite    bool        `json:"lite"`    // without scripts and pictures

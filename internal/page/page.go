@@ -147,6 +147,7 @@ type visit struct {
 	drawing   bool            // only for that picture: nothing is rendered
 	feed      string          // path of the page whose list's feeds this one names; "" for its brand's
 	audible   bool            // the brand, or that list, has a podcast
+	followed  string          // key of the list that the page is of and that can be followed
 	letter    string          // slug of the brand whose newsletter a card offers
 	scripts   map[string]bool // that titles on the page are written in
 	tags      []string

@@ -129,6 +129,7 @@ export interface Options {
 	base?: string;
 	token?: string;
 	signal?: AbortSignal;
+	keepalive?: boolean;
 }
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -142,7 +143,7 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 	try {
 		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
 		const address = (options.base ?? '/api/v2') + path + query;
-		const answer = await fetch(address, { method, headers, body, signal: options.signal });
+		const answer = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
 		const value = await answer.json();
 		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
 	} catch {

@@ -7,6 +7,7 @@ export interface Options {
 	base?: string;
 	token?: string;
 	signal?: AbortSignal;
+	keepalive?: boolean;
 }
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -20,7 +21,7 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 	try {
 		const query = search.size > 0 ? (path.includes('?') ? '&' : '?') + search : '';
 		const address = (options.base ?? '/api/v2') + path + query;
-		const answer = await fetch(address, { method, headers, body, signal: options.signal });
+		const answer = await fetch(address, { method, headers, body, signal: options.signal, keepalive: options.keepalive });
 		const value = await answer.json();
 		return answer.ok ? { ok: true, value } : { ok: false, status: answer.status, problem: value };
 	} catch {
@@ -358,6 +359,24 @@ export interface FeaturedListing {
 	stories: Card[];
 }
 
+export interface Followed {
+	/** Path of its page. */
+	href: string;
+	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
+	/** Of the title. */
+	lang: string;
+	/** Key of its list of stories. */
+	list: string;
+	title: string;
+}
+
+export interface Following {
+	/** Key of a list of stories, as its page has it. */
+	list: string;
+	/** null is not. */
+	status: 'following' | null;
+}
+
 export interface Form {
 	/** Slug of a brand; the master when left out. */
 	brand?: string;
@@ -615,6 +634,24 @@ export interface NewsletterList {
 	newsletters: NewsletterInfo[];
 }
 
+export interface Notification {
+	id: string;
+	kind: 'story' | 'webinar' | 'reply' | 'system';
+	/** Of title and text. */
+	lang: string;
+	/** Path on this site. */
+	link: string;
+	read: boolean;
+	text: string;
+	time: string;
+	title: string;
+}
+
+export interface NotificationList {
+	notifications: Notification[];
+	unread: number;
+}
+
 export interface OneTapInputBody {
 	id_token: string;
 }
@@ -711,6 +748,11 @@ export interface Reactions {
 	/** claps */
 	likeCount: number;
 	shareCount: number;
+}
+
+export interface ReadMarks {
+	/** Those that were read; without it all are. */
+	ids?: string[];
 }
 
 export interface Received {
@@ -979,6 +1021,11 @@ export interface TitleSearch {
 	stories: TitleMatch[];
 }
 
+export interface UnreadLeft {
+	message: string;
+	unread: number;
+}
+
 export interface UploadedPicture {
 	alt: string;
 	animated: boolean;
@@ -1229,9 +1276,33 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** What one follows (addition). */
+export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>
+	call('GET', `/rw/follows`, {  }, options);
+
+/** Follow something, or let go of it (addition). */
+export const follow = (_input: Record<string, never>, body: Following, options: Options = {}): Promise<Result<Following>> =>
+	call('PUT', `/rw/follows`, {  }, options, JSON.stringify(body));
+
+/** Whether one follows something (addition). */
+export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<Following>> =>
+	call('GET', `/rw/follows/one`, { list: input.list }, options);
+
 /** The stories that one has clapped for (addition). */
 export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Clapped[]>> =>
 	call('GET', `/rw/likes`, {  }, options);
+
+/** What one was told. */
+export const listNotifications = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<NotificationList>> =>
+	call('GET', `/rw/notifications`, { limit: input.limit, offset: input.offset }, options);
+
+/** How many notifications one has not read, as server-sent events (addition). */
+export const hearNotifications = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/rw/notifications/live`, {  }, options);
+
+/** Mark notifications as read. */
+export const readNotifications = (_input: Record<string, never>, body: ReadMarks, options: Options = {}): Promise<Result<UnreadLeft>> =>
+	call('PUT', `/rw/notifications/read`, {  }, options, JSON.stringify(body));
 
 /** What one has done with a story (addition). */
 export const ownReactions = (input: { story: string }, options: Options = {}): Promise<Result<OwnReactions>> =>

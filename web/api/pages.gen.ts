@@ -221,12 +221,23 @@ export interface Filter {
 	current: boolean;
 }
 
+export interface FollowPage extends Frame {
+	offer: Offer;
+}
+
 export interface Footer {
 	read: Link[];
 	brands: Link[];
 	languages: Link[];
 	pages: Link[];
 	social: Link[];
+}
+
+export interface ForYouPage extends Frame {
+	cards: StoryCard[];
+	next: string;
+	offers: Offer[];
+	follow: string;
 }
 
 export interface Form {
@@ -255,6 +266,8 @@ export interface Frame {
 	letter: string;
 	search: string;
 	account: string;
+	own: Link[];
+	follow: string;
 	signIn: string;
 	variant: string;
 	lite: boolean;
@@ -512,6 +525,22 @@ export interface NextPage {
 	skip: number;
 }
 
+export interface NotificationsPage extends Frame {
+	list: Told[];
+	next: string;
+	unread: number;
+	preferences: string;
+}
+
+export interface Offer {
+	list: string;
+	kind: string;
+	title: string;
+	href: string;
+	lang: string;
+	following: boolean;
+}
+
 export interface OfflinePage extends Frame {
 }
 
@@ -558,6 +587,23 @@ export interface Picture {
 export interface Piece {
 	text: string;
 	hit: boolean;
+}
+
+export interface Preferences {
+	digest: string;
+	hour: number;
+	zone: string;
+	quietFrom: number;
+	quietTo: number;
+}
+
+export interface PreferencesPage extends Frame {
+	follows: Offer[];
+	chosen: Preferences;
+	zones: string[];
+	done: boolean;
+	follow: string;
+	letters: string;
 }
 
 export interface Preview {
@@ -823,6 +869,18 @@ export interface SubscriptionPage extends Frame {
 	values: SignupValues;
 	wrong: Record<string, string>;
 	newsletters: NewsletterChoice[];
+}
+
+export interface Told {
+	id: string;
+	kind: string;
+	title: string;
+	text: string;
+	href: string;
+	lang: string;
+	dir: string;
+	at: string;
+	read: boolean;
 }
 
 export interface Video {

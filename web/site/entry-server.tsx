@@ -14,6 +14,8 @@ import type {
 	EmergingWomenPage,
 	EventPage,
 	EventsPage,
+	FollowPage,
+	ForYouPage,
 	Frame,
 	GlossaryPage,
 	GlossaryTermPage,
@@ -24,9 +26,11 @@ import type {
 	LivePage,
 	NewsletterPage,
 	NewslettersPage,
+	NotificationsPage,
 	OfflinePage,
 	OpeningPage,
 	PartnerEventsPage,
+	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
 	SearchPage,
@@ -51,6 +55,8 @@ import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
 import { EmergingWomenPage as EmergingWomen } from './pages/EmergingWomenPage';
 import { EventPage as Event } from './pages/EventPage';
 import { EventsPage as Events } from './pages/EventsPage';
+import { FollowPage as Follow } from './pages/FollowPage';
+import { ForYouPage as ForYou } from './pages/ForYouPage';
 import { GlossaryPage as Glossary } from './pages/GlossaryPage';
 import { GlossaryTermPage as GlossaryTerm } from './pages/GlossaryTermPage';
 import { HousePage as House } from './pages/HousePage';
@@ -60,9 +66,11 @@ import { ListPage as List } from './pages/ListPage';
 import { LivePage as Live } from './pages/LivePage';
 import { NewsletterPage as Newsletter } from './pages/NewsletterPage';
 import { NewslettersPage as Newsletters } from './pages/NewslettersPage';
+import { NotificationsPage as Notifications } from './pages/NotificationsPage';
 import { OfflinePage as Offline } from './pages/OfflinePage';
 import { OpeningPage as Opening } from './pages/OpeningPage';
 import { PartnerEventsPage as PartnerEvents } from './pages/PartnerEventsPage';
+import { PreferencesPage as Preferences } from './pages/PreferencesPage';
 import { ReportPage as Report } from './pages/ReportPage';
 import { ResourcesPage as Resources } from './pages/ResourcesPage';
 import { SearchPage as Search } from './pages/SearchPage';
@@ -104,6 +112,10 @@ export interface Pages {
 	SignInPage: SignInPage;
 	AccountPage: AccountPage;
 	BookmarksPage: BookmarksPage;
+	ForYouPage: ForYouPage;
+	NotificationsPage: NotificationsPage;
+	FollowPage: FollowPage;
+	PreferencesPage: PreferencesPage;
 	NewslettersPage: NewslettersPage;
 	NewsletterPage: NewsletterPage;
 	SubscriptionPage: SubscriptionPage;
@@ -141,6 +153,10 @@ const components: Components = {
 	SignInPage: SignIn,
 	AccountPage: Account,
 	BookmarksPage: Bookmarks,
+	ForYouPage: ForYou,
+	NotificationsPage: Notifications,
+	FollowPage: Follow,
+	PreferencesPage: Preferences,
 	NewslettersPage: Newsletters,
 	NewsletterPage: Newsletter,
 	SubscriptionPage: Subscription,

@@ -30,10 +30,13 @@ const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
 };
 
 const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
+	Bell: () => import('./parts/bell').then((m) => m.bell),
 	Bookmarks: () => import('./parts/bookmarks').then((m) => m.bookmarks),
 	Carousel: () => import('./parts/carousel').then((m) => m.carousel),
+	Follow: () => import('./parts/follow').then((m) => m.follow),
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
 	Live: () => import('./parts/live').then((m) => m.live),
+	Notifications: () => import('./parts/notifications').then((m) => m.notifications),
 	Search: () => import('./parts/search').then((m) => m.search),
 	Slides: () => import('./parts/slides').then((m) => m.slides),
 	Ticker: () => import('./parts/ticker').then((m) => m.ticker),

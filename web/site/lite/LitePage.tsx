@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { Frame, Link } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
 import { AccountSheet } from '../pages/AccountPage';
+import { FollowSheet } from '../pages/FollowPage';
+import { NotificationsSheet } from '../pages/NotificationsPage';
+import { PreferencesSheet } from '../pages/PreferencesPage';
 import { SignInSheet } from '../pages/SignInPage';
 import type { View } from '../view';
 import * as finding from './finding';
@@ -39,6 +42,10 @@ const bodies = {
 	SignInPage: SignInSheet,
 	AccountPage: AccountSheet,
 	BookmarksPage: finding.Bookmarks,
+	ForYouPage: finding.ForYou,
+	NotificationsPage: NotificationsSheet,
+	FollowPage: FollowSheet,
+	PreferencesPage: PreferencesSheet,
 	NewslettersPage: letters.Newsletters,
 	NewsletterPage: letters.Newsletter,
 } as const;

@@ -2,11 +2,13 @@ import { Fragment } from 'react';
 import type {
 	ArchivePage,
 	BookmarksPage,
+	ForYouPage,
 	GlossaryLink,
 	GlossaryPage,
 	GlossaryTermPage,
 } from '../../api/pages.gen';
 import { monthName, yearIn } from '../i18n/dates';
+import { More as Offered } from '../pages/ForYouPage';
 import { headingOf } from '../pages/GlossaryPage';
 import { speech, type View } from '../view';
 import { Links, lite, More, Part, Rich, Stories, Top } from './parts';
@@ -116,5 +118,18 @@ export const Bookmarks = ({ model, view }: { model: BookmarksPage; view: View })
 			))}
 		</ul>
 		<More next={model.next} view={view} />
+	</>
+);
+
+/** What is new in what a reader follows. */
+export const ForYou = ({ model, view }: { model: ForYouPage; view: View }) => (
+	<>
+		<Top
+			title={view.t('forYou.title')}
+			text={view.t(model.cards.length === 0 ? 'forYou.empty' : 'forYou.lead')}
+		/>
+		<Stories cards={model.cards} view={view} />
+		<More next={model.next} view={view} />
+		<Offered model={model} view={view} />
 	</>
 );

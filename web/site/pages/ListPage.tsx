@@ -1,6 +1,7 @@
-import type { ListHeader, ListPage as Model, StoryCard as Story } from '../../api/pages.gen';
+import type { Frame, ListHeader, ListPage as Model, StoryCard as Story } from '../../api/pages.gen';
 import { Around, Calendar } from '../components/Calendar/Calendar';
 import { Empty } from '../components/Empty/Empty';
+import { Follow, followPage } from '../components/Follow/Follow';
 import { Motif, Picture } from '../components/Picture/Picture';
 import { Lead, River } from '../components/Section/Section';
 import { Sponsor } from '../components/Sponsor/Sponsor';
@@ -40,7 +41,17 @@ function lookOf(header: ListHeader): string | undefined {
 	}
 }
 
-const Head = ({ header, page, view }: { header: ListHeader; page: number; view: View }) => {
+const Head = ({
+	frame,
+	header,
+	page,
+	view,
+}: {
+	frame: Frame;
+	header: ListHeader;
+	page: number;
+	view: View;
+}) => {
 	const kind = kinds[header.kind];
 	const field = header.kind === 'series' || header.kind === 'property';
 	const gradient = field && header.gradient[0] !== '';
@@ -86,6 +97,9 @@ const Head = ({ header, page, view }: { header: ListHeader; page: number; view: 
 						</p>
 					)}
 					{page > 1 && <p className={styles.role}>{view.t('list.page', { page })}</p>}
+					{frame.follow !== '' && header.title !== '' && (
+						<Follow list={frame.follow} name={header.title} page={followPage(frame)} view={view} />
+					)}
 				</div>
 			</div>
 		</header>
@@ -112,7 +126,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, list, page } = model;
 	return (
 		<Page frame={model} view={view}>
-			<Head header={header} page={page} view={view} />
+			<Head frame={model} header={header} page={page} view={view} />
 			<div className={styles.body}>
 				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
 				{header.siblings.length > 0 && model.calendar !== null && (

@@ -1,5 +1,7 @@
 import type { Frame, MenuGroup } from '../../../api/pages.gen';
+import { Part } from '../../parts/Part';
 import { label, say, type View } from '../../view';
+import { Follow, followPage } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
 import type { Opening } from '../Section/openings';
 import styles from './Header.module.css';
@@ -97,6 +99,47 @@ const Search = ({ frame, view }: Props) =>
 		</a>
 	);
 
+/** How much is not read: filled in for whoever is signed in. */
+const Bell = ({ frame, view }: Props) => {
+	const [notifications] = frame.own;
+	const numbers = new Intl.NumberFormat(view.lang);
+	const unread = (n: number) => view.t('notifications.unread', { n }).replace(numbers.format(n), '{n}');
+	return notifications === undefined ? null : (
+		<Part name="Bell" when="reader">
+			<a className={styles.bell} href={notifications.href} rel="nofollow">
+				<Icon name="bell" />
+				<span className="hidden-text">{label(view.t, notifications)}</span>
+				<span className={styles.unread} aria-hidden="true" data-unread="" hidden />
+				<span className="hidden-text" data-said="" data-one={unread(1)} data-other={unread(5)} hidden />
+			</a>
+		</Part>
+	);
+};
+
+/** What is the reader's own, behind the picture of a person. */
+const Own = ({ frame, view }: Props) => (
+	<details className={styles.own} name="menu" data-own="">
+		<summary className={styles.account}>
+			<Icon name="user" />
+			<span className="hidden-text">{view.t('header.own')}</span>
+		</summary>
+		<ul className={styles.mine}>
+			{frame.own.map((link) => (
+				<li key={link.href}>
+					<a href={link.href} rel="nofollow" aria-current={link.href === frame.path ? 'page' : undefined}>
+						{label(view.t, link)}
+					</a>
+				</li>
+			))}
+			<li>
+				<form method="post" action={`${new URL(frame.account).pathname}/signout`}>
+					<button type="submit">{view.t('account.signOut')}</button>
+				</form>
+			</li>
+		</ul>
+	</details>
+);
+
 /** The same for everybody: who is signed in is not known here, and the page shows the one or the other. */
 const SignIn = ({ frame, view }: Props) =>
 	frame.signIn === '' ? null : (
@@ -104,10 +147,12 @@ const SignIn = ({ frame, view }: Props) =>
 			<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
 				{view.t('header.signIn')}
 			</a>
-			<a className={styles.account} href={frame.account} rel="nofollow">
-				<Icon name="user" />
-				<span className="hidden-text">{view.t('account.title')}</span>
-			</a>
+			{frame.own.length > 0 && (
+				<>
+					<Bell frame={frame} view={view} />
+					<Own frame={frame} view={view} />
+				</>
+			)}
 		</>
 	);
 
@@ -142,6 +187,9 @@ export const Header = ({ frame, view, front }: Props) => (
 				<p className={styles.date}>
 					<time dateTime={frame.now}>{view.dates.line(frame.now)}</time>
 				</p>
+				{frame.brand.kind !== 'master' && frame.follow !== '' && (
+					<Follow list={frame.follow} name={frame.brand.name} page={followPage(frame)} view={view} quiet />
+				)}
 				<Languages frame={frame} view={view} />
 			</div>
 		)}

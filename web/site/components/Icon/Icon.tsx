@@ -1,6 +1,7 @@
 import arrowDown from 'lucide-static/icons/arrow-down-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up-right.svg?raw';
 import award from 'lucide-static/icons/award.svg?raw';
+import bell from 'lucide-static/icons/bell.svg?raw';
 import bookOpen from 'lucide-static/icons/book-open.svg?raw';
 import bookmark from 'lucide-static/icons/bookmark.svg?raw';
 import building from 'lucide-static/icons/building-2.svg?raw';
@@ -34,6 +35,7 @@ const icons = {
 	arrowDown: inner(arrowDown),
 	arrowUp: inner(arrowUp),
 	award: inner(award),
+	bell: inner(bell),
 	bookmark: inner(bookmark),
 	bookOpen: inner(bookOpen),
 	building: inner(building),

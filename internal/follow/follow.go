@@ -1,0 +1,236 @@
+// Package follow is what readers follow: brands, languages, topics, categories, series,
+// columns and authors, each as the list of its stories.
+package follow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Most is how much one reader can follow: as many lists as are read at once.
+const Most = story.MaxUnion
+
+// ErrMost says that a reader follows as much as can be.
+var ErrMost = errors.New("you follow as much as can be followed; let go of something first")
+
+// kinds are the lists that can be followed, with what readers call them.
+var kinds = map[story.ListKind]string{
+	story.Latest: "brand", story.OfCategory: "category", story.OfTag: "topic", story.OfSeries: "series", story.OfProperty: "property", story.OfAuthor: "author",
+}
+
+// Can reports whether a list is of a kind that can be followed.
+func Can(l story.List) bool {
+	return kinds[l.Kind] != "" && (l.Kind != story.Latest || l.Scope != story.Everywhere)
+}
+
+// Follows keeps what readers follow.
+type Follows struct {
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+}
+
+type row struct {
+	bun.BaseModel `bun:"table:follows,alias:follows"`
+	UserID        int64
+	Kind          story.ListKind
+	Ref           int64
+	Scope         story.Scope
+	CreatedAt     clock.Moment
+}
+
+func (r row) list() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Scope: r.Scope} }
+
+// Followed is something that can be followed, under the name that it has in the language
+// of its stories.
+type Followed struct {
+	List  string `json:"list" doc:"Key of its list of stories." example:"5:12:-1"`
+	Kind  string `json:"kind" enum:"brand,language,category,topic,series,property,author"`
+	Title string `json:"title"`
+	Href  string `json:"href" doc:"Path of its page."`
+	Lang  string `json:"lang" doc:"Of the title."`
+}
+
+// Follow has a reader follow a list; following twice is following once. Of what there is
+// not it is database.ErrNotFound, beyond Most ErrMost.
+func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
+	if _, err := f.Named(ctx, []story.List{l}); err != nil {
+		return err
+	}
+	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		n, err := tx.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where("NOT (kind = ? AND ref = ? AND scope = ?)", l.Kind, l.Ref, l.Scope).Count(ctx)
+		if err != nil {
+			return fmt.Errorf("follow: %w", err)
+		}
+		if n >= Most {
+			return ErrMost
+		}
+		_, err = tx.NewInsert().Model(&row{UserID: user, Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, CreatedAt: tx.At}).On("CONFLICT DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("follow: %w", err)
+		}
+		return nil
+	})
+}
+
+// Unfollow lets go of a list; one that was not followed is no error.
+func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error {
+	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewDelete().Model((*row)(nil)).Where("user_id = ?", user).Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("unfollow: %w", err)
+		}
+		return nil
+	})
+}
+
+// Of lists what a reader follows, the last first.
+func (f *Follows) Of(ctx context.Context, user int64) ([]story.List, error) {
+	var rows []row
+	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").Limit(Most).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list follows: %w", err)
+	}
+	lists := make([]story.List, len(rows))
+	for i, r := range rows {
+		lists[i] = r.list()
+	}
+	return lists, nil
+}
+
+// Has reports whether a reader follows a list.
+func (f *Follows) Has(ctx context.Context, user int64, l story.List) (bool, error) {
+	has, err := f.DB.Read.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look for a follow: %w", err)
+	}
+	return has, nil
+}
+
+// Named says what lists are. What cannot be followed, or is not there, is
+// database.ErrNotFound.
+func (f *Follows) Named(ctx context.Context, lists []story.List) ([]Followed, error) {
+	all, missing, err := f.known(ctx, lists)
+	if err == nil && missing > 0 {
+		err = fmt.Errorf("%d of %d lists: %w", missing, len(lists), database.ErrNotFound)
+	}
+	return all, err
+}
+
+// Known says what lists are; those of what is not there any more are left out.
+func (f *Follows) Known(ctx context.Context, lists []story.List) ([]Followed, error) {
+	all, _, err := f.known(ctx, lists)
+	return all, err
+}
+
+// Offers are things to follow for a reader of a language who follows lists already: all
+// brands, all languages, and what of its categories and series has stories in it.
+func (f *Follows) Offers(ctx context.Context, lang i18n.Locale, had []story.List) ([]Followed, error) {
+	brands, err := f.Brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var lists []story.List
+	for _, b := range brands {
+		if b.Kind == brand.KindBrand {
+			lists = append(lists, story.List{Kind: story.Latest, Scope: story.InBrand(b)})
+		} else if b.Edition() {
+			lists = append(lists, story.List{Kind: story.Latest, Scope: story.InLanguage(b.Locale())})
+		}
+	}
+	for _, of := range []struct {
+		term taxonomy.Kind
+		list story.ListKind
+	}{{taxonomy.Category, story.OfCategory}, {taxonomy.Series, story.OfSeries}} {
+		filled, err := f.Stories.Filled(ctx, of.term, of.list, story.InLanguage(lang))
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range filled[:min(len(filled), mostOffered)] {
+			lists = append(lists, story.List{Kind: of.list, Ref: id, Scope: story.InLanguage(lang)})
+		}
+	}
+	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(had, l) })
+	return f.Known(ctx, lists)
+}
+
+// mostOffered is how many categories, and how many series, are offered.
+const mostOffered = 12
+
+// known says what lists are, and how many are of nothing that there is.
+func (f *Follows) known(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
+	var terms, authors []int64
+	for _, l := range lists {
+		switch l.Kind {
+		case story.OfAuthor:
+			authors = append(authors, l.Ref)
+		case story.OfCategory, story.OfTag, story.OfSeries, story.OfProperty:
+			terms = append(terms, l.Ref)
+		}
+	}
+	termOf, err := taxonomy.ByIDs(ctx, f.DB.Read, terms)
+	if err != nil {
+		return nil, 0, err
+	}
+	authorOf, err := taxonomy.AuthorsByIDs(ctx, f.DB.Read, authors)
+	if err != nil {
+		return nil, 0, err
+	}
+	brands, err := f.Brands.All(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	all = []Followed{}
+	for _, l := range lists {
+		named := Followed{List: l.Key(), Kind: kinds[l.Kind]}
+		at := slices.IndexFunc(brands, func(b *brand.Brand) bool {
+			return l.Scope == story.InBrand(b) || b.Edition() && l.Scope == story.InLanguage(b.Locale())
+		})
+		var b *brand.Brand
+		if at >= 0 {
+			b = brands[at]
+			named.Lang = b.Locale().Code
+		}
+		switch t, a := termOf[l.Ref], authorOf[l.Ref]; {
+		case l.Kind == story.Latest && b != nil && l.Ref == 0:
+			named.Title, named.Href = b.NameIn(b.Locale()), b.Path
+			if l.Scope < 0 {
+				named.Kind, named.Title = "language", b.Locale().OwnName
+			}
+		case l.Kind == story.OfAuthor && a != nil && l.Scope == story.Everywhere:
+			named.Title, named.Href, named.Lang = a.Name, a.Path(), ""
+		case kinds[l.Kind] != "" && l.Kind != story.Latest && l.Kind != story.OfAuthor && t != nil && b != nil && listOf[t.Kind] == l.Kind:
+			named.Title, named.Href = t.NameIn(b.Locale()), t.PageIn(b.Path, b.Locale())
+		default:
+			missing++
+			continue
+		}
+		all = append(all, named)
+	}
+	return all, missing, nil
+}
+
+// listOf is the kind of a term's list.
+var listOf = map[taxonomy.Kind]story.ListKind{taxonomy.Category: story.OfCategory, taxonomy.TagKind: story.OfTag, taxonomy.Series: story.OfSeries, taxonomy.Property: story.OfProperty}
+
+// Export is what a reader follows, for the reader.
+func (f *Follows) Export(ctx context.Context, u *account.User) (string, any, error) {
+	lists, err := f.Of(ctx, u.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	all, _, err := f.known(ctx, lists)
+	return "follows", all, err
+}

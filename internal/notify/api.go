@@ -1,0 +1,81 @@
+package notify
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+)
+
+// PerPage is how many notifications a page has; a shorter one is the last.
+const PerPage = 10
+
+// MaxOffset is how far back a list reaches.
+const MaxOffset = 10_000
+
+// Register adds the operations of notifications.
+func (n *Notifications) Register(a *apiv2.API) {
+	in := apiv2.In("Notifications")
+	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "What one was told", n.apiList, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/notifications/read", "read-notifications", "Mark notifications as read", n.apiRead, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/notifications/live", "hear-notifications", "How many notifications one has not read, as server-sent events (addition)", n.stream, in,
+		apiv2.Doc("Events are called “unread” and have the number as their data: at once, and whenever it changes."), func(op *huma.Operation) {
+			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: unread\ndata: 3\n\n"}}}}
+		})
+}
+
+// NotificationList is a page of notifications, the newest first.
+type NotificationList struct {
+	Notifications []Notification `json:"notifications"`
+	Unread        int            `json:"unread"`
+}
+
+type listInput struct {
+	Limit  int `query:"limit" minimum:"1" maximum:"50" default:"10"`
+	Offset int `query:"offset" minimum:"0" maximum:"10000" default:"0"`
+}
+
+func (n *Notifications) apiList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
+	user := account.Of(ctx).User.ID
+	list, err := n.List(ctx, user, Window{Limit: in.Limit, Offset: in.Offset})
+	if err != nil {
+		return nil, err
+	}
+	unread, err := n.Unread(ctx, user)
+	return apiv2.Private(NotificationList{list, unread}), err
+}
+
+// ReadMarks names notifications that were read.
+type ReadMarks struct {
+	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"Those that were read; without it all are."`
+}
+
+// UnreadLeft is how many are not read yet.
+type UnreadLeft struct {
+	Message string `json:"message" example:"success"`
+	Unread  int    `json:"unread"`
+}
+
+type readInput struct{ Body ReadMarks }
+
+func (n *Notifications) apiRead(ctx context.Context, in *readInput) (*apiv2.Output[UnreadLeft], error) {
+	user := account.Of(ctx).User.ID
+	ids := make([]int64, 0, len(in.Body.IDs))
+	for _, text := range in.Body.IDs {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, apiv2.Error(http.StatusUnprocessableEntity, "“"+text+"” is the id of no notification.")
+		}
+		ids = append(ids, id)
+	}
+	if err := n.Read(ctx, user, ids); err != nil {
+		return nil, err
+	}
+	unread, err := n.Unread(ctx, user)
+	return apiv2.Private(UnreadLeft{"success", unread}), err
+}

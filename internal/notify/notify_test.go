@@ -1,0 +1,418 @@
+package notify_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/follow"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+	"masthead/internal/notify"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+// house is a publication with readers who follow something.
+type house struct {
+	*storytest.Paper
+	*notify.Notifications
+	follows *follow.Follows
+	t       *testing.T
+	now     *dbtest.Clock
+	posted  int // letters that were read
+}
+
+func each(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := storytest.New(t, db)
+		n := &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands, Queue: queue, Keys: &sign.Keys{DB: db}, Site: "https://startline.example", Name: "Startline", Log: slog.New(slog.DiscardHandler)}
+		n.Listen()
+		test(t, &house{Paper: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
+	})
+}
+
+func (h *house) reader(name, lang string) int64 {
+	h.t.Helper()
+	var id int64
+	h.Write(func(ctx context.Context, tx *database.Tx) error {
+		u, err := account.Make(ctx, tx, name+"@example.in", name, lang, "")
+		if err == nil {
+			id = u.ID
+		}
+		return err
+	})
+	return id
+}
+
+func (h *house) follow(user int64, lists ...story.List) {
+	h.t.Helper()
+	for _, l := range lists {
+		if err := h.follows.Follow(h.t.Context(), user, l); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+// work does the jobs that were enqueued, as the queue does.
+func (h *house) work() {
+	h.t.Helper()
+	w := &notify.Worker{Notifications: h.Notifications}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, w)
+	q, err := jobs.New(h.Paper.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ended, stop := q.Subscribe(river.EventKindJobCompleted)
+	defer stop()
+	var waiting int
+	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind = 'notify' AND state = 'available'").Scan(h.t.Context(), &waiting)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if err := q.Start(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	for range waiting {
+		<-ended
+	}
+	if err := q.Stop(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) titles(user int64) []string {
+	h.t.Helper()
+	list, err := h.List(h.t.Context(), user, notify.Window{Limit: 50})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	titles := []string{}
+	for _, n := range list {
+		titles = append(titles, n.Title)
+	}
+	return titles
+}
+
+// letters are what was put into the queue since the last call.
+func (h *house) letters() []mail.Letter {
+	h.t.Helper()
+	var rows []string
+	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
+		h.t.Fatal(err)
+	}
+	var list []mail.Letter
+	for _, row := range rows[h.posted:] {
+		var l mail.Letter
+		if err := json.Unmarshal([]byte(row), &l); err != nil {
+			h.t.Fatal(err)
+		}
+		list = append(list, l)
+	}
+	h.posted = len(rows)
+	return list
+}
+
+// GEN-22: who follows something of a story is told of it once, however much of it is
+// followed and however often it is published; what is old is no news.
+func TestWhoFollowsIsToldOnce(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		funding, asha := h.Term(taxonomy.TagKind, "funding", "Funding"), h.Author("asha-rao", "Asha Rao")
+		everything, one, none := h.reader("asha", "en"), h.reader("meera", "en"), h.reader("zoya", "en")
+		english := story.InLanguage(i18n.Default)
+		h.follow(everything, story.List{Kind: story.Latest, Scope: english}, story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))},
+			story.List{Kind: story.OfTag, Ref: funding.ID, Scope: english}, story.List{Kind: story.OfAuthor, Ref: asha.ID})
+		h.follow(one, story.List{Kind: story.OfAuthor, Ref: asha.ID})
+		s := h.Published("herstory", "A kiln in Morbi", 0, storytest.With(funding), storytest.By(asha))
+		h.Published("herstory", "Of last month", 30*24*time.Hour, storytest.By(asha))
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			return err
+		})
+		h.work()
+		for user, want := range map[int64][]string{everything: {"A kiln in Morbi"}, one: {"A kiln in Morbi"}, none: {}} {
+			if got := h.titles(user); !slices.Equal(got, want) {
+				t.Errorf("reader %d was told of %q, want %q", user, got, want)
+			}
+		}
+		if n, err := h.Unread(t.Context(), one); err != nil || n != 1 {
+			t.Errorf("%d unread (%v)", n, err)
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := h.Paper.Stories.Unpublish(ctx, tx, s.ID)
+			return err
+		})
+		if n, err := h.Unread(t.Context(), one); err != nil || n != 0 || len(h.titles(one)) > 0 {
+			t.Errorf("a story that was taken back is told of: %d unread, %v (%v)", n, h.titles(one), err)
+		}
+	})
+}
+
+// A thousand are told at a time, and all of them.
+func TestManyFollowersAreAllTold(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		const many = 2_300
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			for i := range many {
+				u, err := account.Make(ctx, tx, fmt.Sprintf("r%d@example.in", i), "", "en", "")
+				if err != nil {
+					return err
+				}
+				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, 0, ?, 0)", u.ID, story.Latest, h.Brand("herstory").ID); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		h.Published("herstory", "A kiln in Morbi", 0)
+		h.work()
+		var n int
+		if err := h.Paper.DB.Read.NewRaw("SELECT count(*) FROM notifications").Scan(t.Context(), &n); err != nil || n != many {
+			t.Errorf("%d were told, want %d (%v)", n, many, err)
+		}
+	})
+}
+
+// STATE-51, STATE-52, CONST-09: pages of ten, the last one short; ERR-24 is the page's.
+func TestNotificationsComeByTen(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		user, other := h.reader("asha", "en"), h.reader("meera", "en")
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			for i := range 23 {
+				if err := h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: fmt.Sprint("Number ", i), Link: "/account", Lang: "en"}); err != nil {
+					return err
+				}
+			}
+			return h.Tell(ctx, tx, other, notify.Notification{Kind: notify.System, Title: "Of another", Link: "/"})
+		})
+		var pages []int
+		for offset := 0; ; offset += notify.PerPage {
+			list, err := h.List(t.Context(), user, notify.Window{Limit: notify.PerPage, Offset: offset})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if pages = append(pages, len(list)); len(list) < notify.PerPage {
+				break
+			}
+		}
+		if !slices.Equal(pages, []int{10, 10, 3}) {
+			t.Errorf("pages of %v", pages)
+		}
+		list, _ := h.List(t.Context(), user, notify.Window{Limit: 2})
+		var ids []int64
+		for _, n := range list {
+			var id int64
+			_, _ = fmt.Sscan(n.ID, &id)
+			ids = append(ids, id)
+		}
+		for _, step := range []struct {
+			ids  []int64
+			left int
+		}{{ids, 21}, {ids, 21}, {nil, 0}} {
+			if err := h.Read(t.Context(), user, step.ids); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := h.Unread(t.Context(), user); err != nil || n != step.left {
+				t.Errorf("%d unread, want %d (%v)", n, step.left, err)
+			}
+		}
+		if err := h.Read(t.Context(), user, []int64{1, 24}); err != nil {
+			t.Fatal(err)
+		}
+		if n, _ := h.Unread(t.Context(), other); n != 1 {
+			t.Error("somebody else's was marked as read")
+		}
+		h.now.Advance(91 * 24 * time.Hour)
+		if err := h.Tidy(t.Context()); err != nil || len(h.titles(user)) > 0 {
+			t.Errorf("old ones stay: %v (%v)", h.titles(user), err)
+		}
+	})
+}
+
+// The bell hears at once what is new, on whichever node it was written.
+func TestTheBellRingsLive(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		user := h.reader("asha", "en")
+		go h.Run(ctx)
+		accounts, secret := &account.Accounts{DB: h.Paper.DB}, ""
+		h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+			secret, err = accounts.Begin(ctx, tx, &account.User{ID: user}, "", "")
+			return err
+		})
+		api := apiv2.New("https://example.com", accounts.Guards(), slog.New(slog.DiscardHandler))
+		h.Register(api)
+		server := httptest.NewServer(api)
+		defer server.Close()
+		listen := func() (*bufio.Scanner, int, func()) {
+			ask, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+apiv2.Prefix+"/rw/notifications/live", http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: secret})
+			r, err := server.Client().Do(ask)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bufio.NewScanner(r.Body), r.StatusCode, func() { _ = r.Body.Close() }
+		}
+		lines, status, hangUp := listen()
+		defer hangUp()
+		next := func() string {
+			for lines.Scan() {
+				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+					return data
+				}
+			}
+			return "the end"
+		}
+		if got := next(); status != http.StatusOK || got != "0" {
+			t.Fatalf("%d, %s unread at first", status, got)
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			return h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: "Hello", Link: "/"})
+		})
+		if got := next(); got != "1" {
+			t.Errorf("%s unread after one came", got)
+		}
+		if err := h.Read(t.Context(), user, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := next(); got != "0" {
+			t.Errorf("%s unread when all are read", got)
+		}
+		for range 3 {
+			_, _, more := listen()
+			defer more()
+		}
+		if _, status, more := listen(); status != http.StatusTooManyRequests {
+			t.Errorf("a fifth page listens: %d", status)
+			more()
+		}
+		h.Close()
+		if got := next(); got != "the end" {
+			t.Errorf("a server that stops still says %s", got)
+		}
+	})
+}
+
+// A digest comes at its hour with what is new and unread, in the reader's language, and
+// ends by one click.
+func TestDigests(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		zone, _ := time.LoadLocation("Asia/Kolkata")
+		user := h.reader("asha", "hi")
+		tell := func(title string) {
+			h.Write(func(ctx context.Context, tx *database.Tx) error {
+				return h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: title, Link: "/a", Lang: "en"})
+			})
+		}
+		send := func() []mail.Letter {
+			if err := h.SendDigests(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return h.letters()
+		}
+		until := func(hour int) {
+			now := h.now.Now().In(zone)
+			at := time.Date(now.Year(), now.Month(), now.Day(), hour, 1, 0, 0, zone)
+			if !at.After(now) {
+				at = at.AddDate(0, 0, 1)
+			}
+			h.now.Advance(at.Sub(now))
+		}
+		tell("From before")
+		for _, wrong := range []notify.Preferences{{Digest: "hourly", Zone: "UTC"}, {Digest: notify.Daily, Zone: "Mars/Olympus"}, {Digest: notify.Daily, Zone: "UTC", Hour: 24}, {Digest: notify.Daily, Zone: "UTC", QuietFrom: -1}} {
+			if err := h.Prefer(t.Context(), user, wrong); !errors.Is(err, notify.ErrPreferences) {
+				t.Errorf("%+v: %v", wrong, err)
+			}
+		}
+		if err := h.Prefer(t.Context(), user, notify.Preferences{Digest: notify.Daily, Hour: 6, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}); err != nil {
+			t.Fatal(err)
+		}
+		tell("Since then")
+		until(6)
+		if got := send(); len(got) > 0 {
+			t.Errorf("a digest comes in the quiet hours: %v", got)
+		}
+		until(7)
+		got := send()
+		if len(got) != 1 {
+			t.Fatalf("%d digests", len(got))
+		}
+		l := got[0]
+		if l.To != "asha@example.in" || l.Lang != "hi" || !strings.Contains(l.Text, "Since then") || strings.Contains(l.Text, "From before") || l.Purpose != mail.Notification {
+			t.Errorf("%+v", l)
+		}
+		if again := send(); len(again) > 0 {
+			t.Errorf("and again: %v", again)
+		}
+		until(7)
+		if got := send(); len(got) > 0 {
+			t.Errorf("a digest without news: %v", got)
+		}
+		end, err := url.Parse(l.Unsubscribe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.End(t.Context(), end.Query().Get("t")+"x"); !errors.Is(err, notify.ErrLink) {
+			t.Errorf("a forged link: %v", err)
+		}
+		for range 2 {
+			if err := h.End(t.Context(), end.Query().Get("t")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tell("After the end")
+		until(7)
+		if got := send(); len(got) > 0 {
+			t.Errorf("a digest after the end: %v", got)
+		}
+	})
+}
+
+func TestQuietHours(t *testing.T) {
+	zone, _ := time.LoadLocation("Asia/Dubai")
+	at := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 30, 0, 0, zone) }
+	for _, c := range []struct {
+		from, to     int
+		asked, wants time.Time
+	}{
+		{22, 7, at(20, 12), at(20, 12)},
+		{22, 7, at(20, 23), time.Date(2026, 11, 21, 7, 0, 0, 0, zone)},
+		{22, 7, at(20, 3), time.Date(2026, 11, 20, 7, 0, 0, 0, zone)},
+		{13, 15, at(20, 14), time.Date(2026, 11, 20, 15, 0, 0, 0, zone)},
+		{9, 9, at(20, 9), at(20, 9)},
+	} {
+		p := notify.Preferences{Zone: "Asia/Dubai", QuietFrom: c.from, QuietTo: c.to}
+		if got := p.Loud(c.asked.UTC()); !got.Equal(c.wants) {
+			t.Errorf("quiet from %d to %d, asked at %s: %s, want %s", c.from, c.to, c.asked, got, c.wants)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// Digest says how often a reader gets one by email.
+type Digest string
+
+// How often.
+const (
+	Never  Digest = "never"
+	Daily  Digest = "daily"
+	Weekly Digest = "weekly" // on Mondays
+)
+
+// Preferences are how a reader wants to be told beside the bell, which always tells.
+// Hours are those of the zone, 0 to 23.
+type Preferences struct {
+	Digest    Digest `json:"digest" enum:"never,daily,weekly"`
+	Hour      int    `json:"hour" minimum:"0" maximum:"23" doc:"When the digest comes."`
+	Zone      string `json:"zone" doc:"Name of the time zone." example:"Asia/Kolkata"`
+	QuietFrom int    `json:"quietFrom" minimum:"0" maximum:"23" doc:"Nothing comes from this hour …"`
+	QuietTo   int    `json:"quietTo" minimum:"0" maximum:"23" doc:"… until this one. Where they are the same no hour is quiet."`
+}
+
+// usual are the preferences of a reader who has said nothing.
+var usual = Preferences{Digest: Never, Hour: 8, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}
+
+// ErrPreferences says that preferences are none.
+var ErrPreferences = errors.New("no such preferences")
+
+type preferenceRow struct {
+	bun.BaseModel `bun:"table:notification_preferences,alias:p"`
+	UserID        int64 `bun:",pk"`
+	Digest        Digest
+	Hour          int
+	Zone          string
+	QuietFrom     int
+	QuietTo       int
+	ToldID        int64        // the newest notification when the last digest was made
+	NextAt        clock.Moment `bun:",nullzero"`
+}
+
+func (r *preferenceRow) preferences() Preferences {
+	return Preferences{r.Digest, r.Hour, r.Zone, r.QuietFrom, r.QuietTo}
+}
+
+// Preferences are those of a reader.
+func (n *Notifications) Preferences(ctx context.Context, user int64) (Preferences, error) {
+	r := new(preferenceRow)
+	err := database.NotFound(n.DB.Read.NewSelect().Model(r).Where("user_id = ?", user).Scan(ctx))
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return usual, nil
+	case err != nil:
+		return usual, fmt.Errorf("read preferences: %w", err)
+	}
+	return r.preferences(), nil
+}
+
+// Prefer sets a reader's preferences; what is none is ErrPreferences. A digest begins
+// with what comes from now on.
+func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) error {
+	zone, err := time.LoadLocation(p.Zone)
+	hour := func(h int) bool { return h >= 0 && h < 24 }
+	if err != nil || p.Zone == "" || p.Zone == "Local" || len(p.Zone) > 60 || !slices.Contains([]Digest{Never, Daily, Weekly}, p.Digest) || !hour(p.Hour) || !hour(p.QuietFrom) || !hour(p.QuietTo) {
+		return ErrPreferences
+	}
+	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		r := &preferenceRow{UserID: user, Digest: p.Digest, Hour: p.Hour, Zone: p.Zone, QuietFrom: p.QuietFrom, QuietTo: p.QuietTo}
+		if p.Digest != Never {
+			r.NextAt = clock.At(p.next(tx.At.In(zone)))
+		}
+		err := tx.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(max(n.id), 0)").Where("n.user_id = ?", user).Scan(ctx, &r.ToldID)
+		if err != nil {
+			return fmt.Errorf("keep preferences: %w", err)
+		}
+		_, err = tx.NewInsert().Model(r).On("CONFLICT (user_id) DO UPDATE").Set("digest = EXCLUDED.digest").Set("hour = EXCLUDED.hour").Set("zone = EXCLUDED.zone").
+			Set("quiet_from = EXCLUDED.quiet_from").Set("quiet_to = EXCLUDED.quiet_to").Set("next_at = EXCLUDED.next_at").
+			Set("told_id = CASE WHEN p.next_at IS NULL THEN EXCLUDED.told_id ELSE p.told_id END").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("keep preferences: %w", err)
+		}
+		return nil
+	})
+}
+
+// next is when the digest after a moment of the zone comes: at its hour, or when the
+// quiet hours around it end.
+func (p Preferences) next(now time.Time) time.Time {
+	y, m, d := now.Date()
+	at := func(day int) time.Time {
+		return p.Loud(time.Date(y, m, d+day, p.Hour, 0, 0, 0, now.Location()))
+	}
+	for day := 0; ; day++ {
+		if then := at(day); then.After(now) && (p.Digest == Daily || time.Date(y, m, d+day, 12, 0, 0, 0, now.Location()).Weekday() == time.Monday) {
+			return then
+		}
+	}
+}
+
+// Loud is the first moment from at on, in the reader's zone, that is not quiet.
+func (p Preferences) Loud(at time.Time) time.Time {
+	if zone, err := time.LoadLocation(p.Zone); err == nil {
+		at = at.In(zone)
+	}
+	h := at.Hour()
+	quiet := p.QuietFrom <= h && h < p.QuietTo
+	if p.QuietFrom > p.QuietTo { // over midnight
+		quiet = h >= p.QuietFrom || h < p.QuietTo
+	}
+	if !quiet {
+		return at
+	}
+	y, m, d := at.Date()
+	end := time.Date(y, m, d, p.QuietTo, 0, 0, 0, at.Location())
+	if !end.After(at) {
+		end = time.Date(y, m, d+1, p.QuietTo, 0, 0, 0, at.Location())
+	}
+	return end
+}

@@ -1,0 +1,72 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Key names the list in addresses and calls: its kind, what it is about, and where it
+// looks.
+func (l List) Key() string { return strings.TrimPrefix(l.Tag(), "list:") }
+
+// ParseList reads what Key gave. Whether there is such a list it does not know.
+func ParseList(key string) (l List, ok bool) {
+	parts := strings.Split(key, ":")
+	if len(parts) != 3 || len(key) > 60 {
+		return l, false
+	}
+	var numbers [3]int64
+	for i, part := range parts {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			return l, false
+		}
+		numbers[i] = n
+	}
+	return List{ListKind(numbers[0]), numbers[1], Scope(numbers[2])}, true
+}
+
+// MaxUnion is how many lists InAny reads at once.
+const MaxUnion = 200
+
+// After is a place in the stories of several lists: behind the one of an item. The zero
+// value is before all.
+type After struct{ PublishedAt, ID int64 }
+
+// InAny reads the stories of any of at most MaxUnion lists, each once, the newest first.
+func (st *Stories) InAny(ctx context.Context, lists []List, after After, limit int) ([]Item, error) {
+	if len(lists) == 0 || limit <= 0 {
+		return nil, nil
+	}
+	from := key{after.PublishedAt, after.ID}
+	if after == (After{}) {
+		from = top
+	}
+	var query strings.Builder
+	args := make([]any, 0, 6*len(lists)+1)
+	query.WriteString("SELECT s.published_at, s.id, s.card, s.like_count, s.share_count FROM stories s JOIN (SELECT DISTINCT published_at, story_id FROM (")
+	for i, l := range lists[:min(len(lists), MaxUnion)] {
+		if i > 0 {
+			query.WriteString(" UNION ALL ")
+		}
+		query.WriteString("SELECT * FROM (SELECT published_at, story_id FROM list_entries WHERE kind = ? AND ref = ? AND scope = ? AND (published_at, story_id) < (?, ?) ORDER BY published_at DESC, story_id DESC LIMIT ?) l" + strconv.Itoa(i))
+		args = append(args, int64(l.Kind), l.Ref, int64(l.Scope), from.publishedAt, from.storyID, limit)
+	}
+	query.WriteString(") u ORDER BY published_at DESC, story_id DESC LIMIT ?) k ON k.story_id = s.id ORDER BY s.published_at DESC, s.id DESC")
+	rows, err := st.db.Read.QueryContext(ctx, query.String(), append(args, limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("read stories of %d lists: %w", len(lists), err)
+	}
+	defer func() { _ = rows.Close() }()
+	var items []Item
+	for rows.Next() {
+		it, err := st.scanItem(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read stories of %d lists: %w", len(lists), err)
+		}
+		items = append(items, it)
+	}
+	return items, rows.Err()
+}
