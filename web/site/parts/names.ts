@@ -7,4 +7,5 @@ export type PartName =
 	| 'Search'
 	| 'Slides'
 	| 'Ticker'
-	| 'Times';
+	| 'Times'
+	| 'Today';
