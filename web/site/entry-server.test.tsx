@@ -442,7 +442,7 @@ describe('a story page', () => {
 		const ask = [...document.querySelectorAll('a')].find(
 			(a) => a.textContent === 'Sign in to read the full story',
 		);
-		expect(ask?.getAttribute('href')).toBe(story('en').signIn);
+		expect(ask?.getAttribute('href')).toBe(`${story('en').signIn}&reason=paywall`);
 		expect(document.querySelector('.ends')).toBeNull();
 	});
 
