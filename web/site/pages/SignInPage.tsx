@@ -179,7 +179,7 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 
 /** What a step is called, and one sentence on it. */
 function head({ step, email, minutes, reason }: Model, view: View): [title: string, text: string] {
-	const text = view.t(reason === 'paywall' ? 'paywall.why' : 'account.lead');
+	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
 	const address = `\u2068${email}\u2069`;
 	switch (step) {
 		case 'code':
