@@ -108,16 +108,7 @@ func (v *visit) bar() []Link {
 		home = v.brand.Path
 	}
 	return []Link{{Key: "bar.home", Href: home}, {Key: "bar.companies", Href: v.inEdition("/companies")}, {Key: "bar.videos", Href: v.inEdition("/videos")},
-		{Key: "bar.education", Href: v.local(v.Courses)}, {Key: "bar.profile", Href: v.local(v.accountAddress(""))}}
-}
-
-// local is the path of an address of this site, by which the bar knows its page;
-// another address stays whole.
-func (v *visit) local(address string) string {
-	if path, ok := strings.CutPrefix(address, v.Site.URL); ok {
-		return cmp.Or(path, "/")
-	}
-	return address
+		{Key: "bar.education", Href: v.Courses}, {Key: "bar.profile", Href: v.accountAddress("")}}
 }
 
 // tabs close the front of the paper, and no other page.
