@@ -108,6 +108,25 @@ test('STATE-33 STATE-34 STATE-35: what is gated comes for who is signed in, by a
 	expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
 });
 
+test('VALID-04: who comes from a gate reads why at each step, with and without script', async ({
+	browser,
+	baseURL,
+	site,
+}) => {
+	const story = await site.story('ys', gated);
+	for (const javaScriptEnabled of [true, false]) {
+		const context = await browser.newContext({ javaScriptEnabled, baseURL, viewport: phone });
+		const page = await context.newPage();
+		await page.goto(story.path);
+		await page.locator('.gated [data-ask]').click();
+		if (javaScriptEnabled) await page.locator('dialog[open] a').first().click();
+		await expect(page.locator('main h1')).toHaveText('Sign in to read on');
+		await page.getByRole('link', { name: 'New here? Create an account' }).click();
+		await expect(page.locator('main')).toContainText('This story is for readers with an account.');
+		await context.close();
+	}
+});
+
 test('D-16: an account is made, kept and left without script', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();

@@ -42,6 +42,9 @@ type Site struct {
 // wishes are the parameters that say what is to be done after signing in.
 var wishes = []string{"bookmark_story", "like_story", "follow", "webinar_id"}
 
+// why is the parameter that says what led a reader to sign in, where that has words of its own.
+const why = "reason"
+
 // Mount puts the site below a path, such as "/account" or "/hindi/account".
 func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Request) string) {
 	for pattern, handle := range map[string]func(*call) error{
@@ -130,6 +133,9 @@ func (s *Site) request(c *call, path string) edge.Request {
 func (s *Site) sign(c *call, path string, status int, m page.SignInPage) error {
 	kept := s.kept(c)
 	m.Google = s.Accounts.Google != nil
+	if c.r.Form.Get(why) == "paywall" {
+		m.Reason = "paywall"
+	}
 	m.Return = c.r.Form.Get("redirect_url") != "" && account.Back(c.r.Form.Get("redirect_url"), s.Own...) != "/"
 	p, err := s.Pages.SignIn(c.r.Context(), s.request(c, path), status, m, kept)
 	if err == nil {
@@ -141,7 +147,7 @@ func (s *Site) sign(c *call, path string, status int, m page.SignInPage) error {
 // kept is what goes with every form: where to go back to, and what is to be done then.
 func (s *Site) kept(c *call) []page.Kept {
 	kept := []page.Kept{}
-	for _, name := range append([]string{"redirect_url"}, wishes...) {
+	for _, name := range append([]string{"redirect_url", why}, wishes...) {
 		if value := c.r.Form.Get(name); value != "" && len(value) <= 2000 {
 			kept = append(kept, page.Kept{Name: name, Value: value})
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/edge"
@@ -28,6 +29,7 @@ type SignInPage struct {
 	Notice  string            `json:"notice"`
 	Kept    []Kept            `json:"kept"`   // what goes with every form: where to go then, and what to do
 	Return  bool              `json:"return"` // to where the reader was
+	Reason  string            `json:"reason"` // "paywall" where a story's gate leads here, else ""
 	Google  bool              `json:"google"` // there is another who vouches for readers
 	Paths   SignInPaths       `json:"paths"`
 	Limits  AccountLimits     `json:"limits"`
@@ -73,6 +75,7 @@ type AccountPage struct {
 	Notice    string            `json:"notice"`
 	Done      string            `json:"done"`  // what was done just now, "" for nothing
 	Below     string            `json:"below"` // path of the account site, for its forms
+	Bookmarks string            `json:"bookmarks"`
 	Limits    AccountLimits     `json:"limits"`
 }
 
@@ -99,6 +102,8 @@ type BookmarksPage struct {
 	Cards []StoryCard `json:"cards"`
 	Next  string      `json:"next"` // path of the page after this one, "" at the end
 	Done  string      `json:"done"` // what was done just now, "" for nothing
+	More  []StoryCard `json:"more"` // the newest stories, for who keeps hardly any
+	Way   string      `json:"way"`  // path of all of them
 }
 
 // Bookmarks is the page of what a reader keeps, for that reader alone. next is the key
@@ -108,7 +113,10 @@ func (p *Pages) Bookmarks(ctx context.Context, r edge.Request, items []story.Ite
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m := BookmarksPage{Cards: v.cards(items), Done: done}
+	m := BookmarksPage{Cards: v.cards(items), Done: done, Way: v.inEdition("/latest")}
+	if m.More, err = v.toRead(StoryList{Cards: m.Cards}, time.Time{}); err != nil {
+		return edge.Page{}, err
+	}
 	if next > 0 {
 		m.Next = v.inEdition(bookmarksPath) + "?before=" + strconv.FormatInt(next, 10)
 	}
@@ -146,7 +154,7 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m.Below, m.Limits = v.inEdition(accountPath), accountLimits
+	m.Below, m.Bookmarks, m.Limits = v.inEdition(accountPath), v.inEdition(bookmarksPath), accountLimits
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}
 	}

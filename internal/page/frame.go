@@ -35,7 +35,7 @@ func (v *visit) frame(head Head) Frame {
 		head.Tags, head.Authors = []string{}, []string{}
 	}
 	trail := v.trail(head)
-	head.Share = v.share(head)
+	head.Share, v.title = v.share(head), head.Title
 	head.JSONLD = v.structured(head, trail)
 	if v.lite {
 		head.Robots = "noindex"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -55,6 +56,7 @@ type GlossaryTermPage struct {
 	Related   []GlossaryLink `json:"related"`
 	Stories   []StoryCard    `json:"stories"`
 	Page      int            `json:"page"` // of the stories
+	More      []StoryCard    `json:"more"` // others, where hardly any names it
 	NextPage  string         `json:"nextPage"`
 	Before    *GlossaryLink  `json:"before"` // in the order of the alphabet
 	After     *GlossaryLink  `json:"after"`
@@ -123,7 +125,8 @@ func (v *visit) glossaryLetter(edition, segment string) (edge.Page, error) {
 	if letter == "#" {
 		title = v.locale().Text("glossary.other", nil)
 	}
-	head := Head{Title: title, Window: title + " | " + v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil), Canonical: v.absolute(v.below())}
+	head := Head{Title: title, Window: title + " | " + v.locale().Text("menu.glossary", nil), Canonical: v.absolute(v.below()),
+		Description: v.locale().Text("glossary.list", map[string]any{"title": title})}
 	if v.number > 1 {
 		head.Window += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 		head.Canonical += "?page=" + strconv.Itoa(v.number)
@@ -198,6 +201,9 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	model.Stories = stories.Cards
+	if model.More, err = v.toRead(stories, time.Time{}); err != nil {
+		return edge.Page{}, err
+	}
 	named := t.Title
 	if model.Name != "" { // first, as the search names it
 		named = model.Name + " (" + t.Title + ")"
@@ -209,7 +215,9 @@ func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
 	if v.number > 1 {
 		head.Robots = "noindex, follow" // more stories, and the same words
 	}
-	v.card.Lang = i18n.Default.Code
+	if v.card.Title, v.card.Lang = t.Title, i18n.Default.Code; model.Name != "" {
+		v.card.Title, v.card.Lang = model.Name, v.locale().Code
+	}
 	v.says(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.absolute(glossaryPath), i18n.Default.Code)))
 	model.Frame = v.frame(head)
 	return v.render("GlossaryTermPage", http.StatusOK, model)

@@ -51,7 +51,7 @@ func TestTheGlossary(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
 	if m := model[page.GlossaryPage](t, s.get(t, "/glossary/letter/other")); m.Letter != "#" || len(m.Terms) != 1 || m.Terms[0].Title != "10x" {
 		t.Errorf("the other terms: %+v", m.Terms)
 	}
-	if m := model[page.GlossaryPage](t, s.get(t, "/hindi/glossary/letter/a")); !strings.HasSuffix(m.Head.Canonical, ".com/glossary/letter/a") || m.Terms[0].Href != "/hindi/glossary/arr" {
+	if m := model[page.GlossaryPage](t, s.get(t, "/hindi/glossary/letter/a")); !strings.HasSuffix(m.Head.Canonical, ".com/glossary/letter/a") || m.Terms[0].Href != "/hindi/glossary/arr" || !strings.HasPrefix(m.Head.Description, "A ") {
 		t.Errorf("A in Hindi: %+v", m.Head)
 	}
 	for _, nowhere := range []string{"/glossary/letter/z", "/glossary/letter/A", "/glossary/letter/ab", "/glossary/letter", "/glossary/none", "/herstory/glossary", "/herstory/glossary/arr", "/glossary?page=2"} {

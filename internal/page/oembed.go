@@ -124,16 +124,16 @@ func fitting(width, height, maxWidth, maxHeight int) (int, int) {
 }
 
 func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
-	card, page, err := p.ShareCard(ctx, path)
+	v, page, err := p.drawn(ctx, path)
 	if err == nil && page.Status != 0 {
 		err = database.ErrNotFound // it has moved, and says where
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &oembed{Version: "1.0", Type: "link", Title: card.Title, ProviderName: p.Site.Name, ProviderURL: p.Site.URL + "/", CacheAge: int(stale.Seconds())}
+	o := &oembed{Version: "1.0", Type: "link", Title: v.title, ProviderName: p.Site.Name, ProviderURL: p.Site.URL + "/", CacheAge: int(stale.Seconds())}
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
-		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.absolute(card.Path(path)), share.Width, share.Height
+		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.absolute(v.card.Path(path)), share.Width, share.Height
 	}
 	f, err := p.embeddable(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
@@ -179,7 +179,7 @@ func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error
 }
 
 // frame is what a site that embeds a story puts into its page.
-var frame = template.Must(template.New("frame").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`))
+var frame = template.Must(template.New("frame").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`))
 
 // embedPolicy is what the card may do: any site may show it, and it runs nothing.
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"

@@ -106,6 +106,10 @@ func TestOtherSitesAskHowAPageIsEmbedded(t *testing.T) {
 			t.Errorf("%s does not fit: %+v", name, small)
 		}
 	}
+	_, _, found := oembed(t, pages, url.Values{"url": {"https://example.com" + all["search"]}})
+	if _, _, frame := seen(t, pages, "/search"); found.Title != frame.Head.Title || len(frame.Head.Alternates) > 0 {
+		t.Errorf("the search is called %q, and search engines, who are not shown it, are told of %v", found.Title, frame.Head.Alternates)
+	}
 	for query, want := range map[string]int{
 		"":                                                     http.StatusBadRequest,
 		"url=https://example.com/":                             http.StatusOK,

@@ -143,6 +143,7 @@ type visit struct {
 	cut       bool            // the page shows a story only to its gate
 	things    []any           // what the page says of itself in the words of schema.org
 	card      share.Card      // what the picture beside a link to it shows
+	title     string          // of the page, also where the picture shows its brand alone
 	languages []Alternate     // of a list that has pages in others; nil leaves it to the frame
 	drawing   bool            // only for that picture: nothing is rendered
 	feed      string          // path of the page whose list's feeds this one names; "" for its brand's

@@ -150,7 +150,7 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	if v.number > 1 {
 		window += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
 	}
-	model.Frame = v.frame(Head{Title: title, Window: window, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow"})
+	model.Frame = v.frame(Head{Title: title, Window: window, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow", Alternates: []Alternate{}})
 	return v.render("SearchPage", http.StatusOK, model)
 }
 

@@ -47,6 +47,12 @@ func (v *visit) brandCard() share.Card {
 // tags of what changes it. An answer with a status says that there is none, or where
 // the page is now.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
+	v, answer, err := p.drawn(ctx, path)
+	return v.card, answer, err
+}
+
+// drawn is a visit of the page at a path that renders nothing.
+func (p *Pages) drawn(ctx context.Context, path string) (*visit, edge.Page, error) {
 	v := p.visit(ctx, edge.Request{Path: path})
 	v.drawing = true
 	answer, err := v.route()
@@ -56,5 +62,5 @@ func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Pa
 	if errors := answer.Status >= http.StatusBadRequest; err == nil && errors {
 		err = database.ErrNotFound
 	}
-	return v.card, answer, err
+	return v, answer, err
 }

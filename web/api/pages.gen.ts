@@ -19,6 +19,7 @@ export interface AccountPage extends Frame {
 	notice: string;
 	done: string;
 	below: string;
+	bookmarks: string;
 	limits: AccountLimits;
 }
 
@@ -82,6 +83,8 @@ export interface BookmarksPage extends Frame {
 	cards: StoryCard[];
 	next: string;
 	done: string;
+	more: StoryCard[];
+	way: string;
 }
 
 export interface Brand {
@@ -301,6 +304,7 @@ export interface GlossaryTermPage extends Frame {
 	related: GlossaryLink[];
 	stories: StoryCard[];
 	page: number;
+	more: StoryCard[];
 	nextPage: string;
 	before: GlossaryLink | null;
 	after: GlossaryLink | null;
@@ -723,6 +727,7 @@ export interface SignInPage extends Frame {
 	notice: string;
 	kept: Kept[];
 	return: boolean;
+	reason: string;
 	google: boolean;
 	paths: SignInPaths;
 	limits: AccountLimits;

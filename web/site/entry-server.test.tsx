@@ -22,6 +22,7 @@ import {
 	status,
 	story,
 } from './fixtures/pages';
+import { signIn } from './fixtures/readers';
 import type { Lang } from './fixtures/texts';
 import { translate } from './i18n/catalogues';
 import { boot, speculation } from './inline';
@@ -32,6 +33,16 @@ const texts = (scope: ParentNode, selector: string): string[] =>
 	[...scope.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? '');
 
 const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
+
+it('the page to sign in says why a story asks, and that reading is free only where none does', () => {
+	const said = (over: object) => texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
+	expect(said({ reason: 'paywall' })).toEqual([
+		'Sign in to read on',
+		'This story is for readers with an account. It takes an email address and costs nothing.',
+	]);
+	expect(said({ step: 'create', reason: 'paywall' })[1]).toContain('This story is for readers');
+	expect(said({})[1]).toContain('Reading stays free');
+});
 
 describe('every page of the gallery', () => {
 	const validator = new HtmlValidate({
@@ -442,7 +453,7 @@ describe('a story page', () => {
 		const ask = [...document.querySelectorAll('a')].find(
 			(a) => a.textContent === 'Sign in to read the full story',
 		);
-		expect(ask?.getAttribute('href')).toBe(story('en').signIn);
+		expect(ask?.getAttribute('href')).toBe(`${story('en').signIn}&reason=paywall`);
 		expect(document.querySelector('.ends')).toBeNull();
 	});
 

@@ -41,6 +41,7 @@ const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Slides: () => import('./parts/slides').then((m) => m.slides),
 	Ticker: () => import('./parts/ticker').then((m) => m.ticker),
 	Times: () => import('./parts/times').then((m) => m.times),
+	Today: () => import('./parts/today').then((m) => m.today),
 };
 
 const waking = new WeakMap<Element, Promise<void>>();

@@ -9,6 +9,6 @@ export function refused(status: number, after: Record<string, string>): boolean 
 	if (status <= 400 || status >= 404) return false;
 	const way = document.querySelector<HTMLAnchorElement>('a[data-sign-in]');
 	if (!way) return false;
-	location.assign(signInAddress(way.href, { redirectUrl: location.href, after }));
+	location.assign(signInAddress(way.href, { reason: 'default', redirectUrl: location.href, after }));
 	return true;
 }

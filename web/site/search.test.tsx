@@ -9,7 +9,7 @@ import { card, header, landing, link, list } from './fixtures/pages';
 import { translate } from './i18n/catalogues';
 import { Result } from './pages/SearchPage';
 import { search } from './parts/search';
-import { searchHeading } from './search';
+import { divided, searchHeading } from './search';
 import { viewOf } from './view';
 
 const answer = {
@@ -115,6 +115,33 @@ it.each(['hi', 'ur'] as const)(
 		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // which is the page's
 	},
 );
+
+describe('a snippet on a phone', () => {
+	const text = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join('');
+
+	it('ends behind a whole word, and nothing of it is lost', () => {
+		const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
+		const [head, tail] = divided([
+			{ text: '… a ', hit: false },
+			{ text: 'battery', hit: true },
+			{ text: ` of ${words}`, hit: false },
+		]);
+		expect(text(head)).toMatch(/^… a battery of .*word\d+$/);
+		expect(text(head).length).toBeLessThan(112);
+		expect(text(head) + text(tail)).toBe(`… a battery of ${words}`);
+		expect(text(tail)).toMatch(/^ word/);
+	});
+
+	it('has what answers the query, however late that comes', () => {
+		const pieces = [
+			{ text: 'a '.repeat(80), hit: false },
+			{ text: 'battery', hit: true },
+			{ text: ' and more', hit: false },
+		];
+		expect(divided(pieces)[0].map((piece) => piece.hit)).toEqual([false, true, false]);
+		expect(divided(pieces.slice(0, 2))).toEqual([pieces.slice(0, 2), []]);
+	});
+});
 
 describe('what a reader typed', () => {
 	it('has the face of its script in a sentence of another, and nothing of its own otherwise', () => {

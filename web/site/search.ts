@@ -1,4 +1,4 @@
-import type { KindTab, SearchPage } from '../api/pages.gen';
+import type { KindTab, Piece, SearchPage } from '../api/pages.gen';
 import type { MessageId } from './i18n/translate';
 import type { View } from './view';
 
@@ -29,3 +29,25 @@ export const kindChoices = (all: readonly KindTab[], view: View) =>
 		href,
 		current,
 	}));
+
+/** How much of a snippet a phone shows: about three lines beside a picture. */
+const brief = 100;
+
+/**
+ * A snippet as a phone shows it, and what follows there only on wider pages. It is
+ * divided between words, behind the first that answers the query.
+ */
+export function divided(pieces: readonly Piece[]): [head: Piece[], tail: Piece[]] {
+	const first = pieces.findIndex(({ hit }) => hit);
+	let length = 0;
+	for (const [i, { text, hit }] of pieces.entries()) {
+		const at = hit || i < first ? -1 : text.indexOf(' ', Math.max(0, brief - length));
+		if (at >= 0)
+			return [
+				[...pieces.slice(0, i), { text: text.slice(0, at), hit }],
+				[{ text: text.slice(at), hit }, ...pieces.slice(i + 1)],
+			];
+		length += text.length;
+	}
+	return [[...pieces], []];
+}

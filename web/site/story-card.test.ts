@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiStories } from './fixtures/api';
-import { cardOf } from './story-card';
+import { cardOf, unsigned } from './story-card';
 
 const [story] = apiStories(1, 1);
 if (!story) throw new Error('no story');
@@ -41,4 +41,14 @@ it('a card keeps what the list says of the story', () => {
 		picture: story.picture,
 		authors: [{ text: 'Meera Nambiar', href: '/author/meera-nambiar' }],
 	});
+});
+
+it('a card on the page of its only author does not say whose it is', () => {
+	const card = cardOf(story, 'ys');
+	const [author] = card.authors;
+	expect(unsigned(card, author?.href).authors).toEqual([]);
+	expect(unsigned(card, undefined).authors).toEqual([author]);
+	expect(unsigned(card, '/author/another').authors).toEqual([author]);
+	const two = { ...card, authors: [...card.authors, { ...card.kicker, href: '/author/another' }] };
+	expect(unsigned(two, author?.href).authors).toHaveLength(2);
 });

@@ -32,3 +32,7 @@ export const cardOf = (story: ApiStory, pageBrand: string): StoryCard => ({
 	gated: story.gated,
 	video: null,
 });
+
+/** A card on the page of its only author, which has said whose it is. */
+export const unsigned = (card: StoryCard, author: string | undefined): StoryCard =>
+	card.authors.length === 1 && card.authors[0]?.href === author ? { ...card, authors: [] } : card;

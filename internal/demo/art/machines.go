@@ -54,6 +54,28 @@ func scooter(s *sheet, v variant) {
 	}
 }
 
+func lorry(s *sheet, v variant) {
+	s.box(s.main, -114, 36, 228, 15, 3)
+	s.box(s.main, -116, -76, 152, 114, 4)
+	switch v.of(1, 2) {
+	case 0: // planks
+		for i := range 4 {
+			s.box(s.ground, -108, -54+float64(i)*22, 136, 3, 0)
+		}
+		s.box(s.pop, -116, -76, 152, 12, 0)
+	case 1: // a band and its door
+		s.box(s.pop, -116, -24, 152, 22, 0)
+		s.box(s.ground, -42, -66, 3, 96, 0)
+	}
+	s.path(s.pop, "M42 36V-40H78C88 -40 94 -36 98 -28L114 8V36Z")
+	s.path(s.ground, "M54 -28H77C83 -28 86 -26 88 -20L98 4H54Z")
+	s.box(s.main, 54, 14, 14, 5, 2)
+	s.disc(s.ground, 108, 24, 5)
+	for _, x := range []float64{-78, -26, 76} {
+		wheel(s, x, 54, 26)
+	}
+}
+
 func tractor(s *sheet, v variant) {
 	s.box(s.main, -58, -62, 9, 62, 4)
 	s.path(s.main, "M-63 -66C-58 -70 -50 -72 -46 -78L-44 -62L-63 -60Z")

@@ -417,6 +417,26 @@ func parcel(s *sheet, v variant) {
 	}
 }
 
+// ovalBall is sewn of four panels, with a grip of pimples.
+func ovalBall(s *sheet, v variant) {
+	const outline = "M-110 0C-86 -50 -42 -68 0 -68C42 -68 86 -50 110 0C86 50 42 68 0 68C-42 68 -86 50 -110 0Z"
+	s.path(s.main, outline)
+	s.path(s.pop, "M-110 0C-62 -34 62 -34 110 0C62 34 -62 34 -110 0Z")
+	s.line(s.ground, 3, "M-106 -2C-62 -35 62 -35 106 -2M-106 2C-62 35 62 35 106 2")
+	if v.of(1, 2) == 0 { // a cap at each end
+		s.clipped(outline, func() {
+			s.disc(s.soft, -116, 0, 46)
+			s.disc(s.soft, 116, 0, 46)
+		})
+	}
+	for i := range 9 {
+		x := -48 + float64(i)*12
+		for _, y := range []float64{-8, 8} {
+			s.disc(s.ground, x, y, 3)
+		}
+	}
+}
+
 func stethoscope(s *sheet, v variant) {
 	s.line(s.main, 7, "M-52 -96V-54C-52 -24 -32 -8 -12 -8C8 -8 28 -24 28 -54V-96")
 	s.line(s.main, 11, "M-52 -60C-52 -24 -32 -8 -12 -8C8 -8 28 -24 28 -60")

@@ -51,6 +51,8 @@ func objects() map[string]object {
 		"chain":          {122, 56, true, chain},
 		"lantern":        {58, 112, false, lantern},
 		"parcel":         {92, 88, false, parcel},
+		"oval-ball":      {112, 70, true, ovalBall},
+		"lorry":          {118, 80, false, lorry},
 		"stethoscope":    {78, 104, true, stethoscope},
 		"telescope":      {100, 108, false, telescope},
 	}

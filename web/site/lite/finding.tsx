@@ -102,7 +102,11 @@ export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => 
 export const Bookmarks = ({ model, view }: { model: BookmarksPage; view: View }) => (
 	<>
 		<Top title={view.t('header.bookmarks')} text={model.done} />
-		{model.cards.length === 0 && <p>{view.t('bookmark.empty')}</p>}
+		{model.cards.length === 0 && (
+			<p>
+				{view.t('bookmark.empty')} <a href={lite(model.way)}>{view.t('section.latest')}</a>
+			</p>
+		)}
 		<ul>
 			{model.cards.map((card) => (
 				<li key={card.id}>

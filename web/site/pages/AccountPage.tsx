@@ -39,19 +39,20 @@ const Form = ({
 	model,
 	to,
 	button,
-	quiet = false,
+	first = false,
 	children,
 }: {
 	model: Model;
 	to: string;
 	button: string;
-	quiet?: boolean;
+	/** What most come for; all else is quieter. */
+	first?: boolean;
 	children?: ReactNode;
 }) => (
 	<form className={form.form} method="post" action={`${model.below}/${to}`}>
 		{model.lite && <input type="hidden" name="lite" value="1" />}
 		{children}
-		<button className={quiet ? sheet.button : form.button} type="submit">
+		<button className={first ? form.button : sheet.button} type="submit">
 			{button}
 		</button>
 	</form>
@@ -59,7 +60,7 @@ const Form = ({
 
 const Profile = ({ model, view }: Props) => (
 	<Part id="profile" title={view.t('bar.profile')}>
-		<Form model={model} to="profile" button={view.t('cookies.save')}>
+		<Form model={model} to="profile" button={view.t('cookies.save')} first>
 			<Field
 				name="name"
 				label={view.t('account.name')}
@@ -169,7 +170,7 @@ const Devices = ({ model, view }: Props) => (
 			))}
 		</ul>
 		{model.devices.length > 1 && (
-			<Form model={model} to="signout" button={view.t('account.signOutOthers')} quiet>
+			<Form model={model} to="signout" button={view.t('account.signOutOthers')}>
 				<input type="hidden" name="device" value="others" />
 			</Form>
 		)}
@@ -186,7 +187,7 @@ const Data = ({ model, view }: Props) => (
 			</p>
 		</Part>
 		<Part id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
-			<Form model={model} to="delete" button={view.t('account.delete')} quiet>
+			<Form model={model} to="delete" button={view.t('account.delete')}>
 				<Proof model={model} view={view} name="proof" />
 				<div className={form.field}>
 					<label className={styles.sure}>
@@ -214,6 +215,9 @@ export const AccountSheet = ({ model, view }: Props) => (
 			<h1 className={sheet.title}>{view.t('account.title')}</h1>
 			<p className={sheet.meta}>
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
+			</p>
+			<p className={styles.ways}>
+				<a href={model.bookmarks}>{view.t('header.bookmarks')}</a>
 			</p>
 			{model.done !== '' && (
 				<p className={styles.done} role="status">

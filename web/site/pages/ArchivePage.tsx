@@ -18,6 +18,22 @@ const Months = ({ year, view }: { year: ArchiveYear; view: View }) => (
 	</ul>
 );
 
+/** The months of a year that has the page to itself, each with a bar as long as it has stories. */
+const Ledger = ({ year, view }: { year: ArchiveYear; view: View }) => {
+	const most = Math.max(...year.months.map(({ count }) => count));
+	return (
+		<ul className={styles.ledger}>
+			{year.months.map(({ month, count, href }) => (
+				<li key={month}>
+					<a href={href}>{monthName(month, view.lang)}</a>
+					<i style={{ inlineSize: `${(100 * count) / most}%` }} />
+					<span>{view.t('archive.count', { count })}</span>
+				</li>
+			))}
+		</ul>
+	);
+};
+
 /** A month with the way to its last day. */
 const Last = ({ calendar, path, view }: { calendar: CalendarModel; path: string; view: View }) => {
 	const day = calendar.days.findLastIndex(({ count }) => count > 0);
@@ -60,7 +76,7 @@ export const ArchivePage = ({ model, view }: { model: Model; view: View }) => (
 									<span>{view.t('archive.count', { count: year.count })}</span>
 								</h2>
 							)}
-							<Months year={year} view={view} />
+							{model.title === '' ? <Months year={year} view={view} /> : <Ledger year={year} view={view} />}
 						</section>
 					))}
 				</div>

@@ -1,5 +1,6 @@
 import type { BookmarksPage as Model } from '../../api/pages.gen';
 import { StoryCard } from '../components/StoryCard/StoryCard';
+import { ToRead } from '../components/ToRead/ToRead';
 import { Part } from '../parts/Part';
 import type { View } from '../view';
 import styles from './BookmarksPage.module.css';
@@ -21,13 +22,18 @@ export const BookmarksPage = ({ model, view }: Props) => (
 			</header>
 			<Part name="Bookmarks" when="interaction">
 				<div data-removed={view.t('bookmark.removed')} data-failed={view.t('bookmark.failed')}>
-					<p className={styles.empty} data-empty="" hidden={model.cards.length > 0}>
-						{view.t('bookmark.empty')}
-					</p>
+					<div className={styles.empty} data-empty="" hidden={model.cards.length > 0}>
+						<p>{view.t('bookmark.empty')}</p>
+						<p>
+							<a className={sheet.button} href={model.way}>
+								{view.t('section.latest')}
+							</a>
+						</p>
+					</div>
 					<ul className={styles.list}>
 						{model.cards.map((card) => (
 							<li key={card.id}>
-								<StoryCard story={card} view={view} look="row" level={2} />
+								<StoryCard story={card} view={view} look="entry" level={2} />
 								<form method="post" action={model.path}>
 									<input type="hidden" name="story" value={card.id} />
 									<button className={styles.remove} type="submit">
@@ -47,6 +53,7 @@ export const BookmarksPage = ({ model, view }: Props) => (
 					</a>
 				</p>
 			)}
+			<ToRead cards={model.more} view={view} />
 		</div>
 	</Page>
 );

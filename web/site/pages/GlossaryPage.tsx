@@ -49,8 +49,17 @@ const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; ope
 };
 
 /** Terms with their definitions, in English wherever they stand. */
-export const Terms = ({ terms, view }: { terms: readonly GlossaryLink[]; view: View }) => (
-	<dl className={styles.terms} {...speech(view, 'en')}>
+export const Terms = ({
+	terms,
+	view,
+	beside = false,
+}: {
+	terms: readonly GlossaryLink[];
+	view: View;
+	/** Beside a text there is room for one column. */
+	beside?: boolean;
+}) => (
+	<dl className={beside ? `${styles.terms} ${styles.beside}` : styles.terms} {...speech(view, 'en')}>
 		{terms.map((term) => (
 			<div key={term.href}>
 				<dt>

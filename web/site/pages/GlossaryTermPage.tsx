@@ -2,6 +2,7 @@ import type { GlossaryLink, GlossaryTermPage as Model } from '../../api/pages.ge
 import { Icon } from '../components/Icon/Icon';
 import { Prose } from '../components/Prose/Prose';
 import { StoryCard } from '../components/StoryCard/StoryCard';
+import { ToRead } from '../components/ToRead/ToRead';
 import { speech, type View } from '../view';
 import { Terms } from './GlossaryPage';
 import styles from './GlossaryTermPage.module.css';
@@ -39,7 +40,7 @@ export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) 
 						<h2 className={sheet.subtitle} id="related">
 							{view.t('glossary.related')}
 						</h2>
-						<Terms terms={model.related} view={view} />
+						<Terms terms={model.related} view={view} beside />
 					</section>
 				)}
 			</div>
@@ -64,6 +65,11 @@ export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) 
 						</p>
 					)}
 				</section>
+			)}
+			{model.more.length > 0 && (
+				<div className={styles.stories}>
+					<ToRead cards={model.more} view={view} />
+				</div>
 			)}
 			<nav className={styles.around} aria-label={view.t('list.siblings')}>
 				{model.before !== null && <Neighbour term={model.before} view={view} />}

@@ -1,4 +1,10 @@
-import type { Frame, ListHeader, ListPage as Model, StoryCard as Story } from '../../api/pages.gen';
+import type {
+	Calendar as CalendarModel,
+	Frame,
+	ListHeader,
+	ListPage as Model,
+	StoryCard as Story,
+} from '../../api/pages.gen';
 import { Around, Calendar } from '../components/Calendar/Calendar';
 import { Empty } from '../components/Empty/Empty';
 import { Follow, followPage } from '../components/Follow/Follow';
@@ -8,6 +14,7 @@ import { Sponsor } from '../components/Sponsor/Sponsor';
 import { StoryCard } from '../components/StoryCard/StoryCard';
 import { ToRead } from '../components/ToRead/ToRead';
 import type { MessageId } from '../i18n/translate';
+import { unsigned } from '../story-card';
 import { label, say, type View } from '../view';
 import styles from './ListPage.module.css';
 import { Page } from './Page';
@@ -41,17 +48,15 @@ function lookOf(header: ListHeader): string | undefined {
 	}
 }
 
-const Head = ({
-	frame,
-	header,
-	page,
-	view,
-}: {
+interface HeadProps {
 	frame: Frame;
 	header: ListHeader;
+	calendar: CalendarModel | null;
 	page: number;
 	view: View;
-}) => {
+}
+
+const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
 	const kind = kinds[header.kind];
 	const field = header.kind === 'series' || header.kind === 'property';
 	const gradient = field && header.gradient[0] !== '';
@@ -87,6 +92,11 @@ const Head = ({
 					)}
 					<h1 className={styles.title}>{say(view.t, header.title, header.key)}</h1>
 					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
+					{header.kind === 'month' && calendar !== null && (
+						<p className={styles.role}>
+							{view.t('archive.count', { count: calendar.days.reduce((sum, { count }) => sum + count, 0) })}
+						</p>
+					)}
 					{header.role !== '' && <p className={styles.role}>{header.role}</p>}
 					{header.description !== '' && <p className={styles.description}>{header.description}</p>}
 					{header.website !== '' && (
@@ -123,10 +133,12 @@ const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 
 /** A header that owns the page, and a list of stories. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
-	const { header, list, page } = model;
+	const { header, page } = model;
+	const author = header.kind === 'author' ? model.path : undefined;
+	const list = { ...model.list, cards: model.list.cards.map((card) => unsigned(card, author)) };
 	return (
 		<Page frame={model} view={view}>
-			<Head frame={model} header={header} page={page} view={view} />
+			<Head frame={model} header={header} calendar={model.calendar} page={page} view={view} />
 			<div className={styles.body}>
 				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
 				{header.siblings.length > 0 && model.calendar !== null && (
@@ -163,7 +175,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					<River
 						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
 						view={view}
-						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2 }}
+						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2, author }}
 					/>
 				)}
 				{list.next?.api === '' && (

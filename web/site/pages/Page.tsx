@@ -46,7 +46,7 @@ export const Page = ({ frame, view, front, children }: Props) => (
 			)}
 			{children}
 		</main>
-		<Tabs links={frame.tabs} path={frame.path} view={view} />
+		<Tabs frame={frame} view={view} />
 		<Footer frame={frame} view={view} />
 		<Dock frame={frame} view={view} />
 		{frame.signIn !== '' && (

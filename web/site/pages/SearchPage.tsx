@@ -1,11 +1,12 @@
-import type { Banner, SearchPage as Model, Narrowing, SearchHit } from '../../api/pages.gen';
+import type { Banner, SearchPage as Model, Narrowing, Piece, SearchHit } from '../../api/pages.gen';
 import { Filters } from '../components/Filters/Filters';
+import form from '../components/Form/Form.module.css';
 import { Marked } from '../components/Marked/Marked';
 import { SearchField } from '../components/SearchField/SearchField';
 import { StoryCard } from '../components/StoryCard/StoryCard';
 import { Typed } from '../components/Typed/Typed';
 import type { MessageId } from '../i18n/translate';
-import { bare, kindChoices, searchHeading } from '../search';
+import { bare, divided, kindChoices, searchHeading } from '../search';
 import { speech, type View } from '../view';
 import { Page } from './Page';
 import styles from './SearchPage.module.css';
@@ -23,7 +24,7 @@ const Across = ({ banner }: { banner: Banner }) => (
 const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 	<label className={styles.choice}>
 		<span>{view.t(field.key as MessageId)}</span>
-		<select name={field.name} defaultValue={field.value}>
+		<select className={form.input} name={field.name} defaultValue={field.value}>
 			<option value="">{view.t('search.any')}</option>
 			{field.options.map((option) => (
 				<option key={option.value} value={option.value} lang={option.lang || undefined}>
@@ -33,6 +34,20 @@ const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 		</select>
 	</label>
 );
+
+const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
+	const [head, tail] = divided(pieces);
+	return (
+		<>
+			<Marked pieces={head} />
+			{tail.length > 0 && (
+				<span className={styles.tail}>
+					<Marked pieces={tail} />
+				</span>
+			)}
+		</>
+	);
+};
 
 /** What was found, whose snippet may be in another language than its title. */
 export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
@@ -44,7 +59,7 @@ export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 		title={<Marked pieces={hit.title} />}
 		excerpt={
 			<span {...(hit.lang === hit.card.lang ? {} : speech(view, hit.lang))}>
-				<Marked pieces={hit.snippet} />
+				<Snippet pieces={hit.snippet} />
 			</span>
 		}
 	/>

@@ -178,7 +178,8 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 };
 
 /** What a step is called, and one sentence on it. */
-function head({ step, email, minutes }: Model, view: View): [title: string, text: string] {
+function head({ step, email, minutes, reason }: Model, view: View): [title: string, text: string] {
+	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
 	const address = `\u2068${email}\u2069`;
 	switch (step) {
 		case 'code':
@@ -186,9 +187,9 @@ function head({ step, email, minutes }: Model, view: View): [title: string, text
 		case 'confirm':
 			return [view.t('account.enterAs', { email: address }), view.t('account.enterWhy')];
 		case 'create':
-			return [view.t('account.create'), view.t('account.lead')];
+			return [view.t('account.create'), text];
 		default:
-			return [view.t('signin.default'), view.t('account.lead')];
+			return [view.t(reason === 'paywall' ? 'signin.paywall' : 'signin.default'), text];
 	}
 }
 
@@ -197,7 +198,7 @@ export const SignInSheet = ({ model, view }: Props) => {
 	const [title, text] = head(model, view);
 	const Body = steps[model.step] ?? Ask;
 	return (
-		<div className={`${sheet.sheet} ${styles.sheet}`}>
+		<div className={`${sheet.sheet} ${styles.door}`}>
 			<header className={sheet.head}>
 				<h1 className={styles.title}>{title}</h1>
 				<p className={styles.text}>{text}</p>

@@ -153,7 +153,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 				{view.t('paywall.signIn')}
 			</button>
 		) : (
-			<a className={styles.button} href={signIn} rel="nofollow" data-ask="paywall">
+			<a className={styles.button} href={`${signIn}&reason=paywall`} rel="nofollow" data-ask="paywall">
 				{view.t('paywall.signIn')}
 			</a>
 		)}

@@ -10,4 +10,5 @@ export type PartName =
 	| 'Search'
 	| 'Slides'
 	| 'Ticker'
-	| 'Times';
+	| 'Times'
+	| 'Today';

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Calendar } from '../components/Calendar/Calendar';
 import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Ticker } from '../components/Ticker/Ticker';
@@ -15,6 +16,7 @@ import { live } from './live';
 import { slides } from './slides';
 import { ticker } from './ticker';
 import { times } from './times';
+import { today } from './today';
 
 const view = viewOf(frame('en', '/'), translate('en'));
 const minute = 60_000;
@@ -41,6 +43,28 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 	answer.mockReset();
 	signIn.set(null);
+});
+
+describe('the calendar of a month', () => {
+	const days = Array.from({ length: 30 }, (_, i) => ({ count: i % 2, href: `/archive/2026/11/${i + 1}` }));
+	const calendar = { title: 'November 2026', href: '', year: 2026, month: 11, open: 0, days };
+	const marked = () => [...root.querySelectorAll<HTMLElement>('[data-today]')].map((one) => one.textContent);
+
+	it('marks today by the zone of its brand, on whatever day the page was made', () => {
+		document.documentElement.lang = 'en';
+		vi.setSystemTime(Date.parse('2026-11-20T19:00:00Z')); // half past midnight in Kolkata
+		draw(<Calendar calendar={calendar} path="/" view={view} />);
+		expect(marked()).toEqual([]);
+		today(root);
+		expect(marked()).toEqual(['21']);
+		expect(root.querySelector<HTMLElement>('[data-today]')?.title).toBe('today');
+	});
+
+	it('marks no day of another month', () => {
+		draw(<Calendar calendar={{ ...calendar, month: 10 }} path="/" view={view} />);
+		today(root);
+		expect(marked()).toEqual([]);
+	});
 });
 
 describe('what depends on the time', () => {

@@ -1,4 +1,4 @@
-import type { Link } from '../../../api/pages.gen';
+import type { Frame, Link } from '../../../api/pages.gen';
 import { label, type View } from '../../view';
 import { Icon, type IconName } from '../Icon/Icon';
 import styles from './BottomBar.module.css';
@@ -15,16 +15,22 @@ const icons: Record<string, IconName | undefined> = {
 };
 
 interface Props {
-	links: readonly Link[];
-	path: string;
+	frame: Frame;
 	view: View;
 }
 
-const Places = ({ links, path, view }: Props) => (
+/** An address of this site may be whole. */
+const current = (href: string, { path, site }: Frame) => href === path || href === site.url + path;
+
+const Places = ({ links, frame, view }: Props & { links: readonly Link[] }) => (
 	<ul className={styles.list}>
 		{links.slice(0, 5).map((link) => (
 			<li key={link.href}>
-				<a className={styles.link} href={link.href} aria-current={link.href === path ? 'page' : undefined}>
+				<a
+					className={styles.link}
+					href={link.href}
+					aria-current={current(link.href, frame) ? 'page' : undefined}
+				>
 					<Icon name={icons[link.key] ?? 'house'} />
 					<span>{label(view.t, link)}</span>
 				</a>
@@ -34,17 +40,17 @@ const Places = ({ links, path, view }: Props) => (
 );
 
 /** Where the thumb is on a phone: at most five places. */
-export const BottomBar = ({ links, path, view }: Props) =>
-	links.length < 2 ? null : (
+export const BottomBar = ({ frame, view }: Props) =>
+	frame.bar.length < 2 ? null : (
 		<nav className={styles.bar} data-bar="" aria-label={view.t('a11y.bar')}>
-			<Places links={links} path={path} view={view} />
+			<Places links={frame.bar} frame={frame} view={view} />
 		</nav>
 	);
 
 /** The strip that closes the front of the paper. In the installed app it takes the bar's place. */
-export const Tabs = ({ links, path, view }: Props) =>
-	links.length === 0 ? null : (
+export const Tabs = ({ frame, view }: Props) =>
+	frame.tabs.length === 0 ? null : (
 		<nav className={styles.tabs} aria-label={view.t('a11y.tabs')}>
-			<Places links={links} path={path} view={view} />
+			<Places links={frame.tabs} frame={frame} view={view} />
 		</nav>
 	);

@@ -1,4 +1,5 @@
 import type { Link, Calendar as Model } from '../../../api/pages.gen';
+import { Part } from '../../parts/Part';
 import { label, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Calendar.module.css';
@@ -78,26 +79,32 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 		);
 	};
 	return (
-		<table className={styles.calendar}>
-			<caption>{href === path ? title : <a href={href}>{title}</a>}</caption>
-			<thead>
-				<tr>
-					{Array.from({ length: 7 }, (_, i) => (
-						<th key={long(i)} scope="col" abbr={long(i)}>
-							{short(i)}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{Array.from({ length: weeks }, (_, week) => (
-					<tr key={days[Math.max(0, week * 7 - before)]?.href || `week ${week + 1}`}>
+		<Part name="Today" when="idle">
+			<table
+				className={styles.calendar}
+				data-month={`${year}-${String(month).padStart(2, '0')}`}
+				data-zone={view.dates.timeZone}
+			>
+				<caption>{href === path ? title : <a href={href}>{title}</a>}</caption>
+				<thead>
+					<tr>
 						{Array.from({ length: 7 }, (_, i) => (
-							<td key={long(i)}>{cell(week * 7 + i - before)}</td>
+							<th key={long(i)} scope="col" abbr={long(i)}>
+								{short(i)}
+							</th>
 						))}
 					</tr>
-				))}
-			</tbody>
-		</table>
+				</thead>
+				<tbody>
+					{Array.from({ length: weeks }, (_, week) => (
+						<tr key={days[Math.max(0, week * 7 - before)]?.href || `week ${week + 1}`}>
+							{Array.from({ length: 7 }, (_, i) => (
+								<td key={long(i)}>{cell(week * 7 + i - before)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Part>
 	);
 };

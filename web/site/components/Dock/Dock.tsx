@@ -67,6 +67,6 @@ export const Dock = ({ frame, view }: Props) => (
 		/>
 		<CookieNotice frame={frame} view={view} />
 		<Note frame={frame} view={view} />
-		<BottomBar links={frame.bar} path={frame.path} view={view} />
+		<BottomBar frame={frame} view={view} />
 	</div>
 );

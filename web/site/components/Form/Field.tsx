@@ -14,7 +14,16 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A field of a plain form, with its name above it and what is wrong below. */
-export const Field = ({ name, label, wrong, view, hint, optional = false, ...input }: Props) => {
+export const Field = ({
+	name,
+	label,
+	wrong,
+	view,
+	hint,
+	optional = false,
+	type = 'text',
+	...input
+}: Props) => {
 	const id = `field-${name}`;
 	const notes = [hint && `${id}-hint`, wrong[name] !== undefined && `${id}-note`].filter(Boolean).join(' ');
 	return (
@@ -25,6 +34,7 @@ export const Field = ({ name, label, wrong, view, hint, optional = false, ...inp
 			</label>
 			<input
 				{...input}
+				type={type}
 				className={styles.input}
 				id={id}
 				name={name}

@@ -15,6 +15,8 @@ export interface Continuation {
 	timeZone: string;
 	/** Level of the headlines in the list. */
 	level: 2 | 3;
+	/** Path of the author whose page it is. */
+	author?: string;
 	/** Ids of all stories on the page, where other sections show some too. */
 	shown?: string[];
 }
@@ -138,6 +140,7 @@ export const River = ({
 						now: continuation.now,
 						timeZone: continuation.timeZone,
 						level: continuation.level,
+						author: continuation.author,
 						texts: excerpt(view.lang, [...showMoreTexts, ...cardTexts]),
 					}}
 				/>

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { dates } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
-import { cardOf } from '../../story-card';
+import { cardOf, unsigned } from '../../story-card';
 import type { View } from '../../view';
 import styles from './ShowMore.module.css';
 
@@ -19,6 +19,8 @@ interface Props {
 	now: string;
 	timeZone: string;
 	level: 2 | 3;
+	/** Path of the author whose page it is. */
+	author?: string;
 	texts: Record<string, Message>;
 }
 
@@ -45,7 +47,7 @@ const leftOf = (api: string): Left | undefined => {
  * the link asks the API, adds what is new and moves the focus to it. Who comes
  * back finds the list as long as it was left, at the same place.
  */
-export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts }: Props) => {
+export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, author, texts }: Props) => {
 	const [cards, setCards] = useState<Card[]>([]);
 	const [skip, setSkip] = useState(next.skip);
 	const [state, setState] = useState<State>('ready');
@@ -107,7 +109,9 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, texts
 				setState('failed');
 				return;
 			}
-			const fresh = answer.value.filter((story) => !known.has(story.id)).map((story) => cardOf(story, brand));
+			const fresh = answer.value
+				.filter((story) => !known.has(story.id))
+				.map((story) => unsigned(cardOf(story, brand), author));
 			const end = answer.value.length < pageSize;
 			if (fresh.length === 0 && !end) continue;
 			setCards([...cards, ...fresh]);

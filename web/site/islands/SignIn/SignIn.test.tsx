@@ -83,6 +83,9 @@ describe('the question to sign in', () => {
 		expect(way().origin + way().pathname).toBe('https://account.example/login');
 		expect(way().searchParams.get('redirect_url')).toBe(location.href);
 		expect(way().searchParams.get('bookmark_story')).toBe('42');
+		expect(way().searchParams.get('reason'), 'a gate alone has its words on the page too').toBeNull();
+		act(() => askToSignIn('paywall'));
+		expect(way().searchParams.get('reason')).toBe('paywall');
 		act(() => askToSignIn('company', { redirectUrl: '/company/edit' }));
 		expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
 	});

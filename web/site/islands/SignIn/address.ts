@@ -6,7 +6,7 @@ import type { SignInRequest } from '../../stores/signin';
  */
 export function signInAddress(
 	page: string,
-	{ redirectUrl, after }: Pick<SignInRequest, 'redirectUrl' | 'after'>,
+	{ reason, redirectUrl, after }: Omit<SignInRequest, 'closable'>,
 ): string {
 	const address = new URL(page, location.href);
 	const back = URL.canParse(redirectUrl, location.href) ? new URL(redirectUrl, location.href) : undefined;
@@ -14,6 +14,7 @@ export function signInAddress(
 		'redirect_url',
 		back?.origin === location.origin ? back.href : `${location.origin}/`,
 	);
+	if (reason === 'paywall') address.searchParams.set('reason', reason); // the page has words for it too
 	for (const [name, value] of Object.entries(after)) address.searchParams.set(name, value);
 	return address.href;
 }
