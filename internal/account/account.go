@@ -9,11 +9,14 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/media"
 )
 
 // Role is what somebody is beside a reader.
@@ -29,11 +32,13 @@ const (
 
 // Accounts lets people in and out.
 type Accounts struct {
-	DB      *database.DB
-	Queue   *jobs.Client                 // takes letters
-	Paper   func(i18n.Locale) mail.Paper // that letters are written on, in an edition
-	Address func(i18n.Locale) string     // of the account site, in an edition's frame
-	Google  *Google                      // nil where nobody else vouches for readers
+	DB       *database.DB
+	Queue    *jobs.Client                 // takes letters
+	Paper    func(i18n.Locale) mail.Paper // that letters are written on, in an edition
+	Address  func(i18n.Locale) string     // of the account site, in an edition's frame
+	Google   *Google                      // nil where nobody else vouches for readers
+	Passkeys *webauthn.WebAuthn           // nil where the site has no name
+	Pictures *media.Service
 
 	Exporters []Exporter // of what features keep about users
 }

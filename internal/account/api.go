@@ -69,7 +69,11 @@ func selfOf(u *User) Self {
 			roles = append(roles, string(r))
 		}
 	}
-	return Self{ID: strconv.FormatInt(u.ID, 10), Name: u.Name, Email: u.Email, Username: u.Username, Roles: roles, Companies: []Member{}}
+	self := Self{ID: strconv.FormatInt(u.ID, 10), Name: u.Name, Email: u.Email, Username: u.Username, Roles: roles, Companies: []Member{}}
+	if address := u.PictureAddress(); address != "" {
+		self.ProfilePicture = &address
+	}
+	return self
 }
 
 type selfInput struct {

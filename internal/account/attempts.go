@@ -25,6 +25,10 @@ var (
 	lettersToAddress   = limit{"letter", 5, time.Hour}
 	lettersOfNetwork   = limit{"letter-from", 60, time.Hour}
 	codesOfNetwork     = limit{"code-from", 60, 15 * time.Minute}
+	triesOfPasskey     = limit{"passkey", 10, 15 * time.Minute}
+	picturesOfAccount  = limit{"picture", 20, time.Hour}
+	// A page to sign in asks for a challenge when it opens.
+	challengesOfNetwork = limit{"challenge-from", 300, 15 * time.Minute}
 )
 
 // TooMany says that something was tried too often.

@@ -25,7 +25,11 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	for _, s := range sessions {
 		devices = append(devices, device{s.Device, s.CreatedAt, s.SeenAt})
 	}
-	all := map[string]any{"account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices}
+	passkeys, err := a.PasskeysOf(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]any{"account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
 	for _, export := range a.Exporters {
 		name, data, err := export(ctx, u)
 		if err != nil {

@@ -34,6 +34,31 @@ func letter(paper mail.Paper, lang i18n.Locale, p purpose, code, link string) ma
 	return l
 }
 
+// news is what was done to an account that its holder hears of, in case it was somebody else.
+type news string
+
+const (
+	newPassword  news = "password"
+	addedPasskey news = "passkey"
+)
+
+// tell writes to a user what was done to the account, in the user's language.
+func (a *Accounts) tell(ctx context.Context, tx *database.Tx, u *User, n news) error {
+	lang := i18n.Of(u.Lang)
+	l := told(a.Paper(lang), lang, n, a.Address(lang))
+	l.To = u.Email
+	return mail.Post(ctx, a.Queue, tx, l)
+}
+
+// told is that letter, with a link to the account.
+func told(paper mail.Paper, lang i18n.Locale, n news, account string) mail.Letter {
+	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
+	l := mail.Compose(mail.Frame{Paper: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
+		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}})
+	l.Purpose = mail.Account
+	return l
+}
+
 // Letters are the examples of the letters that this package writes, on the paper of
 // their language.
 func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
@@ -42,7 +67,12 @@ func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
 			return letter(paper(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
 		}}
 	}
-	return []mail.Example{example("sign-in", enter), example("new-address", change)}
+	tells := func(name string, n news) mail.Example {
+		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+			return told(paper(lang), lang, n, "https://startline.example/account")
+		}}
+	}
+	return []mail.Example{example("sign-in", enter), example("new-address", change), tells("new-password", newPassword), tells("new-passkey", addedPasskey)}
 }
 
 // linkOf is the address that opens the door.

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -27,8 +28,8 @@ func (a *Accounts) Rename(ctx context.Context, u *User, name string, lang i18n.L
 	})
 }
 
-// SetPassword gives a user a password, which must not be weak, and ends every other
-// session. Who did not just sign in must know the old one: ErrWrong.
+// SetPassword gives a user a password, which must not be weak, ends every other session
+// and tells the user by mail. Who did not just sign in must know the old one: ErrWrong.
 func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, network string) error {
 	if !a.Fresh(s) {
 		if err := a.Prove(ctx, s.User, old, network); err != nil {
@@ -42,6 +43,9 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewUpdate().Model((*User)(nil)).Set("password = ?", hashed).Where("id = ?", s.UserID).Exec(ctx); err != nil {
 			return fmt.Errorf("set password: %w", err)
+		}
+		if err := a.tell(ctx, tx, s.User, newPassword); err != nil {
+			return err
 		}
 		return endOthers(ctx, tx, s.UserID, s.ID)
 	})
@@ -65,7 +69,7 @@ func (a *Accounts) Prove(ctx context.Context, u *User, password, network string)
 // Delete deletes an account with all that is the user's alone. What it did to numbers,
 // such as claps, stays in them.
 func (a *Accounts) Delete(ctx context.Context, u *User) error {
-	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", u.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
@@ -75,16 +79,22 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return a.forgetPictures(ctx)
 }
 
-// Tidy takes away what has ended: sessions, letters, and counts of attempts.
+// Tidy takes away what has ended: sessions, letters, challenges, and counts of attempts;
+// and pictures that are nobody's.
 func (a *Accounts) Tidy(ctx context.Context) error {
-	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"}, {"attempts", "period"}} {
+	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"}, {"passkey_challenges", "expires_at"}, {"attempts", "period"}} {
 			if _, err := tx.NewDelete().Table(table.name).Where(table.end+" <= ?", tx.At).Exec(ctx); err != nil {
 				return fmt.Errorf("tidy %s: %w", table.name, err)
 			}
 		}
 		return nil
 	})
+	return errors.Join(err, a.forgetPictures(ctx))
 }

@@ -34,6 +34,7 @@ type User struct {
 	Username  string
 	Lang      string // code of the language in which letters are written
 	Password  string // PHC string, "" where there is none
+	Picture   string // path that its renditions share, "" where there is none
 	CreatedAt clock.Moment
 
 	Roles []UserRole `bun:"rel:has-many,join:id=user_id"`

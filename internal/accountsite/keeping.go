@@ -7,13 +7,15 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/page"
 )
 
 // profile shows a reader's account.
 func (s *Site) profile(c *call) error {
-	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut"}[c.r.URL.Query().Get("done")]
+	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut",
+		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved"}[c.r.URL.Query().Get("done")]
 	if done != "" {
 		done = c.lang.Text(done, nil)
 	}
@@ -27,6 +29,7 @@ func (s *Site) show(c *call, status int, m page.AccountPage) error {
 	}
 	u := c.own.User
 	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.Fresh(c.own)
+	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), c.megabytes(s.Upload), s.Accounts.Passkeys != nil
 	all, err := s.Accounts.Sessions(c.r.Context(), u.ID)
 	if err != nil {
 		return err
@@ -34,11 +37,26 @@ func (s *Site) show(c *call, status int, m page.AccountPage) error {
 	for _, one := range all {
 		m.Devices = append(m.Devices, page.Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.own.ID})
 	}
+	keys, err := s.Accounts.PasskeysOf(c.r.Context(), u.ID)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		m.Passkeys = append(m.Passkeys, page.Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
+	}
 	p, err := s.Pages.Own(c.r.Context(), s.request(c, ""), status, m)
 	if err == nil {
 		s.write(c, p)
 	}
 	return err
+}
+
+// moment is a time as pages read it, "" for none.
+func moment(at clock.Moment) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.Format(time.RFC3339)
 }
 
 // done sends a reader back to the account after something was done there.

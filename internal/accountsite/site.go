@@ -36,6 +36,7 @@ type Site struct {
 	Variant       func(*http.Request) string // in which a reader sees pages
 	Own           []string                   // addresses of ours, to which readers may be sent back
 	Secure        bool                       // the site is served by HTTPS
+	Upload        int64                      // bytes that a picture may have
 	Log           *slog.Logger
 }
 
@@ -51,7 +52,9 @@ func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Reques
 		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
 		"POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
-		"GET /export": s.export, "POST /delete": s.delete,
+		"GET /export": s.export, "POST /delete": s.delete, "POST /picture": s.setPicture, "POST /picture/remove": s.removePicture,
+		"POST /passkey": s.byPasskey, "POST /passkey/challenge": s.askPasskey, "POST /passkeys": s.addPasskey, "POST /passkeys/challenge": s.offerPasskey,
+		"POST /passkeys/rename": s.renamePasskey, "POST /passkeys/remove": s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
 		mux.Handle(method+" "+below+path, s.met(network, below, handle))
@@ -132,7 +135,7 @@ func (s *Site) request(c *call, path string) edge.Request {
 // sign shows a step of signing in.
 func (s *Site) sign(c *call, path string, status int, m page.SignInPage) error {
 	kept := s.kept(c)
-	m.Google = s.Accounts.Google != nil
+	m.Google, m.Passkey = s.Accounts.Google != nil, s.Accounts.Passkeys != nil
 	if c.r.Form.Get(why) == "paywall" {
 		m.Reason = "paywall"
 	}
@@ -230,6 +233,10 @@ func (c *call) refused(err error) (status int, notice string, ok bool) {
 		return http.StatusUnprocessableEntity, c.lang.Text("account.expired", nil), true
 	case errors.Is(err, account.ErrVouched):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.notVouched", map[string]any{"issuer": "Google"}), true
+	case errors.Is(err, account.ErrPasskey):
+		return http.StatusUnprocessableEntity, c.lang.Text("account.passkeyWrong", nil), true
+	case errors.Is(err, account.ErrStale):
+		return http.StatusForbidden, c.lang.Text("account.proveAgain", nil), true
 	case errors.Is(err, account.ErrTaken):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.taken", nil), true
 	}

@@ -25,11 +25,24 @@ func (a *App) accounts(mux *http.ServeMux) {
 		return
 	}
 	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Stories: a.Stories, Follows: a.Follows, Notifications: a.Notifications, Pages: a.Pages, Brands: a.Brands, Variant: variant,
-		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Log: a.Log}
+		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Upload: int64(a.Config.UploadBytes), Log: a.Log}
 	for _, l := range i18n.Locales() {
 		site.Mount(mux, edition(l)+below, network)
 		site.MountBookmarks(mux, edition(l)+"/bookmarks", edition(l)+below, network)
 		site.MountReader(mux, edition(l), edition(l)+below, network)
+	}
+}
+
+// pictureRoom is how much of a picture is taken to say that it is too large: browsers show
+// no answer that comes before they have sent all.
+const pictureRoom = 64 << 20
+
+// roomForPictures adds the addresses to which readers send their pictures.
+func (a *App) roomForPictures(larger map[string]int64) {
+	if below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL); ours {
+		for _, l := range i18n.Locales() {
+			larger[edition(l)+below+"/picture"] = pictureRoom
+		}
 	}
 }
 

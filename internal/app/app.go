@@ -154,7 +154,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}
 	a.Metrics.MustRegister(feed.Collector{DB: a.DB})
 	a.background = append(a.background, a.Feeds.Run)
-	a.Accounts = &account.Accounts{DB: a.DB, Queue: a.Queue, Paper: a.paperIn, Address: a.accountAddress}
+	a.Accounts = &account.Accounts{DB: a.DB, Queue: a.Queue, Paper: a.paperIn, Address: a.accountAddress, Pictures: a.Media, Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName)}
 	if cfg.GoogleClientID != "" {
 		a.Accounts.Google = &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret, Back: cfg.AccountURL + "/google/back", Clock: now}
 	}

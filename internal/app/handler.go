@@ -190,7 +190,9 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 		return nil, err
 	}
 	upload := int64(a.Config.UploadBytes) + 64<<10
-	h = edge.LimitBody(0, map[string]int64{apiv2.Prefix + "/desk/media": upload, apiv2.Prefix + "/desk/recordings": upload})(h)
+	larger := map[string]int64{apiv2.Prefix + "/desk/media": upload, apiv2.Prefix + "/desk/recordings": upload}
+	a.roomForPictures(larger)
+	h = edge.LimitBody(0, larger)(h)
 	h = sameOrigin(h)
 	h = edge.PlainPath("/api", "/media", "/assets", "/files")(h)
 	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, Data: apiv2.Prefix + "/", Proxies: proxies})(h)

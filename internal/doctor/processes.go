@@ -116,6 +116,7 @@ func (forgetful) ByHash(context.Context, string) (media.Media, error) {
 func (forgetful) ByID(context.Context, int64) (media.Media, error) {
 	return media.Media{}, media.ErrNotFound
 }
+func (forgetful) Delete(context.Context, int64) error { return nil }
 
 // during runs a supervisor until what it returns is called.
 func during(ctx context.Context, run func(context.Context) error) func() {

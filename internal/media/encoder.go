@@ -28,6 +28,7 @@ type job struct {
 	MaxFrames int    `json:"maxFrames"`
 	Widths    []int  `json:"widths"`   // none for a JPEG of the size that a drawing says, and nothing else
 	MaxBytes  int    `json:"maxBytes"` // of that JPEG
+	Square    bool   `json:"square"`   // cut to what catches the eye, and of every width asked for
 }
 
 type rendition struct {

@@ -31,6 +31,9 @@ var widths = []int{320, 640, 960, 1280, 1920}
 // drawnWidths are those of a drawing, which takes less to look sharp.
 var drawnWidths = []int{160, 480, 800, 1600}
 
+// PortraitWidth is the one width, and height, of a portrait's renditions.
+const PortraitWidth = 240
+
 // Codes of Error.
 const (
 	TooLarge        = "too_large"
@@ -111,4 +114,6 @@ type Store interface {
 	// ByHash and ByID return ErrNotFound when there is no such picture.
 	ByHash(ctx context.Context, hash string) (Media, error)
 	ByID(ctx context.Context, id int64) (Media, error)
+	// Delete forgets a picture; that there is none is no error.
+	Delete(ctx context.Context, id int64) error
 }

@@ -59,6 +59,13 @@ func (m *memory) ByID(_ context.Context, id int64) (Media, error) {
 	return m.find(func(row Media) bool { return row.ID == id })
 }
 
+func (m *memory) Delete(_ context.Context, id int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = slices.DeleteFunc(m.rows, func(row Media) bool { return row.ID == id })
+	return nil
+}
+
 // start runs a service on a fresh directory until the test ends.
 func start(t *testing.T, opts Options) *Service {
 	t.Helper()

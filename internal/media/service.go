@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
 	"masthead/internal/node"
@@ -109,19 +111,57 @@ func (s *Service) ByID(ctx context.Context, id int64) (Media, error) {
 	return s.opts.Store.ByID(ctx, id)
 }
 
-func (s *Service) read(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
-	picture, err := io.ReadAll(io.LimitReader(r, limit+1))
+// Portrait takes in a picture of somebody, as a square that does not move. It is shared
+// with nobody, whoever else sent the same bytes, so that Forget can take it away, and its
+// address tells nothing of them.
+func (s *Service) Portrait(ctx context.Context, r io.Reader) (Media, error) {
+	format, picture, err := take(r, s.opts.UploadLimit)
 	if err != nil {
-		return Media{}, fmt.Errorf("read picture: %w", err)
+		return Media{}, err
 	}
-	if int64(len(picture)) > limit {
-		return Media{}, &Error{TooLarge, "the file is larger than " + size(limit)}
+	sum := sha256.Sum256([]byte(rand.Text()))
+	return s.keep(ctx, hex.EncodeToString(sum[:]), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
+}
+
+// Forget takes a portrait away with its files. It must not be given a picture that
+// Ingest took in: others may show that too.
+func (s *Service) Forget(ctx context.Context, id int64) error {
+	m, err := s.opts.Store.ByID(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	} else if err != nil {
+		return err
 	}
-	format := sniff(picture)
-	if format == "" {
-		return Media{}, &Error{UnsupportedType, "the file is no JPEG, PNG, WebP, AVIF or GIF"}
+	for _, width := range m.Widths {
+		for ext := range contentTypes {
+			if err := s.opts.Bucket.Delete(ctx, m.Key(width, ext)); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+				return fmt.Errorf("forget picture: %w", err)
+			}
+		}
+	}
+	return s.opts.Store.Delete(ctx, id)
+}
+
+func (s *Service) read(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
+	format, picture, err := take(r, limit)
+	if err != nil {
+		return Media{}, err
 	}
 	return s.ingest(ctx, format, picture, meta)
+}
+
+// take reads a picture that is no larger than it may be, and of a format that is let in.
+func take(r io.Reader, limit int64) (format string, picture []byte, err error) {
+	if picture, err = io.ReadAll(io.LimitReader(r, limit+1)); err != nil {
+		return "", nil, fmt.Errorf("read picture: %w", err)
+	}
+	if int64(len(picture)) > limit {
+		return "", nil, &Error{TooLarge, "the file is larger than " + size(limit)}
+	}
+	if format = sniff(picture); format == "" {
+		return "", nil, &Error{UnsupportedType, "the file is no JPEG, PNG, WebP, AVIF or GIF"}
+	}
+	return format, picture, nil
 }
 
 func (s *Service) ingest(ctx context.Context, format string, picture []byte, meta Meta) (Media, error) {
@@ -139,7 +179,12 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 	if format == "svg" {
 		sizes = drawnWidths
 	}
-	out, err := s.encode(ctx, picture, job{Format: format, Widths: sizes})
+	return s.keep(ctx, hash, picture, job{Format: format, Widths: sizes}, meta)
+}
+
+// keep encodes a picture and keeps it under a hash.
+func (s *Service) keep(ctx context.Context, hash string, picture []byte, j job, meta Meta) (Media, error) {
+	out, err := s.encode(ctx, picture, j)
 	if err != nil {
 		return Media{}, err
 	}
@@ -182,6 +227,9 @@ func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]by
 
 func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, error) {
 	j.MaxPixels, j.MaxFrames = s.opts.MaxPixels, s.opts.MaxFrames
+	if j.Square {
+		j.MaxFrames = 1
+	}
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	var (

@@ -68,6 +68,16 @@ func (t Table) ByHash(ctx context.Context, hash string) (Media, error) {
 // ByID implements Store.
 func (t Table) ByID(ctx context.Context, id int64) (Media, error) { return t.one(ctx, "id = ?", id) }
 
+// Delete implements Store.
+func (t Table) Delete(ctx context.Context, id int64) error {
+	return t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewDelete().Model((*row)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
+			return fmt.Errorf("delete picture: %w", err)
+		}
+		return nil
+	})
+}
+
 // BySource finds the picture that an import found at an address.
 func (t Table) BySource(ctx context.Context, address string) (Media, error) {
 	return t.one(ctx, "source_url = ?", address)

@@ -27,10 +27,11 @@ type SignInPage struct {
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`
-	Kept    []Kept            `json:"kept"`   // what goes with every form: where to go then, and what to do
-	Return  bool              `json:"return"` // to where the reader was
-	Reason  string            `json:"reason"` // "paywall" where a story's gate leads here, else ""
-	Google  bool              `json:"google"` // there is another who vouches for readers
+	Kept    []Kept            `json:"kept"`    // what goes with every form: where to go then, and what to do
+	Return  bool              `json:"return"`  // to where the reader was
+	Reason  string            `json:"reason"`  // "paywall" where a story's gate leads here, else ""
+	Google  bool              `json:"google"`  // there is another who vouches for readers
+	Passkey bool              `json:"passkey"` // passkeys open too
 	Paths   SignInPaths       `json:"paths"`
 	Limits  AccountLimits     `json:"limits"`
 }
@@ -49,6 +50,7 @@ type SignInPaths struct {
 	Code     string `json:"code"`
 	Confirm  string `json:"confirm"`
 	Google   string `json:"google"`
+	Passkey  string `json:"passkey"`
 }
 
 // AccountLimits are the most characters that fields take.
@@ -64,19 +66,24 @@ var accountLimits = AccountLimits{Name: account.MaxName, Email: account.MaxEmail
 // AccountPage is what a reader keeps of themselves.
 type AccountPage struct {
 	Frame
-	Name      string            `json:"name"`
-	Email     string            `json:"email"`
-	Letters   string            `json:"letters"` // code of the language of letters
-	Password  bool              `json:"password"`
-	Fresh     bool              `json:"fresh"` // has just signed in, and needs not prove it again
-	Languages []Language        `json:"languages"`
-	Devices   []Device          `json:"devices"`
-	Wrong     map[string]string `json:"wrong"` // by field
-	Notice    string            `json:"notice"`
-	Done      string            `json:"done"`  // what was done just now, "" for nothing
-	Below     string            `json:"below"` // path of the account site, for its forms
-	Bookmarks string            `json:"bookmarks"`
-	Limits    AccountLimits     `json:"limits"`
+	Name         string            `json:"name"`
+	Email        string            `json:"email"`
+	Letters      string            `json:"letters"` // code of the language of letters
+	Password     bool              `json:"password"`
+	Fresh        bool              `json:"fresh"` // has just signed in, and needs not prove it again
+	Languages    []Language        `json:"languages"`
+	Devices      []Device          `json:"devices"`
+	Picture      string            `json:"picture"`      // address of a square, "" for none
+	PictureLimit string            `json:"pictureLimit"` // what one may have, as in "5 MB"
+	Formats      string            `json:"formats"`      // that one may have
+	Passkey      bool              `json:"passkey"`      // passkeys can be made here
+	Passkeys     []Passkey         `json:"passkeys"`
+	Wrong        map[string]string `json:"wrong"` // by field
+	Notice       string            `json:"notice"`
+	Done         string            `json:"done"`  // what was done just now, "" for nothing
+	Below        string            `json:"below"` // path of the account site, for its forms
+	Bookmarks    string            `json:"bookmarks"`
+	Limits       AccountLimits     `json:"limits"`
 }
 
 // Language is one that letters may have, by its own name.
@@ -91,6 +98,17 @@ type Device struct {
 	Name string `json:"name"` // "" where it did not say
 	Seen string `json:"seen"` // when it was used last, RFC 3339
 	This bool   `json:"this"`
+}
+
+// PictureFormats are those that readers are told of.
+const PictureFormats = "JPEG, PNG, WebP"
+
+// Passkey is one that opens a reader's account.
+type Passkey struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // "" for none
+	Made string `json:"made"` // RFC 3339
+	Used string `json:"used"` // RFC 3339, "" for never
 }
 
 // bookmarksPath is where readers find what they keep.
@@ -132,7 +150,7 @@ func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignIn
 		return edge.Page{}, err
 	}
 	at := v.inEdition(accountPath)
-	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter", Google: at + "/google"}
+	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
 	m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}
@@ -154,7 +172,10 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m.Below, m.Bookmarks, m.Limits = v.inEdition(accountPath), v.inEdition(bookmarksPath), accountLimits
+	m.Below, m.Bookmarks, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(bookmarksPath), accountLimits, PictureFormats
+	if m.Passkeys == nil {
+		m.Passkeys = []Passkey{}
+	}
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}
 	}

@@ -15,6 +15,11 @@ export interface AccountPage extends Frame {
 	fresh: boolean;
 	languages: Language[];
 	devices: Device[];
+	picture: string;
+	pictureLimit: string;
+	formats: string;
+	passkey: boolean;
+	passkeys: Passkey[];
 	wrong: Record<string, string>;
 	notice: string;
 	done: string;
@@ -573,6 +578,13 @@ export interface PartnerEventsPage extends Frame {
 	events: PartnerCard[];
 }
 
+export interface Passkey {
+	id: string;
+	name: string;
+	made: string;
+	used: string;
+}
+
 export interface Picture {
 	base: string;
 	widths: number[];
@@ -729,6 +741,7 @@ export interface SignInPage extends Frame {
 	return: boolean;
 	reason: string;
 	google: boolean;
+	passkey: boolean;
 	paths: SignInPaths;
 	limits: AccountLimits;
 }
@@ -740,6 +753,7 @@ export interface SignInPaths {
 	code: string;
 	confirm: string;
 	google: string;
+	passkey: string;
 }
 
 export interface Signup {

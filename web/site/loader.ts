@@ -37,6 +37,7 @@ const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
 	Live: () => import('./parts/live').then((m) => m.live),
 	Notifications: () => import('./parts/notifications').then((m) => m.notifications),
+	Passkey: () => import('./parts/passkey').then((m) => m.passkey),
 	Search: () => import('./parts/search').then((m) => m.search),
 	Slides: () => import('./parts/slides').then((m) => m.slides),
 	Ticker: () => import('./parts/ticker').then((m) => m.ticker),

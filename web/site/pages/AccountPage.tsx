@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountPage as Model } from '../../api/pages.gen';
+import { Passkeys } from '../components/Account/Passkeys';
+import { Portrait, ProfilePicture } from '../components/Account/ProfilePicture';
 import { Field, Notice } from '../components/Form/Field';
 import form from '../components/Form/Form.module.css';
 import type { View } from '../view';
@@ -212,6 +214,7 @@ export const AccountSheet = ({ model, view }: Props) => (
 	// What is on it is the reader's own, and no click here is noted by its words.
 	<div className={sheet.sheet} data-deed="">
 		<header className={sheet.head}>
+			<Portrait model={model} />
 			<h1 className={sheet.title}>{view.t('account.title')}</h1>
 			<p className={sheet.meta}>
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
@@ -227,8 +230,20 @@ export const AccountSheet = ({ model, view }: Props) => (
 			<Notice text={model.notice} />
 		</header>
 		<Profile model={model} view={view} />
+		<Part
+			id="picture"
+			title={view.t('account.picture')}
+			text={view.t('account.pictureWhy', { formats: model.formats, size: model.pictureLimit })}
+		>
+			<ProfilePicture model={model} view={view} />
+		</Part>
 		<Email model={model} view={view} />
 		<Password model={model} view={view} />
+		{model.passkey && (
+			<Part id="passkeys" title={view.t('account.passkeys')} text={view.t('account.passkeysWhy')}>
+				<Passkeys model={model} view={view} />
+			</Part>
+		)}
 		<Devices model={model} view={view} />
 		<Data model={model} view={view} />
 	</div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignInPage as Model } from '../../api/pages.gen';
+import { PasskeyDoor } from '../components/Account/Passkeys';
 import { Field, Notice } from '../components/Form/Field';
 import form from '../components/Form/Form.module.css';
 import type { View } from '../view';
@@ -42,7 +43,7 @@ const Email = ({ model, view }: Props) => (
 		view={view}
 		type="email"
 		dir="ltr"
-		autoComplete="username"
+		autoComplete={model.passkey ? 'username webauthn' : 'username'}
 		maxLength={model.limits.email}
 		defaultValue={model.email}
 	/>
@@ -57,15 +58,19 @@ function kept(path: string, model: Model): string {
 	return params.size > 0 ? `${page}?${params}` : page;
 }
 
-/** The door of the one who vouches for readers, where there is one. */
-const Google = ({ model, view }: Props) =>
-	model.google && (
-		<p className={styles.google}>
-			<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">
-				{view.t('account.google', { issuer: 'Google' })}
-			</a>
-		</p>
-	);
+/** The doors beside that of mail: a passkey, and the one who vouches for readers, where there are any. */
+const Doors = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
+	<>
+		{passkey && model.passkey && <PasskeyDoor model={model} view={view} />}
+		{model.google && (
+			<p className={styles.google}>
+				<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">
+					{view.t('account.google', { issuer: 'Google' })}
+				</a>
+			</p>
+		)}
+	</>
+);
 
 const Way = ({ to, text, model }: { to: string; text: string; model: Model }) => (
 	<p>
@@ -75,7 +80,7 @@ const Way = ({ to, text, model }: { to: string; text: string; model: Model }) =>
 
 const Ask = ({ model, view }: Props) => (
 	<>
-		<Google model={model} view={view} />
+		<Doors model={model} view={view} passkey />
 		<Step model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
 			<Email model={model} view={view} />
 		</Step>
@@ -110,7 +115,7 @@ const Password = ({ model, view }: Props) => (
 
 const Create = ({ model, view }: Props) => (
 	<>
-		<Google model={model} view={view} />
+		<Doors model={model} view={view} />
 		<Step model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
 			<Field
 				name="name"

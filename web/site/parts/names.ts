@@ -7,6 +7,7 @@ export type PartName =
 	| 'Lessons'
 	| 'Live'
 	| 'Notifications'
+	| 'Passkey'
 	| 'Search'
 	| 'Slides'
 	| 'Ticker'

@@ -13,8 +13,9 @@ import sharp from 'sharp';
 import { serve } from './frames.mjs';
 
 /**
- * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number }} Request
+ * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number, square: boolean }} Request
  * widths rise; a rendition is never wider than the picture. A drawing without widths becomes one JPEG of its size.
+ * A square is cut to what catches the eye, and made as wide as the widest of them, however small the picture is.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
  */
@@ -74,11 +75,17 @@ async function ingest(input, request) {
 	const still = await sharp(input, options)
 		.timeout({ seconds: SECONDS })
 		.autoOrient()
-		.resize({ width: widest, withoutEnlargement: true })
+		.resize(
+			request.square
+				? { width: widest, height: widest, fit: 'cover', position: 'attention' }
+				: { width: widest, withoutEnlargement: true },
+		)
 		.toColourspace('srgb')
 		.raw()
 		.toBuffer({ resolveWithObject: true });
-	const source = await dimensions(input, options);
+	const source = request.square
+		? { width: widest, height: widest }
+		: await dimensions(input, options);
 	const animated = pages > 1;
 
 	const files = [];

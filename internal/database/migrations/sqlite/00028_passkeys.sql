@@ -1,0 +1,48 @@
+-- +goose Up
+
+-- A passkey: the public half of a key that a reader's device keeps. sign_count is how
+-- often the device says that it was used, 0 where it does not count; synced ones are
+-- on all devices of their holder.
+CREATE TABLE passkeys (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  credential   TEXT    NOT NULL UNIQUE,
+  public_key   TEXT    NOT NULL,
+  sign_count   INTEGER NOT NULL,
+  aaguid       TEXT    NOT NULL,
+  transports   TEXT    NOT NULL,
+  synced       BOOLEAN NOT NULL,
+  name         TEXT    NOT NULL,
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER
+);
+CREATE INDEX passkeys_of_user ON passkeys (user_id);
+
+-- What a device is asked to sign, once, in the browser that asked for it: to sign in,
+-- or for a new passkey of a user.
+CREATE TABLE passkey_challenges (
+  challenge    TEXT    NOT NULL,
+  browser_hash TEXT    NOT NULL,
+  user_id      INTEGER REFERENCES users (id) ON DELETE CASCADE,
+  ceremony     TEXT    NOT NULL,
+  expires_at   INTEGER NOT NULL,
+  PRIMARY KEY (challenge, browser_hash)
+);
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+
+-- Where the picture of a user is, "" for none: the path that its renditions share.
+ALTER TABLE users ADD COLUMN picture TEXT NOT NULL DEFAULT '';
+
+-- Pictures that readers sent of themselves. One that is nobody's any more is deleted,
+-- with its files.
+CREATE TABLE user_pictures (
+  media_id     INTEGER PRIMARY KEY REFERENCES media (id) ON DELETE CASCADE,
+  user_id      INTEGER REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX user_pictures_of_user ON user_pictures (user_id);
+
+-- +goose Down
+DROP TABLE user_pictures;
+ALTER TABLE users DROP COLUMN picture;
+DROP TABLE passkey_challenges;
+DROP TABLE passkeys;

@@ -1,0 +1,78 @@
+import type { AccountPage as Model, SignInPage } from '../../../api/pages.gen';
+import sheet from '../../pages/Sheet.module.css';
+import { Part } from '../../parts/Part';
+import type { View } from '../../view';
+import form from '../Form/Form.module.css';
+import styles from './Account.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const Lite = ({ model }: { model: { lite: boolean } }) =>
+	model.lite && <input type="hidden" name="lite" value="1" />;
+
+/** The passkeys of a reader: each can be renamed and removed; a new one needs the device, and so a script. */
+export const Passkeys = ({ model, view }: Props) => (
+	<div className={styles.stack}>
+		{model.passkeys.length > 0 && (
+			<ul className={styles.keys}>
+				{model.passkeys.map(({ id, name, made, used }) => (
+					<li key={id}>
+						<form className={styles.key} method="post" action={`${model.below}/passkeys/rename`}>
+							<Lite model={model} />
+							<input type="hidden" name="passkey" value={id} />
+							<label className={form.field}>
+								<span className={form.hint}>{view.t('account.passkeyName')}</span>
+								<input
+									className={form.input}
+									name="name"
+									defaultValue={name}
+									maxLength={model.limits.name}
+									autoComplete="off"
+								/>
+							</label>
+							<button className={styles.quiet} type="submit">
+								{view.t('cookies.save')}
+								<span className="hidden-text"> {name}</span>
+							</button>
+							<button className={styles.quiet} type="submit" formAction={`${model.below}/passkeys/remove`}>
+								{view.t('bookmark.remove')}
+								<span className="hidden-text"> {name}</span>
+							</button>
+						</form>
+						<p className={form.hint}>
+							{used === ''
+								? view.t('account.passkeyMade', { when: view.dates.stamp(made) })
+								: view.t('account.lastUsed', { when: view.dates.stamp(used) })}
+						</p>
+					</li>
+				))}
+			</ul>
+		)}
+		<Part name="Passkey" when="load">
+			<form method="post" action={`${model.below}/passkeys`} data-make="" hidden>
+				<input type="hidden" name="credential" />
+				<button className={form.button} type="button">
+					{view.t('account.passkeyAdd')}
+				</button>
+			</form>
+		</Part>
+	</div>
+);
+
+/** The door for those who have a passkey; it is shown where the device knows any. */
+export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) => (
+	<Part name="Passkey" when="load">
+		<form className={styles.door} method="post" action={model.paths.passkey} hidden>
+			{model.kept.map(({ name, value }) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<input type="hidden" name="credential" />
+			<button className={sheet.button} type="button">
+				{view.t('account.passkeySignIn')}
+			</button>
+		</form>
+	</Part>
+);
