@@ -155,6 +155,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*askedOutput, error)
 type oneTapInput struct {
 	Body struct {
 		IDToken string `json:"id_token" minLength:"1" maxLength:"8192" example:"eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk"`
+		Nonce   string `json:"nonce,omitempty" maxLength:"100" doc:"What the nonce of the token is the SHA-256 of, in hex: shows that this page asked for it. A token with a nonce needs it."`
 	}
 }
 
@@ -162,7 +163,11 @@ func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*signedIn, error) {
 	if a.Google == nil {
 		return nil, Problem(ErrVouched)
 	}
-	return a.entered(a.EnterByToken(ctx, in.Body.IDToken, "", i18n.Default, VisitorOf(ctx)))
+	nonce := in.Body.Nonce
+	if nonce != "" {
+		nonce = hash(nonce)
+	}
+	return a.entered(a.EnterByToken(ctx, in.Body.IDToken, nonce, i18n.Default, VisitorOf(ctx)))
 }
 
 type codeInput struct {

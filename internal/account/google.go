@@ -104,15 +104,15 @@ type vouched struct {
 	Until           time.Time
 }
 
-// verify checks a token: who signed it, for whom, until when, and where it was asked for
-// with a nonce, that it is the answer.
+// verify checks a token: who signed it, for whom, until when, and that
+// it has the nonce with which it was asked for, "" for none.
 func (g *Google) verify(ctx context.Context, token, nonce string) (*vouched, error) {
 	p, err := g.found(ctx)
 	if err != nil {
 		return nil, err
 	}
 	id, err := p.VerifierContext(g.ask(ctx), &oidc.Config{ClientID: g.ClientID, Now: g.Clock}).Verify(g.ask(ctx), token)
-	if err != nil || nonce != "" && id.Nonce != nonce {
+	if err != nil || id.Nonce != nonce {
 		return nil, ErrVouched
 	}
 	var claims struct {
@@ -139,8 +139,8 @@ type identity struct {
 }
 
 // EnterByToken lets in whom a token of the issuer is about, once for each token: by who
-// they are there, or by an address that is theirs, or with a new account. nonce is that
-// of the way it came on, "" for One Tap.
+// they are there, or by an address that is theirs, or with a new account. nonce is the
+// one with which it was asked for, "" for none.
 func (a *Accounts) EnterByToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Visitor) (*Entered, error) {
 	if err := a.try(ctx, codesOfNetwork, by.Network); err != nil {
 		return nil, err

@@ -46,6 +46,14 @@ func (a *App) roomForPictures(larger map[string]int64) {
 	}
 }
 
+// oneTap is the id under which Google asks readers to come in, "" where it does not.
+func (a *App) oneTap() string {
+	if !a.Config.GoogleOneTap {
+		return ""
+	}
+	return a.Config.GoogleClientID
+}
+
 // edition is the path of a language's edition, "" for the publication's own.
 func edition(l i18n.Locale) string {
 	if l == i18n.Default {

@@ -224,7 +224,7 @@ func (a *App) openSite() error {
 	}
 	a.Shares = &share.Pictures{Bucket: a.Bucket, Faces: share.NewFaces(faces), Encode: a.Media.Rasterise}
 	a.Pages = &page.Pages{
-		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL, Logo: web.Logo(site),
+		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL, Logo: web.Logo(site), OneTap: a.oneTap(),
 		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
 		Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
 	}

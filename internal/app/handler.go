@@ -104,7 +104,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.middleware(mux, contentPolicy(policy, a.Captcha.Provider.Sources()...))
+	return a.middleware(mux, contentPolicy(policy, a.oneTap() != "", a.Captcha.Provider.Sources()...))
 }
 
 // shown mounts what other sites show of a page.
@@ -203,16 +203,19 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 }
 
 // contentPolicy is what pages may load; also names the origins of a captcha that is
-// somebody else's.
-func contentPolicy(p web.CSP, also ...string) string {
-	others := ""
+// somebody else's, and oneTap lets Google's prompt come.
+func contentPolicy(p web.CSP, oneTap bool, also ...string) string {
+	others, styles := "", ""
+	if oneTap {
+		also, styles = append(also, "https://accounts.google.com/gsi/"), " https://accounts.google.com/gsi/style"
+	}
 	if len(also) > 0 {
 		others = " " + strings.Join(also, " ")
 	}
 	return strings.Join([]string{
 		"default-src 'none'",
 		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
-		"style-src 'self' " + strings.Join(p.Styles, " "),
+		"style-src 'self' " + strings.Join(p.Styles, " ") + styles,
 		"img-src 'self' data:",
 		"media-src 'self' https:",
 		"font-src 'self'",

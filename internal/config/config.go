@@ -62,6 +62,7 @@ type Config struct {
 	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
 	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
 	GoogleIssuer     string        `setting:"google-issuer" default:"https://accounts.google.com" doc:"The issuer of OpenID Connect."`
+	GoogleOneTap     bool          `setting:"google-one-tap" default:"false" doc:"Google asks readers who are not signed in to come in, by a script of its own that pages load once they are at rest; true where Google is the issuer."`
 	Captcha          string        `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Who tells that a person filled in a form: the browser's own work, or the named provider."`
 	CaptchaSiteKey   string        `setting:"captcha-site-key" doc:"Key of the site at that provider, which pages show."`
 	CaptchaSecret    string        `setting:"captcha-secret" secret:"all" doc:"Secret of the site at that provider."`
@@ -322,6 +323,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	if c.GoogleClientID != "" {
 		check("google-issuer", checkAddress(c.GoogleIssuer))
+		if origins["google-one-tap"] == FromDefault {
+			c.GoogleOneTap = c.GoogleIssuer == googleIssuer
+		}
 	}
 	if c.IndexNowURL != "" {
 		check("indexnow-url", checkScheme(c.IndexNowURL, "http://", "https://"))
@@ -345,6 +349,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	return bad
 }
+
+// googleIssuer is Google itself.
+const googleIssuer = "https://accounts.google.com"
 
 var indexNowKey = regexp.MustCompile(`^[a-z0-9-]{8,128}$`)
 

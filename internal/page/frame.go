@@ -45,7 +45,7 @@ func (v *visit) frame(head Head) Frame {
 		Site: v.Site, Brand: brandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: v.otherScripts(),
 		Now: v.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: v.path, Head: head,
 		Menu: v.menu(), Footer: v.footer(), Bar: v.bar(), Tabs: v.tabs(), Trail: trail, Note: v.note(), Consent: string(b.Consent), Letter: v.letter,
-		Search: v.searchAddress(), Account: v.accountAddress(""), Own: v.readers(), Follow: v.followed, SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
+		Search: v.searchAddress(), Account: v.accountAddress(""), Own: v.readers(), Follow: v.followed, OneTap: v.oneTap(), SignIn: v.signIn(), Variant: v.variant, Lite: v.lite, Other: v.other(), Preview: v.preview,
 	}
 }
 
@@ -88,6 +88,15 @@ func (v *visit) signIn() string {
 		return login
 	}
 	return login + "?redirect_url=" + url.QueryEscape(v.absolute(v.path))
+}
+
+// oneTap is the id under which Google asks readers to come in: not on the pages that are
+// about that themselves, nor in a form without script.
+func (v *visit) oneTap() string {
+	if v.lite || v.preview != nil || strings.HasPrefix(v.below(), accountPath) {
+		return ""
+	}
+	return v.OneTap
 }
 
 // accountAddress is that of a page of the account site. One below the site's own address

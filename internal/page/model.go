@@ -36,6 +36,7 @@ type Frame struct {
 	Account string      `json:"account"` // address of the account of somebody who is signed in; "" for none
 	Own     []Link      `json:"own"`     // ways to what is the reader's own, for whoever is signed in
 	Follow  string      `json:"follow"`  // key of the list that the page is of and that can be followed, "" for none
+	OneTap  string      `json:"oneTap"`  // id under which Google asks who is not signed in to come in; "" where it does not
 	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, which leads back here; "" for none
 	Variant string      `json:"variant"` // design variant: "default" or "magazine"
 	Lite    bool        `json:"lite"`    // without scripts and pictures

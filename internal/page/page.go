@@ -42,6 +42,7 @@ type Pages struct {
 	Site     Site
 	Account  string // address of the site where readers sign in
 	Courses  string // address of the courses, as the bar on phones has it
+	OneTap   string // id under which Google asks readers to come in, "" where it does not
 	Logo     string // path of the publication's mark, square, at least 112 pixels wide
 	DB       *database.DB
 	Brands   *brand.Directory

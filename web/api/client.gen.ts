@@ -654,6 +654,8 @@ export interface NotificationList {
 
 export interface OneTapInputBody {
 	id_token: string;
+	/** What the nonce of the token is the SHA-256 of, in hex: shows that this page asked for it. A token with a nonce needs it. */
+	nonce?: string;
 }
 
 export interface Opened {

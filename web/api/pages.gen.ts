@@ -276,6 +276,7 @@ export interface Frame {
 	account: string;
 	own: Link[];
 	follow: string;
+	oneTap: string;
 	signIn: string;
 	variant: string;
 	lite: boolean;

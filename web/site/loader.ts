@@ -133,6 +133,9 @@ travel();
 letLateFacesCome();
 keepPages();
 if (consented())
-	(window.requestIdleCallback ?? setTimeout)(() =>
-		import('./audience').then(({ countPage }) => countPage()).catch(() => {}),
-	);
+	(window.requestIdleCallback ?? setTimeout)(() => {
+		import('./audience').then(({ countPage }) => countPage()).catch(() => {});
+		const { google, reader } = document.documentElement.dataset;
+		if (google && reader === undefined)
+			import('./one-tap').then(({ prompt }) => prompt(google)).catch(() => {});
+	});
