@@ -1,10 +1,8 @@
 package account_test
 
 import (
-	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -12,35 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zitadel/oidc/v3/example/server/exampleop"
-	"github.com/zitadel/oidc/v3/example/server/storage"
-	"github.com/zitadel/oidc/v3/pkg/op"
-	"golang.org/x/text/language"
-
 	"masthead/internal/account"
+	"masthead/internal/account/issuertest"
 	"masthead/internal/i18n"
 )
-
-// people are those whom the issuer knows, each by the password "verysecure".
-type people map[string]*storage.User
-
-func (p people) GetUserByID(id string) *storage.User { return p[id] }
-func (p people) GetUserByUsername(name string) *storage.User {
-	return p[name]
-}
-func (people) ExampleClientID() string { return "service" }
-
-// tells is a client whose tokens say who somebody is, as Google's do.
-type tells struct{ op.Client }
-
-func (tells) IDTokenUserinfoClaimsAssertion() bool { return true }
-
-type issuerStorage struct{ *storage.Storage }
-
-func (s issuerStorage) GetClientByClientID(ctx context.Context, id string) (op.Client, error) {
-	c, err := s.Storage.GetClientByClientID(ctx, id)
-	return tells{c}, err
-}
 
 // issuer is a real issuer of OpenID Connect on this machine, and a browser that comes
 // back from it.
@@ -48,29 +21,19 @@ type issuer struct {
 	*account.Google
 	t    *testing.T
 	came chan url.Values
-	who  people
+	who  issuertest.People
 }
 
 func newIssuer(t *testing.T) *issuer {
 	t.Helper()
-	i := &issuer{t: t, came: make(chan url.Values, 1), who: people{}}
-	for _, u := range []storage.User{{ID: "asha", Email: "Asha@example.in", EmailVerified: true}, {ID: "ravi", Email: "ravi@example.in"}} {
-		u.Username, u.Password, u.FirstName, u.LastName, u.PreferredLanguage = u.ID, "verysecure", "Asha", "Rao", language.English
-		i.who[u.ID] = &u
-	}
+	i := &issuer{t: t, came: make(chan url.Values, 1), who: issuertest.NewPeople()}
 	back := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { i.came <- r.URL.Query() }))
 	t.Cleanup(back.Close)
-	clients := map[string]*storage.Client{}
-	for _, id := range []string{"masthead", "another"} {
-		clients[id] = storage.WebClient(id, "secret", back.URL)
-	}
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(server.Close)
-	before := slog.Default()
-	handler = exampleop.SetupServer(server.URL, issuerStorage{storage.NewStorageWithClients(i.who, clients)}, slog.New(slog.DiscardHandler), false, op.WithAllowInsecure())
-	t.Cleanup(func() { slog.SetDefault(before) })
-	i.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: "secret", Back: back.URL, Clock: func() time.Time { return time.Now() }}
+	handler = issuertest.Handler(server.URL, i.who, back.URL)
+	i.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: issuertest.Secret, Back: back.URL, Clock: func() time.Time { return time.Now() }}
 	return i
 }
 
@@ -89,7 +52,7 @@ func (i *issuer) through(g *account.Google, name string, way account.Way) url.Va
 	}
 	_, _ = io.Copy(io.Discard, login.Body)
 	_ = login.Body.Close()
-	form := url.Values{"username": {name}, "password": {"verysecure"}, "id": {login.Request.URL.Query().Get("authRequestID")}}
+	form := url.Values{"username": {name}, "password": {issuertest.Password}, "id": {login.Request.URL.Query().Get("authRequestID")}}
 	done, err := browser.PostForm(i.Issuer+"/login/username", form)
 	if err != nil {
 		i.t.Fatal(err)
@@ -167,7 +130,7 @@ func TestWhatTheIssuerDoesNotVouchFor(t *testing.T) {
 		if err := enter(token, way.Nonce); !errors.Is(err, account.ErrVouched) {
 			t.Errorf("the same token again: %v", err)
 		}
-		other := &account.Google{Issuer: i.Issuer, ClientID: "another", Secret: "secret", Back: i.Back, Clock: i.Clock}
+		other := &account.Google{Issuer: i.Issuer, ClientID: "another", Secret: issuertest.Secret, Back: i.Back, Clock: i.Clock}
 		if err := enter(i.token(other, "asha", way), way.Nonce); !errors.Is(err, account.ErrVouched) {
 			t.Errorf("a token for another site: %v", err)
 		}

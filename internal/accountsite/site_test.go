@@ -1,0 +1,221 @@
+package accountsite_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/accountsite"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/glossary"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/landing"
+	"masthead/internal/mail"
+	"masthead/internal/page"
+	"masthead/internal/reaction"
+	"masthead/internal/story/storytest"
+)
+
+// plain is a renderer that shows the page's name and its model.
+type plain struct{}
+
+func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
+	return append([]byte(name+" "), model...), nil
+}
+
+// noted is a log that a test reads.
+type noted struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (n *noted) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(p)
+}
+
+func (n *noted) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.String()
+}
+
+// house is an account site that is served.
+type house struct {
+	*storytest.Paper
+	t        *testing.T
+	clock    *dbtest.Clock
+	accounts *account.Accounts
+	site     *accountsite.Site
+	log      *noted
+	address  string
+}
+
+func each(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, open(t, db, c)) })
+}
+
+func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
+	t.Helper()
+	h := &house{Paper: storytest.New(t, db), t: t, clock: c, log: new(noted)}
+	log := slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	var handler http.Handler
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
+	t.Cleanup(server.Close)
+	h.address = server.URL
+	queue, err := jobs.New(db, nil, nil, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paper := func(i18n.Locale) mail.Paper {
+		return mail.Paper{Brand: "ys", Name: "Startline", URL: h.address + "/"}
+	}
+	h.accounts = &account.Accounts{DB: db, Queue: queue, Paper: paper, Address: func(i18n.Locale) string { return h.address + "/account" }}
+	pages := &page.Pages{Site: page.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn",
+		DB: db, Brands: h.Brands, Stories: h.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
+		Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{}, Clock: c.Now, Log: log}
+	h.site = &accountsite.Site{Accounts: h.accounts, Reactions: &reaction.Reactions{DB: db, Stories: h.Stories}, Pages: pages, Brands: h.Brands,
+		Variant: page.Variant, Own: []string{h.address}, Upload: 5 << 20, Log: log}
+	network := func(*http.Request) string { return "192.0.2.1/32" }
+	mux := http.NewServeMux()
+	h.site.Mount(mux, "/account", network)
+	h.site.Mount(mux, "/hindi/account", network)
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: log, Now: c.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameOrigin, err := edge.SameOrigin(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler = observe(sameOrigin(mux))
+	return h
+}
+
+// browser is somebody's, who goes wherever the site sends them, but to no other.
+type browser struct {
+	*http.Client
+	h *house
+}
+
+func (h *house) browser() *browser {
+	jar, _ := cookiejar.New(nil)
+	return &browser{&http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, h}
+}
+
+// answer is what a browser got.
+type answer struct {
+	*http.Response
+	text string
+}
+
+func (a answer) location() string { return a.Header.Get("Location") }
+
+func (b *browser) do(r *http.Request) answer {
+	b.h.t.Helper()
+	res, err := b.Do(r)
+	if err != nil {
+		b.h.t.Fatal(err)
+	}
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.h.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return answer{res, string(text)}
+}
+
+// get asks for a page, of ours by its path, of another house by its address.
+func (b *browser) get(address string) answer {
+	b.h.t.Helper()
+	if strings.HasPrefix(address, "/") {
+		address = b.h.address + address
+	}
+	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		b.h.t.Fatal(err)
+	}
+	return b.do(r)
+}
+
+// post sends a form, with headers in pairs.
+func (b *browser) post(path string, form url.Values, header ...string) answer {
+	b.h.t.Helper()
+	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodPost, b.h.address+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.h.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return b.do(r)
+}
+
+// cookie is one that the browser has for our site, "" for none.
+func (b *browser) cookie(name string) string {
+	u, _ := url.Parse(b.h.address)
+	for _, c := range b.Jar.Cookies(u) {
+		if c.Name == name {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+var (
+	codeOf = regexp.MustCompile(`\b\d{6}\b`)
+	linkOf = regexp.MustCompile(`letter=(\w+)`)
+)
+
+// letters are those that were posted, the oldest first.
+func (h *house) letters() []mail.Letter {
+	h.t.Helper()
+	var rows []string
+	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
+		h.t.Fatal(err)
+	}
+	all := make([]mail.Letter, len(rows))
+	for i, row := range rows {
+		if err := json.Unmarshal([]byte(row), &all[i]); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// keys are the code and the link's secret of the letter that was posted last.
+func (h *house) keys() (code, link string) {
+	h.t.Helper()
+	all := h.letters()
+	if len(all) == 0 {
+		h.t.Fatal("no letter was posted")
+	}
+	text := all[len(all)-1].Text
+	return codeOf.FindString(text), linkOf.FindStringSubmatch(text)[1]
+}
+
+// signIn signs the browser in by a letter.
+func (b *browser) signIn(email string) {
+	b.h.t.Helper()
+	b.post("/account/login", url.Values{"email": {email}})
+	code, _ := b.h.keys()
+	if a := b.post("/account/code", url.Values{"code": {code}}); a.StatusCode != http.StatusSeeOther || b.cookie("session") == "" {
+		b.h.t.Fatalf("%d: %s", a.StatusCode, a.text)
+	}
+}
