@@ -34,10 +34,25 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
+/** How the program is run where it is not run as it is by itself. */
+export interface Run {
+	/** The host of its address; passkeys are bound to one that has a name. */
+	host: string;
+	/** More of its settings, by the address that it has. */
+	flags: (address: string) => string[];
+}
+
+const plain: Run = { host: '127.0.0.1', flags: () => [] };
+
 /** Runs until it says that it is up; an early end is an error with the end of its log. */
-async function run(data: string): Promise<{ address: string; child: ChildProcess }> {
-	const addr = `127.0.0.1:${await freePort()}`;
-	const child = spawn(join(root, 'bin/masthead'), ['serve', '--addr', addr, '--data', data], {
+async function run(
+	data: string,
+	{ host, flags }: Run = plain,
+): Promise<{ address: string; child: ChildProcess }> {
+	const port = await freePort();
+	const address = `http://${host}:${port}`;
+	const settings = ['--addr', `127.0.0.1:${port}`, '--data', data, ...flags(address)];
+	const child = spawn(join(root, 'bin/masthead'), ['serve', ...settings], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { PATH: process.env.PATH, HOME: process.env.HOME },
 		cwd: root,
@@ -56,7 +71,7 @@ async function run(data: string): Promise<{ address: string; child: ChildProcess
 			if (line.endsWith(' is up.')) up();
 		});
 	});
-	return { address: `http://${addr}`, child };
+	return { address, child };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -119,14 +134,14 @@ async function loaded(): Promise<string> {
 }
 
 /** Starts the program on a fresh copy of the loaded content. */
-export async function start(): Promise<Program> {
+export async function start(how: Run = plain): Promise<Program> {
 	await mkdir(work, { recursive: true });
 	const content = await loaded();
 	const data = join(work, `run-${process.pid}`);
 	await cp(content, data, { recursive: true });
 	const token = /\S+$/m.exec(await readFile(join(data, signIns), 'utf8'))?.[0];
 	if (token === undefined) throw new Error('the demonstration has no sign-ins');
-	const { address, child } = await run(data);
+	const { address, child } = await run(data, how);
 	return {
 		address,
 		token,

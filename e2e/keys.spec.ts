@@ -1,0 +1,198 @@
+/**
+ * What opens an account beside mail and passwords, on a program of its own: passkeys need a
+ * host with a name, and One Tap needs an issuer. Google itself can't be reached from here:
+ * its script's address is answered by a stand-in, and the tokens are those of a real issuer
+ * of OpenID Connect on this machine.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { CDPSession, Page } from '@playwright/test';
+import { type Issuer, startIssuer } from './support/issuer.ts';
+import { lettersKey, start } from './support/program.ts';
+import { signIn } from './support/reader.ts';
+import { article, Site } from './support/site.ts';
+import { test as base, expect } from './support/test.ts';
+
+interface Own {
+	issuer: Issuer;
+	program: string;
+}
+
+const back = 'http://localhost/account/google/back';
+const prompted = 'https://accounts.google.com/gsi/client';
+
+const test = base.extend<object, Own>({
+	issuer: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+		async ({}, use) => {
+			const issuer = await startIssuer(back);
+			await use(issuer);
+			issuer.stop();
+		},
+		{ scope: 'worker' },
+	],
+	program: [
+		async ({ issuer }, use) => {
+			const program = await start({
+				host: 'localhost',
+				flags: (address) => [
+					...['--site-url', address, '--google-client-id', 'masthead', '--google-secret', 'secret'],
+					...['--google-issuer', issuer.address, '--google-one-tap', 'true'],
+				],
+			});
+			const before = process.env[lettersKey];
+			process.env[lettersKey] = program.letters;
+			await use(program.address);
+			process.env[lettersKey] = before;
+			await program.stop();
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+	site: [async ({ program }, use) => use(new Site(program)), { scope: 'worker' }],
+	baseURL: async ({ program }, use) => use(program),
+});
+
+/** A device of the reader's, with a fingerprint that is right. */
+async function device(page: Page): Promise<CDPSession> {
+	const cdp = await page.context().newCDPSession(page);
+	await cdp.send('WebAuthn.enable');
+	await cdp.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	return cdp;
+}
+
+const faults = async (page: Page) =>
+	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
+
+test('D-16: a reader makes a passkey, signs out, signs in with it, names and removes it', async ({
+	page,
+}) => {
+	await device(page);
+	await signIn(page, 'Asha Rao');
+	await page.goto('/account');
+	await page.getByRole('button', { name: 'Add a passkey' }).click();
+	await expect(page.getByText('Your passkey is ready.')).toBeVisible();
+	await expect(page.locator('#passkeys li')).toHaveCount(1);
+	expect(await faults(page)).toEqual([]);
+	for (const width of [320, 390, 820, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+			0,
+		);
+	}
+	await page.getByLabel('Name of the passkey').fill('My laptop');
+	await page.locator('#passkeys').getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByLabel('Name of the passkey')).toHaveValue('My laptop');
+
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+	// The device answers at once what is asked below the field of the address.
+	await page.goto('/account/login?redirect_url=%2Fherstory');
+	await expect(page).toHaveURL('/herstory');
+
+	// A browser that has no such list has the button.
+	await page.addInitScript(() => {
+		PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+	});
+	await page.goto('/account');
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+	await page.goto('/account/login?redirect_url=%2Fherstory');
+	expect(await faults(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await expect(page).toHaveURL('/herstory');
+	await page.goto('/account');
+	await expect(page.locator('#field-name')).toHaveValue('Asha Rao');
+	await expect(page.locator('#passkeys li')).toContainText('Last used');
+
+	await page.locator('#passkeys').getByRole('button', { name: 'Remove' }).click();
+	await expect(page.locator('#passkeys li')).toHaveCount(0);
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+	await page.goto('/account/login');
+	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await expect(page.getByRole('alert')).toHaveText(
+		'That did not work with the passkey. Nothing is lost: try again, or sign in by email.',
+	);
+});
+
+test('D-16: without script, and without a device that knows passkeys, nothing offers them', async ({
+	browser,
+	baseURL,
+	page,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+	const plain = await context.newPage();
+	await plain.goto('/account/login');
+	await expect(plain.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+	await expect(plain.getByLabel('Email')).toBeVisible();
+	await context.close();
+	await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+	await page.goto('/account/login');
+	await page.waitForLoadState('networkidle');
+	await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+});
+
+/** Answers for Google's script: asks at once, and gives the token that the issuer has for somebody. */
+async function google(page: Page, issuer: Issuer, who: string, change = (token: string) => token) {
+	const asked: { client_id: string; nonce: string }[] = [];
+	await page.exposeFunction('tokenOf', async (options: { client_id: string; nonce: string }) => {
+		asked.push(options);
+		return change(await issuer.token(who, options.nonce));
+	});
+	await page.context().route(prompted, (route) =>
+		route.fulfill({
+			contentType: 'text/javascript',
+			body: `let made;window.google={accounts:{id:{initialize(o){made=o},async prompt(){
+				made.callback({credential:await tokenOf({client_id:made.client_id,nonce:made.nonce})})}}}}`,
+		}),
+	);
+	return asked;
+}
+
+test('API-35: One Tap lets a reader in on the page that they read, and asks no more', async ({
+	page,
+	site,
+	issuer,
+}) => {
+	const asked = await google(page, issuer, 'asha');
+	const story = await site.story('herstory', article);
+	const reloaded = page.waitForResponse((answer) => answer.url().includes('/onetap-login'));
+	await page.goto(story.path);
+	expect((await reloaded).ok()).toBe(true);
+	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
+	await expect(page).toHaveURL(story.path);
+	expect(asked).toEqual([{ client_id: 'masthead', nonce: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+	const own = await (await page.request.get('/api/v2/rw/users?format=minimal')).json();
+	expect(own).toMatchObject({ name: 'Asha Rao', email: 'asha@example.in' });
+	await page.goto('/');
+	await page.waitForLoadState('networkidle');
+	expect(asked).toHaveLength(1);
+});
+
+test('API-35: a token that another page asked for lets nobody in', async ({ page, issuer }) => {
+	const stolen = await issuer.token('asha', 'f'.repeat(64));
+	await google(page, issuer, 'asha', () => stolen);
+	const answer = page.waitForResponse((one) => one.url().includes('/onetap-login'));
+	await page.goto('/');
+	expect((await answer).status()).toBe(401);
+	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
+});
+
+test('D-36: Google’s script comes to nobody who refused optional cookies, and not to the account site', async ({
+	page,
+	context,
+	outside,
+	baseURL,
+}) => {
+	await page.goto('/account/login');
+	await page.waitForLoadState('networkidle');
+	await context.addCookies([{ name: 'consent', value: 'withdrawn.3.0', url: baseURL }]);
+	await page.goto('/');
+	await page.waitForLoadState('networkidle');
+	expect(outside).toEqual([]);
+});
