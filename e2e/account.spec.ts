@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { letterTo, newAddress, signIn } from './support/reader.ts';
 import { article, gated } from './support/site.ts';
@@ -173,6 +174,50 @@ test('D-16: an account is made, kept and left without script', async ({ browser,
 	await page.getByRole('button', { name: 'Delete my account' }).click();
 	await expect(page.getByText('Your account is deleted.')).toBeVisible();
 	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
+	await context.close();
+});
+
+test('STATE-80: a reader’s picture is taken, cut to a square and shown without script; what is none is told; it goes when asked, and all with the session', async ({
+	browser,
+	baseURL,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
+	const page = await context.newPage();
+	await signIn(page, 'Asha Rao');
+	await page.goto('/account');
+	const send = async (name: string, mimeType: string, buffer: Buffer) => {
+		await page.locator('#field-picture').setInputFiles({ name, mimeType, buffer });
+		await page.getByRole('button', { name: 'Use this picture' }).click();
+	};
+	await send('large.jpg', 'image/jpeg', Buffer.alloc(20 << 20, 1));
+	await expect(page.getByText('This picture is larger than 5 MB.')).toBeVisible();
+	await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
+	await expect(
+		page.getByText('Please choose a picture of one of these kinds: JPEG, PNG, WebP.'),
+	).toBeVisible();
+	await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
+	await expect(page.getByText('This picture cannot be read. Please choose another.')).toBeVisible();
+	await send('me.webp', 'image/webp', await readFile('internal/media/testdata/still.webp'));
+	await expect(page.getByText('Saved.')).toBeVisible();
+	const shown = page.locator('main header img');
+	expect(await shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+		240, 240,
+	]);
+	const self = async () => (await page.request.get('/api/v2/rw/users?format=minimal')).json();
+	const address = (await self()).profilePicture;
+	expect(address).toBe(await shown.getAttribute('src'));
+	expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp');
+	await page.getByRole('button', { name: 'Remove the picture' }).click();
+	await expect(shown).toHaveCount(0);
+	expect((await self()).profilePicture).toBeNull();
+	expect((await page.request.get(address)).status()).toBe(404);
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+	expect((await page.request.get('/api/v2/rw/users?format=minimal')).status()).toBe(401);
+	for (const path of ['/account/login', '/']) {
+		await page.goto(path);
+		await expect(page.getByText('Asha Rao')).toHaveCount(0);
+		await expect(page.locator(`img[src="${address}"]`)).toHaveCount(0);
+	}
 	await context.close();
 });
 
