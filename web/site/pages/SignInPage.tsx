@@ -61,7 +61,7 @@ function kept(path: string, model: Model): string {
 /** The doors beside that of mail: a passkey, and the one who vouches for readers, where there are any. */
 const Doors = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
 	<>
-		{passkey && model.passkey && <PasskeyDoor model={model} view={view} />}
+		{passkey && model.passkey && !model.lite && <PasskeyDoor model={model} view={view} />}
 		{model.google && (
 			<p className={styles.google}>
 				<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">

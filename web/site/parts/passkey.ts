@@ -46,6 +46,6 @@ export function passkey(part: HTMLElement): void {
 
 	// Who lets it be, or has no passkey here, is told so by the browser.
 	button.addEventListener('click', () => void ask('required').catch(wait));
-	form.hidden = false;
+	form.dataset.ready = '';
 	void wait();
 }

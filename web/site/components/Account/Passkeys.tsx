@@ -51,21 +51,23 @@ export const Passkeys = ({ model, view }: Props) => (
 				))}
 			</ul>
 		)}
-		<Part name="Passkey" when="load">
-			<form method="post" action={`${model.below}/passkeys`} data-make="" hidden>
-				<input type="hidden" name="credential" />
-				<button className={form.button} type="button">
-					{view.t('account.passkeyAdd')}
-				</button>
-			</form>
-		</Part>
+		{!model.lite && (
+			<Part name="Passkey" when="load">
+				<form className={styles.device} method="post" action={`${model.below}/passkeys`} data-make="">
+					<input type="hidden" name="credential" />
+					<button className={form.button} type="button">
+						{view.t('account.passkeyAdd')}
+					</button>
+				</form>
+			</Part>
+		)}
 	</div>
 );
 
 /** The door for those who have a passkey; it is shown where the device knows any. */
 export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) => (
 	<Part name="Passkey" when="load">
-		<form className={styles.door} method="post" action={model.paths.passkey} hidden>
+		<form className={`${styles.device} ${styles.door}`} method="post" action={model.paths.passkey}>
 			{model.kept.map(({ name, value }) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
