@@ -124,6 +124,9 @@ func TestWhatTheIssuerDoesNotVouchFor(t *testing.T) {
 		if err := enter(token, "another nonce"); !errors.Is(err, account.ErrVouched) {
 			t.Errorf("asked for by another browser: %v", err)
 		}
+		if err := enter(token, ""); !errors.Is(err, account.ErrVouched) {
+			t.Errorf("asked for with a nonce that nobody shows: %v", err)
+		}
 		if err := enter(token, way.Nonce); err != nil {
 			t.Fatal(err)
 		}
