@@ -1,0 +1,91 @@
+package trust
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// A write that a browser sends for another site is refused before anything of it is read:
+// every operation of the API that writes, and every form.
+func TestCrossOriginWritesAreRefused(t *testing.T) {
+	s := newSite(t, database.SQLite)
+	a := inside(t, clock.System, map[string]string{"data": s.data, "site-url": "https://startline.example"})
+	handler, err := a.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	refused := func(method, path string) {
+		t.Helper()
+		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "https://startline.example.evil.example"}, {"Origin", "null"}} {
+			r := httptest.NewRequest(method, "https://startline.example"+path, strings.NewReader(`{}`))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set(header[0], header[1])
+			r.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: "somebody's"})
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "another site") || len(w.Result().Cookies()) > 0 {
+				t.Errorf("%s %s with %v: %d %.200s", method, path, header, w.Code, w.Body)
+			}
+			asked++
+		}
+	}
+	for path, item := range a.API.OpenAPI().Paths {
+		for method, op := range map[string]bool{http.MethodPost: item.Post != nil, http.MethodPut: item.Put != nil, http.MethodPatch: item.Patch != nil, http.MethodDelete: item.Delete != nil} {
+			if op {
+				refused(method, apiv2.Prefix+strings.NewReplacer("{", "", "}", "").Replace(path))
+			}
+		}
+	}
+	for _, path := range []string{"/account/login", "/hindi/account/delete", "/account/passkey", "/bookmarks", "/urdu/bookmarks"} {
+		refused(http.MethodPost, path)
+	}
+	if asked < 100 {
+		t.Errorf("%d writes were tried", asked)
+	}
+}
+
+// What browsers are told of every page of ours, cached or a reader's own: a policy without
+// inline scripts, no sniffing, no frames of others; Google's prompt is known to it only
+// where the house has it.
+func TestWhatBrowsersAreTold(t *testing.T) {
+	s := newSite(t, database.SQLite)
+	for _, client := range []string{"", "an-id.apps.example"} {
+		handler, err := inside(t, clock.System, map[string]string{"data": s.data, "site-url": "https://startline.example", "google-client-id": client}).Handler()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/account", "/bookmarks", "/healthz"} {
+			r := httptest.NewRequest(http.MethodGet, "https://startline.example"+path, nil)
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			policy := map[string]string{}
+			for part := range strings.SplitSeq(w.Header().Get("Content-Security-Policy"), "; ") {
+				name, value, _ := strings.Cut(part, " ")
+				policy[name] = value
+			}
+			for name, want := range map[string]string{"default-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'self'"} {
+				if policy[name] != want {
+					t.Errorf("%s: %s %q", path, name, policy[name])
+				}
+			}
+			if strings.Contains(policy["script-src"], "unsafe") || !strings.HasPrefix(policy["script-src"], "'self' ") {
+				t.Errorf("%s: scripts of %s", path, policy["script-src"])
+			}
+			for _, name := range []string{"script-src", "style-src", "connect-src", "frame-src"} {
+				if got := strings.Contains(policy[name], "https://accounts.google.com/gsi/"); got != (client != "") {
+					t.Errorf("%s with the id %q: %s %s", path, client, name, policy[name])
+				}
+			}
+			if w.Header().Get("X-Content-Type-Options") != "nosniff" || w.Header().Get("Cross-Origin-Opener-Policy") == "" {
+				t.Errorf("%s: %v", path, w.Header())
+			}
+		}
+	}
+}
