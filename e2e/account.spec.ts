@@ -128,6 +128,20 @@ test('VALID-04: who comes from a gate reads why at each step, with and without s
 	}
 });
 
+test('API-33 D-16: where nobody can say whether there is a session, a page is as it is for nobody, and says no fault', async ({
+	page,
+	site,
+}) => {
+	await page.route(/\/api\/v2\/(user_token|rw\/users)/, (route) => route.fulfill({ status: 500, json: {} }));
+	const story = await site.story('herstory', article);
+	await page.goto(story.path);
+	await page.locator('mh-island[name=Actions] button[aria-pressed]').click();
+	await expect(page.locator('dialog[open]')).toBeVisible();
+	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
+	await expect(page.locator('mh-island[name=Toasts]')).toBeEmpty();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('D-16: an account is made, kept and left without script', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();

@@ -63,7 +63,7 @@ const fill = async (page: Page, email: string) => {
 };
 
 for (const [lang, t] of Object.entries(texts)) {
-	test(`ROLE-04, ROUTE-04, ${lang}: a newsletter is asked for, confirmed by mail, and stopped by a link`, async ({
+	test(`ROLE-04, GEN-06, ROUTE-04, ${lang}: a newsletter is asked for, confirmed by mail, and stopped by a link`, async ({
 		page,
 	}) => {
 		const email = someone(lang);

@@ -1,7 +1,7 @@
 import { article, gated, layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-test('GEN-03 ROLE-01 PAGE-03 PAGE-17: a reader goes from the front to a brand, a story, its topic, its author, and back', async ({
+test('GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the front to a brand, a story, its topic, its author, and back', async ({
 	page,
 	site,
 }) => {
@@ -12,6 +12,7 @@ test('GEN-03 ROLE-01 PAGE-03 PAGE-17: a reader goes from the front to a brand, a
 	await page.goto('/');
 	await page.getByRole('contentinfo').getByRole('link', { name: 'HerStory' }).click();
 	await expect(page).toHaveURL('/herstory');
+	expect(await page.locator('main article[data-story]').count()).toBeGreaterThan(6);
 
 	await page.getByRole('main').getByRole('link', { name: story.title }).first().click();
 	await expect(page).toHaveURL(story.path);

@@ -447,6 +447,7 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "another external system", URL: "/external_system?key=payroll", Status: 404},
 		{Name: "no external system", URL: "/external_system", Status: 400, Has: []string{"key"}},
+		// API-45
 		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.Member(0), "id name label value")
 			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)

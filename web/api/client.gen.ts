@@ -1222,7 +1222,7 @@ export const glossaryTerm = (input: { slug: string }, options: Options = {}): Pr
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 
-/** What became of letters. */
+/** What became of letters (addition). */
 export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
 	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type Deed, lengthOf, track, trackClicks } from './analytics';
 import { choose } from './consent';
+import { prefill } from './stores/reader';
+import { session } from './stores/session';
 
 const deed: Deed = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
 
@@ -22,6 +24,23 @@ it('the layer is an array before anything is done (D-35)', () => {
 it('a deed is noted as a plain object, without who did it (D-35)', () => {
 	track(deed);
 	expect(window.dataLayer).toEqual([{ ...deed, loggedIn: false }]);
+});
+
+it('a deed tells whether somebody is signed in, nothing else of them, and is sent nowhere (ROLE-17, API-67)', () => {
+	const fetched = vi.spyOn(globalThis, 'fetch');
+	const beacon = vi.fn();
+	Object.assign(navigator, { sendBeacon: beacon });
+	prefill('Asha Rao', 'asha@example.in');
+	session.set('reader');
+	track(deed);
+	session.set('anonymous');
+	track(deed);
+	expect(window.dataLayer).toEqual([
+		{ ...deed, loggedIn: true },
+		{ ...deed, loggedIn: false },
+	]);
+	expect(fetched).not.toHaveBeenCalled();
+	expect(beacon).not.toHaveBeenCalled();
 });
 
 it('what is clicked is noted with where it stands and where it leads (D-35)', () => {

@@ -117,7 +117,7 @@ describe('the card', () => {
 		expect(arrow()?.getAttribute('aria-expanded')).toBe('true');
 		const names = [...root.querySelectorAll('input')].map((input) => input.name || input.placeholder);
 		expect(names).toEqual(['first_name', 'last_name', 'email', 'phone_number', 'City']);
-		expect(root.textContent).toContain('* indicates mandatory fields');
+		expect(root.textContent).toContain('* indicates mandatory fields'); // VALID-19
 		await type(field('first_name'), 'Asha');
 		await click(arrow());
 		expect(root.querySelector('form')).toBeNull();
@@ -125,7 +125,7 @@ describe('the card', () => {
 		expect(field('first_name').value).toBe('Asha');
 	});
 
-	it('has the placeholders, the types and the limits that were asked for (VALID-09 to VALID-14)', async () => {
+	it('has the placeholders, the types and the limits that were asked for (VALID-09, VALID-10, VALID-11, VALID-12, VALID-13, VALID-14)', async () => {
 		await openCard();
 		const of = (name: string) => {
 			const { placeholder, type, required, maxLength, pattern } = field(name);
@@ -142,7 +142,7 @@ describe('the card', () => {
 		});
 	});
 
-	it('sends exactly the payload, closes and keeps the message where it was (ENTITY-52, API-42, STATE-88, STATE-91)', async () => {
+	it('sends exactly the payload, closes and keeps the message where it was (ENTITY-52, API-42, API-43, STATE-88, STATE-91)', async () => {
 		sent.mockReturnValue(taken());
 		await openCard();
 		await fill();
@@ -324,7 +324,7 @@ describe('the form of a page', () => {
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
 		['nothing', () => Promise.reject(new TypeError('failed')) as never, 'Failed to subscribe.'],
-	])('after %s says so (VALID-07, ERR-08 to ERR-10)', async (_, answer, text) => {
+	])('after %s says so (VALID-07, ERR-08, ERR-09, ERR-10)', async (_, answer, text) => {
 		sent.mockImplementation(answer);
 		await wake('page');
 		await fill();

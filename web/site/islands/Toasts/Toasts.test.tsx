@@ -61,7 +61,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual(['Early']);
 	});
 
-	it('goes at once by Dismiss (STATE-55)', () => {
+	it('goes at once by Dismiss (STATE-55, ENTITY-54)', () => {
 		act(() => void toast('Bookmark added'));
 		act(() => button('Dismiss')[0]?.click());
 		expect(shown()).toEqual([]);
