@@ -52,6 +52,24 @@ func TestAllMistakesAreReportedAtOnceWithTheirNames(t *testing.T) {
 	}
 }
 
+// Google asks readers to come in where it is the issuer, unless the house says otherwise.
+func TestWhereGoogleAsksReadersToComeIn(t *testing.T) {
+	for name, tc := range map[string]struct {
+		settings map[string]string
+		want     bool
+	}{
+		"nobody vouches":           {nil, false},
+		"Google":                   {map[string]string{"google-client-id": "id"}, true},
+		"Google, but not asking":   {map[string]string{"google-client-id": "id", "google-one-tap": "false"}, false},
+		"another issuer":           {map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example"}, false},
+		"another issuer, and told": {map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example", "google-one-tap": "true"}, true},
+	} {
+		if c, _, err := Load(tc.settings, nil, ""); err != nil || c.GoogleOneTap != tc.want {
+			t.Errorf("%s: %v, %v", name, c.GoogleOneTap, err)
+		}
+	}
+}
+
 func TestASecretIsMasked(t *testing.T) {
 	for setting, addresses := range map[string][]string{
 		"database-url": {
