@@ -74,6 +74,7 @@ const faults = async (page: Page) =>
 test('D-16: a reader makes a passkey, signs out, signs in with it, names and removes it', async ({
 	page,
 }) => {
+	test.slow(); // a whole life of a passkey, looked at by axe twice
 	await device(page);
 	await signIn(page, 'Asha Rao');
 	await page.goto('/account');
