@@ -70,7 +70,9 @@ func TestSecretsEndOnAllNodes(t *testing.T) {
 		var wg sync.WaitGroup
 		in := make([]*account.Entered, 8)
 		for i := range in {
-			wg.Go(func() { in[i], _ = []*account.Accounts{h.Accounts, other}[i%2].EnterByLink(t.Context(), link, account.Visitor{}) })
+			wg.Go(func() {
+				in[i], _ = []*account.Accounts{h.Accounts, other}[i%2].EnterByLink(t.Context(), link, account.Visitor{})
+			})
 		}
 		wg.Wait()
 		secrets := []string{}
