@@ -44,10 +44,10 @@ func offers(all []follow.Followed, following func(list string) bool) []Offer {
 // can be followed.
 type ForYouPage struct {
 	Frame
-	Cards  []StoryCard `json:"cards"`
-	Next   string      `json:"next"` // path of the page after this one, "" at the end
-	Offers []Offer     `json:"offers"`
-	Follow string      `json:"follow"` // path of the form that follows
+	Cards    []StoryCard `json:"cards"`
+	Next     string      `json:"next"` // path of the page after this one, "" at the end
+	Offers   []Offer     `json:"offers"`
+	FollowAt string      `json:"followAt"` // path of the form that follows
 }
 
 // ForYou is the page of what is new for one reader. next is the key of the page after it.
@@ -56,7 +56,7 @@ func (p *Pages) ForYou(ctx context.Context, r edge.Request, items []story.Item, 
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m := ForYouPage{Cards: v.cards(items), Offers: offers(all, func(string) bool { return false }), Follow: v.inEdition(followPath)}
+	m := ForYouPage{Cards: v.cards(items), Offers: offers(all, func(string) bool { return false }), FollowAt: v.inEdition(followPath)}
 	for _, o := range m.Offers {
 		v.written(o.Lang)
 	}
@@ -131,12 +131,12 @@ func (p *Pages) Follow(ctx context.Context, r edge.Request, f follow.Followed, f
 // PreferencesPage is what a reader follows, and how the reader is told.
 type PreferencesPage struct {
 	Frame
-	Follows []Offer            `json:"follows"`
-	Chosen  notify.Preferences `json:"chosen"`
-	Zones   []string           `json:"zones"` // names of time zones to choose from
-	Done    bool               `json:"done"`  // something was kept just now
-	Follow  string             `json:"follow"`
-	Letters string             `json:"letters"` // path of the newsletters
+	Follows  []Offer            `json:"follows"`
+	Chosen   notify.Preferences `json:"chosen"`
+	Zones    []string           `json:"zones"` // names of time zones to choose from
+	Done     bool               `json:"done"`  // something was kept just now
+	FollowAt string             `json:"followAt"`
+	Letters  string             `json:"letters"` // path of the newsletters
 }
 
 // zones are the time zones in which most readers live.
@@ -149,7 +149,7 @@ func (p *Pages) Preferences(ctx context.Context, r edge.Request, all []follow.Fo
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m := PreferencesPage{Follows: offers(all, func(string) bool { return true }), Chosen: chosen, Zones: zones, Done: done, Follow: v.inEdition(followPath), Letters: v.inEdition(newslettersPath + "/preferences")}
+	m := PreferencesPage{Follows: offers(all, func(string) bool { return true }), Chosen: chosen, Zones: zones, Done: done, FollowAt: v.inEdition(followPath), Letters: v.inEdition(newslettersPath + "/preferences")}
 	for _, o := range m.Follows {
 		v.written(o.Lang)
 	}

@@ -1294,7 +1294,7 @@ export const ownFollow = (input: { list: string }, options: Options = {}): Promi
 export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Clapped[]>> =>
 	call('GET', `/rw/likes`, {  }, options);
 
-/** What one was told. */
+/** What one was told (addition). */
 export const listNotifications = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<NotificationList>> =>
 	call('GET', `/rw/notifications`, { limit: input.limit, offset: input.offset }, options);
 
@@ -1302,7 +1302,7 @@ export const listNotifications = (input: { limit?: number; offset?: number } = {
 export const hearNotifications = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/rw/notifications/live`, {  }, options);
 
-/** Mark notifications as read. */
+/** Mark notifications as read (addition). */
 export const readNotifications = (_input: Record<string, never>, body: ReadMarks, options: Options = {}): Promise<Result<UnreadLeft>> =>
 	call('PUT', `/rw/notifications/read`, {  }, options, JSON.stringify(body));
 

@@ -245,7 +245,7 @@ export interface ForYouPage extends Frame {
 	cards: StoryCard[];
 	next: string;
 	offers: Offer[];
-	follow: string;
+	followAt: string;
 }
 
 export interface Form {
@@ -619,7 +619,7 @@ export interface PreferencesPage extends Frame {
 	chosen: Preferences;
 	zones: string[];
 	done: boolean;
-	follow: string;
+	followAt: string;
 	letters: string;
 }
 

@@ -65,7 +65,7 @@ export const More = ({ model, view }: { model: Model; view: View }) =>
 			<h2 className={sheet.subtitle} id="offers">
 				{view.t('forYou.offers')}
 			</h2>
-			<Offers offers={model.offers} path={model.follow} back={model.path} lite={model.lite} view={view} />
+			<Offers offers={model.offers} path={model.followAt} back={model.path} lite={model.lite} view={view} />
 		</section>
 	);
 

@@ -119,7 +119,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					) : (
 						<Offers
 							offers={model.follows}
-							path={model.follow}
+							path={model.followAt}
 							back={model.path}
 							lite={model.lite}
 							view={view}

@@ -45,7 +45,10 @@ export function passkey(part: HTMLElement): void {
 	}
 
 	// Who lets it be, or has no passkey here, is told so by the browser.
-	button.addEventListener('click', () => void ask('required').catch(wait));
+	button.addEventListener('click', (event) => {
+		event.preventDefault();
+		void ask('required').catch(wait);
+	});
 	form.dataset.ready = '';
 	void wait();
 }

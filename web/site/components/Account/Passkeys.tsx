@@ -27,6 +27,7 @@ export const Passkeys = ({ model, view }: Props) => (
 								<span className={form.hint}>{view.t('account.passkeyName')}</span>
 								<input
 									className={form.input}
+									type="text"
 									name="name"
 									defaultValue={name}
 									maxLength={model.limits.name}
@@ -55,7 +56,7 @@ export const Passkeys = ({ model, view }: Props) => (
 			<Part name="Passkey" when="load">
 				<form className={styles.device} method="post" action={`${model.below}/passkeys`} data-make="">
 					<input type="hidden" name="credential" />
-					<button className={form.button} type="button">
+					<button className={form.button} type="submit">
 						{view.t('account.passkeyAdd')}
 					</button>
 				</form>
@@ -72,7 +73,7 @@ export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) 
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
 			<input type="hidden" name="credential" />
-			<button className={sheet.button} type="button">
+			<button className={sheet.button} type="submit">
 				{view.t('account.passkeySignIn')}
 			</button>
 		</form>
