@@ -42,7 +42,10 @@ export interface Run {
 	flags: (address: string) => string[];
 }
 
-const plain: Run = { host: '127.0.0.1', flags: () => [] };
+/** With which the demonstration's readers sign in. */
+export const demoPassword = 'nine kilns by the river';
+
+const plain: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
 
 /** Runs until it says that it is up; an early end is an error with the end of its log. */
 async function run(

@@ -1,0 +1,58 @@
+import { createStory, publishStory } from '../web/api/client.gen.ts';
+import { signIn } from './support/reader.ts';
+import { value } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+
+test('GEN-22 F170: who follows a brand hears of its next story in the open page, finds it among the notifications, and reads it', async ({
+	page,
+	desk,
+}) => {
+	await page.setViewportSize(phone);
+	await signIn(page);
+	await page.goto('/smbstory');
+	const button = page.locator('[data-follow]');
+	await expect(button).toHaveAttribute('aria-pressed', 'false');
+	await button.click();
+	await expect(button).toHaveAttribute('aria-pressed', 'true');
+	await page.reload();
+	await expect(button).toHaveAttribute('aria-pressed', 'true');
+	const bell = page.locator('[data-unread]');
+	await expect(bell).toBeHidden();
+	const title = `The lathe that came back ${Date.now()}`;
+	const draft = value(
+		await createStory(
+			{},
+			{
+				brand: 'smbstory',
+				title,
+				excerpt: `${title}, in one sentence.`,
+				body: {
+					type: 'doc',
+					content: [{ type: 'paragraph', content: [{ type: 'text', text: 'It hums as it did.' }] }],
+				},
+			},
+			desk,
+		),
+	);
+	await publishStory({ id: draft.id }, desk);
+	await expect(bell).toHaveText('1');
+	await page.locator('a', { has: bell }).click();
+	await expect(page).toHaveURL(/\/notifications$/);
+	const first = page.locator('main li').first();
+	await expect(first).toHaveAttribute('data-read', 'false');
+	await first.getByRole('link', { name: title }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+	await expect(bell).toBeHidden();
+	await page.goto('/for-you');
+	await expect(page.locator('main article h2').first()).toHaveText(title);
+	// Let go of, nothing more comes.
+	await page.goto('/account/preferences');
+	await page
+		.locator('section', { hasText: 'You follow' })
+		.getByRole('button', { name: /Unfollow/ })
+		.click();
+	await page.goto('/smbstory');
+	await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
