@@ -151,7 +151,7 @@ func TestTheCodeOfALetterSignsIn(t *testing.T) {
 // specified are the calls that were asked for and are there; those of webinars, companies,
 // awards and people join when their features do.
 const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories /cities/key/{key} /curated_set /design-variant " +
-	"/external_system /featured_brands_stories /featured_stories /glossary/count /glossary/term /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
+	"/external_system /featured_brands_stories /featured_stories /glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
 	"/reactions/save/like /rw/reactions/save/bookmark /rw/users /series/curated /stories/date /stories/latest /stories/search/title /story/related /story/video-player " +
 	"/tag/stories /user_token /web-stories /ys/stories/latest"
 

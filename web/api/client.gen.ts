@@ -1214,7 +1214,7 @@ export const featuredStories = (input: { brand?: string; key?: string; limit?: n
 export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<GlossaryCounts>> =>
 	call('GET', `/glossary/count`, {  }, options);
 
-/** A term of the glossary. */
+/** A term of the glossary (addition). */
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 

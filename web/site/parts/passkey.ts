@@ -5,9 +5,8 @@
  */
 export function passkey(part: HTMLElement): void {
 	const form = part.firstElementChild as HTMLFormElement;
-	const button = form.querySelector('button');
 	const keys = window.PublicKeyCredential;
-	if (!button || !keys?.parseRequestOptionsFromJSON) return;
+	if (!keys?.parseRequestOptionsFromJSON) return;
 	const make = form.dataset.make !== undefined;
 	let waiting = new AbortController();
 	let renewal = 0;
@@ -45,9 +44,9 @@ export function passkey(part: HTMLElement): void {
 	}
 
 	// Who lets it be, or has no passkey here, is told so by the browser.
-	button.addEventListener('click', (event) => {
+	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		void ask('required').catch(wait);
+		ask('required').catch(wait);
 	});
 	form.dataset.ready = '';
 	void wait();
