@@ -80,7 +80,7 @@ test('who signs out is notified no more, and whoever signs in next in that brows
 	await page.goto('/account');
 	await control(page).getByRole('button').click();
 	await expect(control(page)).toHaveAttribute('data-state', 'on');
-	await page.locator('form[action$="/signout"] button').first().click();
+	await page.locator('#devices form button').first().click();
 	await expect(page).toHaveURL(/login/);
 	await signIn(page);
 	await page.goto('/account');
