@@ -20,7 +20,8 @@ export function unfinished(part: HTMLElement): void {
 		const meta = item?.querySelector('p');
 		if (!item || !link || !meta) return;
 		Object.assign(link, { href: path, textContent: title, lang, dir });
-		meta.textContent = `${brand} · ${(meta.textContent ?? '').replace('{percent}', percent(depth, root.dataset.numbers ?? ''))}`;
+		// Set apart, or a number after Urdu letters has its sign on the wrong side.
+		meta.textContent = `${brand} · \u2068${(meta.textContent ?? '').replace('{percent}', percent(depth, root.dataset.numbers ?? ''))}\u2069`;
 		list?.append(item);
 	}
 	const section = root.querySelector('section');

@@ -28,7 +28,7 @@ export function historyList(part: HTMLElement): void {
 	const clear = root.querySelector<HTMLElement>('[data-clear]');
 	const blank = root.querySelector('template')?.content.firstElementChild;
 	const rows = new Map([...list.querySelectorAll('li')].map((row) => [row.dataset.story, row]));
-	const stamp = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' });
+	const stamp = new Intl.DateTimeFormat(numbers, { dateStyle: 'medium' });
 	let all = keep(merged(readings(), kept ? [...rows.values()].map(readingOf) : undefined));
 	know(root.dataset.reader === undefined ? '' : kept ? 'kept' : 'off');
 

@@ -9,7 +9,7 @@ export const Unfinished = ({ history, view }: { history: string; view: View }) =
 		<div data-numbers={view.numbers}>
 			<section className={styles.unfinished} aria-labelledby="unfinished" hidden>
 				<SectionHeader id="unfinished" title={view.t('history.continue')} href="" view={view} />
-				<ul />
+				<ul className={styles.list} />
 				<p className={styles.all}>
 					<a href={history}>{view.t('history.title')}</a>
 				</p>
