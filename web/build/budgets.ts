@@ -18,7 +18,7 @@ export const budgets: { name: string; limit: number; of: (weights: Weights) => n
 		of: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
 	// Of all pages together. None has them all: what each may load is measured in the browser (e2e/weight.spec.ts).
-	{ name: 'script with every island', limit: 99 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
+	{ name: 'script with every island', limit: 105 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
 ];
 
 /** Weighs the assets of a browser's build. */
