@@ -56,6 +56,7 @@ export const english: PageType[] = [
 	at('archive-years', '/archive'),
 	at('trending', '/trending'),
 	at('offline', '/offline'),
+	at('history', '/history'),
 	at('events', '/events'),
 	at('event', '/events/makers-floor'),
 	at('partner-events', '/partner-events'),

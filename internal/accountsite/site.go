@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
+	"masthead/internal/history"
 	"masthead/internal/i18n"
 	"masthead/internal/notify"
 	"masthead/internal/page"
@@ -28,6 +29,7 @@ import (
 type Site struct {
 	Accounts      *account.Accounts
 	Reactions     *reaction.Reactions
+	Readings      *history.History
 	Stories       *story.Stories
 	Follows       *follow.Follows
 	Notifications *notify.Notifications

@@ -353,6 +353,22 @@ func contentCases(e *Edition) []Case {
 		{Name: "the claps", URL: "/rw/likes", As: Talent, Header: private, Check: is("", []any{})},
 		{Name: "a video", Method: "PUT", URL: "/rw/bookmarked-videos", As: Reader, Type: jsonType, Body: `{"mediaid":"abc","status":"bookmarked"}`, Check: is("message", "success")},
 		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc")},
+		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
+		{Name: "reading that nobody wants kept", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"read":[{"story":"%d","depth":40,"at":1}]}`, e.Full.ID), Check: is("kept", false)},
+		{Name: "a history switched on", Method: "PUT", URL: "/rw/reading-history/kept", As: Reader, Type: jsonType, Body: `{"kept":true}`, Check: is("kept", true)},
+		{Name: "reading", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"read":[{"story":"%d","depth":40,"at":1000},{"story":"x","depth":1,"at":1},{"story":"%d","depth":1,"at":1}]}`, e.Full.ID, e.Drafts[0].ID), Check: is("kept", true)},
+		{Name: "what was read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", true, "stories.0.title", "First unicorn founder", "stories.0.depth", 40, "stories.0.at", 1000)},
+		{Name: "what somebody else read", URL: "/rw/reading-history", As: Talent, Check: is("kept", false)},
+		{Name: "reading beyond the end", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: `{"read":[{"story":"1","depth":140,"at":1}]}`, Status: 422, Has: []string{"depth"}},
+		{Name: "forgetting what is no story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
+		{Name: "forgetting all", Method: "DELETE", URL: "/rw/reading-history", As: Reader, Check: is("kept", true)},
+		{Name: "a history switched off", Method: "PUT", URL: "/rw/reading-history/kept", As: Reader, Type: jsonType, Body: `{"kept":false}`, Check: is("kept", false)},
+		{Name: "a browser that is not notified", URL: "/rw/push-subscription", As: Reader, Header: private, Check: is("endpoint", "")},
+		{Name: "a browser to be notified", Method: "PUT", URL: "/rw/push-subscription?locale=hi", As: Reader, Type: jsonType, Body: subscription("https://push.example.net/1"), Check: is("endpoint", "https://push.example.net/1")},
+		{Name: "the browser of somebody else", URL: "/rw/push-subscription", As: Talent, Check: is("endpoint", "")},
+		{Name: "a subscription that leads inside", Method: "PUT", URL: "/rw/push-subscription", As: Reader, Type: jsonType, Body: subscription("https://10.0.0.1/1"), Status: 422, Has: []string{"endpoint"}},
+		{Name: "a subscription without a key", Method: "PUT", URL: "/rw/push-subscription", As: Reader, Type: jsonType, Body: `{"endpoint":"https://push.example.net/1"}`, Status: 422, Has: []string{"keys"}},
+		{Name: "a browser to be notified no more", Method: "DELETE", URL: "/rw/push-subscription", As: Reader, Check: is("endpoint", "")},
 
 		{Name: "a report", Method: "POST", URL: "/reports", Type: jsonType, Body: `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`, Check: is("status", "success")},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
@@ -656,4 +672,9 @@ func methods(t *testing.T, s *Site, cases []Case) {
 			t.Errorf("HEAD %s: %d %v %q, GET %d %v", c.URL, head.Status, head.Header, head.Text, get.Status, get.Header)
 		}
 	}
+}
+
+// subscription is one as a browser gives it.
+func subscription(endpoint string) string {
+	return `{"endpoint":"` + endpoint + `","expirationTime":null,"keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`
 }

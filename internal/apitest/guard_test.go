@@ -42,6 +42,9 @@ var guarded = map[string]struct {
 	"mail-events":      {body: `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`, contentType: jsonType, other: 403, own: 403},
 }
 
+// browserKey is the public key of a browser's subscription (that of RFC 8291, §5).
+const browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+
 // personal are the operations of those who are signed in, each with a request that is
 // right in everything else. Whoever is signed in gets want, 200 when 0.
 var personal = map[string]struct {
@@ -64,6 +67,13 @@ var personal = map[string]struct {
 	"hear-notifications":     {want: 429}, // this house has closed its streams, which would never end
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
+	"read-history":           {},
+	"add-history":            {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
+	"keep-history":           {body: `{"kept":true}`},
+	"forget-history":         {query: "?story=STORY"},
+	"read-push":              {},
+	"subscribe-push":         {body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`},
+	"unsubscribe-push":       {},
 }
 
 // who says whom an operation is for by its security: everybody, those who are signed

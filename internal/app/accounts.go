@@ -24,12 +24,13 @@ func (a *App) accounts(mux *http.ServeMux) {
 	if !ours {
 		return
 	}
-	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Stories: a.Stories, Follows: a.Follows, Notifications: a.Notifications, Pages: a.Pages, Brands: a.Brands, Variant: variant,
+	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Readings: a.History, Stories: a.Stories, Follows: a.Follows, Notifications: a.Notifications, Pages: a.Pages, Brands: a.Brands, Variant: variant,
 		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Upload: int64(a.Config.UploadBytes), Log: a.Log}
 	for _, l := range i18n.Locales() {
 		site.Mount(mux, edition(l)+below, network)
 		site.MountBookmarks(mux, edition(l)+"/bookmarks", edition(l)+below, network)
 		site.MountReader(mux, edition(l), edition(l)+below, network)
+		site.MountHistory(mux, edition(l)+"/history", edition(l)+below, network)
 	}
 }
 

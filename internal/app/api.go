@@ -24,15 +24,18 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/follow"
 	"masthead/internal/glossary"
+	"masthead/internal/history"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/newsletter"
 	"masthead/internal/notify"
 	"masthead/internal/partner"
+	"masthead/internal/push"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
 	"masthead/internal/search"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
@@ -45,6 +48,8 @@ type Content struct {
 	DB            *database.DB
 	Accounts      *account.Accounts
 	Reactions     *reaction.Reactions
+	History       *history.History
+	Push          *push.Push
 	Follows       *follow.Follows
 	Notifications *notify.Notifications
 	Brands        *brand.Directory
@@ -78,6 +83,9 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	if c.Follows == nil {
 		c.Follows, c.Notifications = &follow.Follows{}, &notify.Notifications{}
 	}
+	if c.History == nil {
+		c.History, c.Push = &history.History{DB: c.DB, Stories: c.Stories}, &push.Push{DB: c.DB, Keys: &sign.Keys{DB: c.DB}}
+	}
 	if c.Reports == nil {
 		c.Reports = &report.Reports{}
 	}
@@ -101,6 +109,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	c.Reactions.Register(api)
 	c.Follows.Register(api)
 	c.Notifications.Register(api)
+	c.History.Register(api)
+	c.Push.Register(api)
 	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
 	c.Captcha.Register(api)
 	c.Newsletters.Register(api)

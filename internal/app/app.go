@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	netmail "net/mail"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -32,6 +33,7 @@ import (
 	"masthead/internal/event"
 	"masthead/internal/follow"
 	"masthead/internal/glossary"
+	"masthead/internal/history"
 	"masthead/internal/importer"
 	"masthead/internal/importer/feed"
 	"masthead/internal/indexnow"
@@ -45,6 +47,7 @@ import (
 	"masthead/internal/outside"
 	"masthead/internal/page"
 	"masthead/internal/partner"
+	"masthead/internal/push"
 	"masthead/internal/reaction"
 	"masthead/internal/render"
 	"masthead/internal/report"
@@ -84,6 +87,8 @@ type App struct {
 	Queue         *jobs.Client // takes jobs in; Serve works them
 	Accounts      *account.Accounts
 	Reactions     *reaction.Reactions
+	History       *history.History
+	Push          *push.Push
 	Follows       *follow.Follows
 	Notifications *notify.Notifications
 	Mail          *mail.Office
@@ -159,10 +164,16 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		a.Accounts.Google = &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret, Back: cfg.AccountURL + "/google/back", Clock: now}
 	}
 	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
+	a.History = &history.History{DB: a.DB, Stories: a.Stories}
+	desk, err := netmail.ParseAddress(cfg.DeskEmail)
+	if err != nil {
+		return nil, fmt.Errorf("desk-email: %w", err)
+	}
+	a.Push = &push.Push{DB: a.DB, Keys: &sign.Keys{DB: a.DB}, Contact: desk.Address, Plain: loopback != ""}
 	a.Follows = &follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
 	a.Notifications = &notify.Notifications{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Queue: a.Queue, Keys: &sign.Keys{DB: a.DB}, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	a.Notifications.Listen()
-	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export)
+	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export, a.History.Export, a.Push.Export)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
@@ -238,25 +249,27 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, Follows: a.Follows, Notifications: a.Notifications, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
+	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, History: a.History, Push: a.Push, Follows: a.Follows, Notifications: a.Notifications, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
 		Reports: a.Reports, Captcha: a.Captcha, Newsletters: a.Letters, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
 	return a.openAnnouncements()
 }
 
 // openAnnouncements has what is published told to who asked.
 func (a *App) openAnnouncements() error {
-	fetcher := func(patience time.Duration) *media.Fetcher {
-		return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
-	}
-	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: fetcher(websub.Patience), Clock: a.Clock, Log: a.Log}
+	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: caller(websub.Patience), Clock: a.Clock, Log: a.Log}
 	if err := a.Hub.Listen(a.Queue); err != nil {
 		return err
 	}
 	if a.Config.IndexNowURL != "" {
-		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: fetcher(outside.Timeout)}
+		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: caller(outside.Timeout)}
 		a.IndexNow.Listen(a.Queue)
 	}
 	return nil
+}
+
+// caller is how the house calls addresses that others named.
+func caller(patience time.Duration) *media.Fetcher {
+	return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
 }
 
 // Close closes everything that Open opened, the last first.

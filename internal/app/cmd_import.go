@@ -24,6 +24,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/node"
 	"masthead/internal/notify"
+	"masthead/internal/push"
 	"masthead/internal/websub"
 )
 
@@ -215,13 +216,16 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {
 		return nil, err
 	}
+	if err := river.AddWorkerSafely(workers, &push.Worker{Push: a.Push, Fetcher: caller(push.Patience), Log: a.Log}); err != nil {
+		return nil, err
+	}
 	if err := a.Hub.Register(workers); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, &notify.Worker{Notifications: a.Notifications}); err != nil {
 		return nil, err
 	}
-	queues := jobs.Queues{mail.Queue: 2, notify.Queue: 1, audience.Queue: 1, websub.Queue: 4}
+	queues := jobs.Queues{mail.Queue: 2, notify.Queue: 1, audience.Queue: 1, websub.Queue: 4, push.Queue: 8}
 	if a.IndexNow != nil {
 		queues[indexnow.Queue] = 1
 		if err := river.AddWorkerSafely(workers, &indexnow.Worker{Pinger: a.IndexNow}); err != nil {

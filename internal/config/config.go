@@ -58,7 +58,7 @@ type Config struct {
 	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
 	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
 	MailBounces      string        `setting:"mail-bounces" doc:"Address that letters come back to, with +TOKEN added before the @, as in bounces@example.com; empty is their sender."`
-	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report."`
+	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report, and at which services of web push reach the house."`
 	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
 	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
 	GoogleIssuer     string        `setting:"google-issuer" default:"https://accounts.google.com" doc:"The issuer of OpenID Connect."`

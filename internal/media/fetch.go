@@ -181,6 +181,18 @@ func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, 
 	return resp.StatusCode, resp.Body.Close()
 }
 
+// Do makes a request for a library that brings its own: as Post, it goes to the public
+// internet alone, and follows no redirect, which no such protocol has.
+func (f *Fetcher) Do(req *http.Request) (*http.Response, error) {
+	if err := checkURL(req.URL); err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", f.opts.UserAgent)
+	client := *f.client
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client.Do(req)
+}
+
 func checkURL(u *url.URL) error {
 	if u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("%w: scheme %q", ErrRefused, u.Scheme)

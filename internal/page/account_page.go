@@ -83,6 +83,7 @@ type AccountPage struct {
 	Done         string            `json:"done"`  // what was done just now, "" for nothing
 	Below        string            `json:"below"` // path of the account site, for its forms
 	Bookmarks    string            `json:"bookmarks"`
+	History      string            `json:"history"` // path of what was read
 	Limits       AccountLimits     `json:"limits"`
 }
 
@@ -172,7 +173,7 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m.Below, m.Bookmarks, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(bookmarksPath), accountLimits, PictureFormats
+	m.Below, m.Bookmarks, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(bookmarksPath), v.inEdition(historyPath), accountLimits, PictureFormats
 	if m.Passkeys == nil {
 		m.Passkeys = []Passkey{}
 	}

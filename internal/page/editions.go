@@ -82,7 +82,7 @@ func (e *Editions) termAt(ctx context.Context, path string) (*taxonomy.Term, err
 // everyEdition are the pages that each language edition has as its own, beside
 // those of events, the live video pages and what is announced.
 var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true,
-	eventsPath: true, glossaryPath: true, archiveTop: true, "/partner-events": true, "/web-stories": true, bookmarksPath: true, forYouPath: true, notificationsPath: true, followPath: true,
+	eventsPath: true, glossaryPath: true, archiveTop: true, "/partner-events": true, "/web-stories": true, bookmarksPath: true, historyPath: true, forYouPath: true, notificationsPath: true, followPath: true,
 	newslettersPath: true, "/daily-capsule": true, "/espresso": true}
 
 // inEdition is the path of a language edition's own page of that kind, where it

@@ -16,7 +16,7 @@ import (
 func (s *Syndicate) robots() (edge.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
-	for _, p := range []string{"/api/", "/ed/", "/preview/", "/account", "/*/account", "/bookmarks", "/*/bookmarks", Hub} {
+	for _, p := range []string{"/api/", "/ed/", "/preview/", "/account", "/*/account", "/bookmarks", "/*/bookmarks", "/history", "/*/history", Hub} {
 		b.WriteString("Disallow: " + p + "\n")
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\nSitemap: %s%s%s.xml\n", s.URL+Sitemap, s.URL, files, newsFile)

@@ -412,6 +412,21 @@ export interface GlossaryTerm {
 	title: string;
 }
 
+export interface HistoryAddition {
+	read: ReadOnDevice[];
+}
+
+export interface HistoryKept {
+	kept: boolean;
+}
+
+export interface HistoryListing {
+	/** Whether it is switched on. */
+	kept: boolean;
+	/** The last first, at most 200. */
+	stories: ReadStory[];
+}
+
 export interface Info {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -741,6 +756,25 @@ export interface PublisherRef {
 	thumbnail: string | null;
 }
 
+export interface PushKeys {
+	auth: string;
+	p256dh: string;
+}
+
+export interface PushState {
+	/** Of this browser's subscription; empty where there is none. */
+	endpoint: string;
+	/** The house's public key (VAPID), as applicationServerKey. */
+	key: string;
+}
+
+export interface PushSubscription {
+	endpoint: string;
+	/** Not used. */
+	expirationTime?: number | null;
+	keys: PushKeys;
+}
+
 export interface Question {
 	answer: string;
 	question: string;
@@ -755,6 +789,26 @@ export interface Reactions {
 export interface ReadMarks {
 	/** Those that were read; without it all are. */
 	ids?: string[];
+}
+
+export interface ReadOnDevice {
+	/** In milliseconds since the Unix epoch. */
+	at: number;
+	depth: number;
+	story: string;
+}
+
+export interface ReadStory {
+	/** When last, in milliseconds since the Unix epoch. */
+	at: number;
+	brand: string;
+	/** How far, in percent of its paragraphs. */
+	depth: number;
+	dir: 'ltr' | 'rtl';
+	lang: string;
+	path: string;
+	story: string;
+	title: string;
 }
 
 export interface Received {
@@ -1306,6 +1360,18 @@ export const hearNotifications = (_input: Record<string, never> = {}, options: O
 export const readNotifications = (_input: Record<string, never>, body: ReadMarks, options: Options = {}): Promise<Result<UnreadLeft>> =>
 	call('PUT', `/rw/notifications/read`, {  }, options, JSON.stringify(body));
 
+/** Whether one is notified in this browser, and the key to ask for it with (addition). */
+export const readPush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
+	call('GET', `/rw/push-subscription`, {  }, options);
+
+/** Be notified in this browser (addition). */
+export const subscribePush = (input: { locale?: string }, body: PushSubscription, options: Options = {}): Promise<Result<PushState>> =>
+	call('PUT', `/rw/push-subscription`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Be notified in this browser no more (addition). */
+export const unsubscribePush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
+	call('DELETE', `/rw/push-subscription`, {  }, options);
+
 /** What one has done with a story (addition). */
 export const ownReactions = (input: { story: string }, options: Options = {}): Promise<Result<OwnReactions>> =>
 	call('GET', `/rw/reactions`, { story: input.story }, options);
@@ -1313,6 +1379,22 @@ export const ownReactions = (input: { story: string }, options: Options = {}): P
 /** Keep a story, or let go of it. */
 export const bookmarkStory = (_input: Record<string, never>, body: BookmarkInputBody, options: Options = {}): Promise<Result<Bookmarked>> =>
 	call('PUT', `/rw/reactions/save/bookmark`, {  }, options, JSON.stringify(body));
+
+/** What one has read on all devices (addition). */
+export const readHistory = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<HistoryListing>> =>
+	call('GET', `/rw/reading-history`, {  }, options);
+
+/** Add what was read on a device (addition). */
+export const addHistory = (_input: Record<string, never>, body: HistoryAddition, options: Options = {}): Promise<Result<HistoryKept>> =>
+	call('PUT', `/rw/reading-history`, {  }, options, JSON.stringify(body));
+
+/** Forget one story, or all (addition). */
+export const forgetHistory = (input: { story?: string } = {}, options: Options = {}): Promise<Result<HistoryKept>> =>
+	call('DELETE', `/rw/reading-history`, { story: input.story }, options);
+
+/** Switch it on or off (addition). */
+export const keepHistory = (_input: Record<string, never>, body: HistoryKept, options: Options = {}): Promise<Result<HistoryKept>> =>
+	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
 /** The gated part of a story, for whom its brand's gate admits (addition). */
 export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<Opened>> =>

@@ -25,6 +25,7 @@ export interface AccountPage extends Frame {
 	done: string;
 	below: string;
 	bookmarks: string;
+	history: string;
 	limits: AccountLimits;
 }
 
@@ -341,6 +342,14 @@ export interface Heading {
 	text: string;
 }
 
+export interface HistoryPage extends Frame {
+	reader: boolean;
+	kept: boolean;
+	read: ReadStory[];
+	done: string;
+	signIn: string;
+}
+
 export interface HousePage extends Frame {
 	title: string;
 	excerpt: string;
@@ -633,6 +642,17 @@ export interface Prices {
 	at: string;
 	sample: boolean;
 	stale: boolean;
+}
+
+export interface ReadStory {
+	id: string;
+	title: string;
+	href: string;
+	brand: string;
+	lang: string;
+	dir: string;
+	depth: number;
+	at: string;
 }
 
 export interface ReportLimits {

@@ -19,6 +19,7 @@ import type {
 	Frame,
 	GlossaryPage,
 	GlossaryTermPage,
+	HistoryPage,
 	HousePage,
 	LandingPage,
 	LessonPage,
@@ -59,6 +60,7 @@ import { FollowPage as Follow } from './pages/FollowPage';
 import { ForYouPage as ForYou } from './pages/ForYouPage';
 import { GlossaryPage as Glossary } from './pages/GlossaryPage';
 import { GlossaryTermPage as GlossaryTerm } from './pages/GlossaryTermPage';
+import { HistoryPage as History } from './pages/HistoryPage';
 import { HousePage as House } from './pages/HousePage';
 import { LandingPage as Landing } from './pages/LandingPage';
 import { LessonPage as Lesson } from './pages/LessonPage';
@@ -116,6 +118,7 @@ export interface Pages {
 	NotificationsPage: NotificationsPage;
 	FollowPage: FollowPage;
 	PreferencesPage: PreferencesPage;
+	HistoryPage: HistoryPage;
 	NewslettersPage: NewslettersPage;
 	NewsletterPage: NewsletterPage;
 	SubscriptionPage: SubscriptionPage;
@@ -157,6 +160,7 @@ const components: Components = {
 	NotificationsPage: Notifications,
 	FollowPage: Follow,
 	PreferencesPage: Preferences,
+	HistoryPage: History,
 	NewslettersPage: Newsletters,
 	NewsletterPage: Newsletter,
 	SubscriptionPage: Subscription,

@@ -33,6 +33,7 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 				.catch(() => location.assign(link.href));
 	});
 	if (!document.querySelector('article[data-reading]')) return;
+	import('./reading/history').then(({ tendHistory }) => tendHistory()).catch(() => {});
 	const gates = document.documentElement.dataset.reader === undefined ? undefined : import('./reading/gate');
 	gates?.then(({ tendGates }) => tendGates()).catch(() => {});
 	offerSpeech(document);

@@ -46,6 +46,7 @@ const bodies = {
 	NotificationsPage: NotificationsSheet,
 	FollowPage: FollowSheet,
 	PreferencesPage: PreferencesSheet,
+	HistoryPage: finding.History,
 	NewslettersPage: letters.Newsletters,
 	NewsletterPage: letters.Newsletter,
 } as const;

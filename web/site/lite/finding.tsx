@@ -6,6 +6,7 @@ import type {
 	GlossaryLink,
 	GlossaryPage,
 	GlossaryTermPage,
+	HistoryPage,
 } from '../../api/pages.gen';
 import { monthName, yearIn } from '../i18n/dates';
 import { More as Offered } from '../pages/ForYouPage';
@@ -135,5 +136,42 @@ export const ForYou = ({ model, view }: { model: ForYouPage; view: View }) => (
 		<Stories cards={model.cards} view={view} />
 		<More next={model.next} view={view} />
 		<Offered model={model} view={view} />
+	</>
+);
+
+/** What a reader has read, as far as the account knows: what the device keeps only a script can show. */
+export const History = ({ model, view }: { model: HistoryPage; view: View }) => (
+	<>
+		<Top title={view.t('history.title')} text={model.done} />
+		<p>{view.t(model.kept ? 'history.kept' : 'history.noScript')}</p>
+		{model.kept && model.read.length === 0 && <p>{view.t('history.empty')}</p>}
+		<ul>
+			{model.read.map((one) => (
+				<li key={one.id}>
+					<a href={lite(one.href)} {...speech(view, one.lang, one.dir)}>
+						{one.title}
+					</a>
+					<form method="post" action={lite(model.path)}>
+						<input type="hidden" name="story" value={one.id} />
+						<input type="hidden" name="lite" value="1" />
+						<button type="submit">{view.t('bookmark.remove')}</button>
+					</form>
+				</li>
+			))}
+		</ul>
+		{model.reader && (
+			<form method="post" action={lite(model.path)}>
+				<p>{view.t('history.keepWhy')}</p>
+				<input type="hidden" name="lite" value="1" />
+				<button type="submit" name="kept" value={model.kept ? '0' : '1'}>
+					{view.t(model.kept ? 'history.off' : 'history.on')}
+				</button>
+				{model.read.length > 0 && (
+					<button type="submit" name="clear" value="1">
+						{view.t('history.clear')}
+					</button>
+				)}
+			</form>
+		)}
 	</>
 );

@@ -34,7 +34,9 @@ export function offlinePath(path: string): string {
 }
 
 /** What is never kept, of any edition: the reader's own, drafts, data, and what only matters at the moment. */
-const fleeting = new Set('api account ed preview search notifications bookmarks report-an-issue'.split(' '));
+const fleeting = new Set(
+	'api account ed preview search notifications bookmarks history report-an-issue'.split(' '),
+);
 
 export function mayKeep({ pathname, searchParams }: URL): boolean {
 	const [, first = '', second = ''] = pathname.split('/');

@@ -1,7 +1,8 @@
 /**
  * Keeps what was read last. With a connection every page comes from the server;
  * without one, or when the server fails or is slow, the kept copy goes out, and
- * for a page that was never read the offline page.
+ * for a page that was never read the offline page. And shows what readers asked to be
+ * notified of.
  */
 import {
 	keep,
@@ -15,6 +16,7 @@ import {
 	plain,
 	storyOf,
 } from './kept';
+import { noticeOf, wayOf } from './notify';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -136,5 +138,32 @@ self.addEventListener('message', (event) => {
 		fetch(address, { cache: 'force-cache' })
 			.then((answer) => keepPage(address, answer))
 			.catch(() => {}),
+	);
+});
+
+self.addEventListener('push', (event) => {
+	const notice = noticeOf(event.data);
+	if (!notice) return;
+	const { title, body, url, tag, lang, dir } = notice;
+	event.waitUntil(
+		self.registration.showNotification(title, {
+			body,
+			tag,
+			lang,
+			dir,
+			icon: '/favicon.ico',
+			data: wayOf(url, self.location.origin),
+		}),
+	);
+});
+
+self.addEventListener('notificationclick', (event) => {
+	event.notification.close();
+	const way = wayOf(event.notification.data, self.location.origin);
+	event.waitUntil(
+		self.clients.matchAll({ type: 'window' }).then((windows) => {
+			const there = windows.find(({ url }) => plain(url) === plain(way));
+			return there ? there.focus() : self.clients.openWindow(way);
+		}),
 	);
 });

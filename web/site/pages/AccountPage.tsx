@@ -4,6 +4,7 @@ import { Passkeys } from '../components/Account/Passkeys';
 import { Portrait, ProfilePicture } from '../components/Account/ProfilePicture';
 import { Field, Notice } from '../components/Form/Field';
 import form from '../components/Form/Form.module.css';
+import { PushControl } from '../components/PushControl/PushControl';
 import type { View } from '../view';
 import styles from './AccountPage.module.css';
 import { Page } from './Page';
@@ -179,6 +180,22 @@ const Devices = ({ model, view }: Props) => (
 	</Part>
 );
 
+const Notifications = ({ view }: Props) => (
+	<Part id="notifications" title={view.t('push.title')} text={view.t('push.why')}>
+		<PushControl view={view} />
+	</Part>
+);
+
+const Read = ({ model, view }: Props) => (
+	<Part id="history" title={view.t('history.title')} text={view.t('history.lead')}>
+		<p>
+			<a className={sheet.button} href={model.history}>
+				{view.t('history.title')}
+			</a>
+		</p>
+	</Part>
+);
+
 const Data = ({ model, view }: Props) => (
 	<>
 		<Part id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
@@ -245,6 +262,8 @@ export const AccountSheet = ({ model, view }: Props) => (
 			</Part>
 		)}
 		<Devices model={model} view={view} />
+		<Notifications model={model} view={view} />
+		<Read model={model} view={view} />
 		<Data model={model} view={view} />
 	</div>
 );

@@ -5,6 +5,7 @@ import { LandingSection } from '../components/Section/LandingSection';
 import { openingOf } from '../components/Section/openings';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
 import { StoryCard } from '../components/StoryCard/StoryCard';
+import { Unfinished } from '../components/Unfinished/Unfinished';
 import type { View } from '../view';
 import styles from './LandingPage.module.css';
 import { Page } from './Page';
@@ -60,6 +61,10 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 						);
 					})}
 				</div>
+				<Unfinished
+					history={model.brand.kind === 'language' ? `${model.brand.path}/history` : '/history'}
+					view={view}
+				/>
 			</div>
 		</Page>
 	);

@@ -273,6 +273,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				className={`${styles.story} ${layoutOf(story.layout)}`}
 				{...speech(view, story.lang, story.dir)}
 				data-reading={story.id}
+				data-at={model.preview === null ? new URL(story.share.url).pathname : undefined}
 				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>
@@ -284,6 +285,18 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 						</p>
 					)}
 					<Byline story={story} view={view} />
+					{model.preview === null && (
+						<button
+							className={styles.resume}
+							type="button"
+							data-resume=""
+							lang={view.lang}
+							dir={view.dir}
+							hidden
+						>
+							{view.t('history.resume')}
+						</button>
+					)}
 				</header>
 				<Hero story={story} view={view} />
 				<div className={styles.side}>

@@ -1,0 +1,219 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signIn } from './support/reader.ts';
+import { article, type Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
+
+const rows = (page: Page) => page.locator('mh-part[name=History] li');
+const percent = (page: Page) =>
+	rows(page)
+		.first()
+		.locator('progress')
+		.evaluate((bar) => (bar as HTMLProgressElement).value);
+
+/** Reads a story to about its middle and leaves it for another page. */
+async function readHalf(page: Page, site: Site, brand: string, then: string) {
+	const story = await site.story(brand, article);
+	const script = page.waitForResponse(/assets\/history-/);
+	await page.goto(story.path);
+	await script;
+	const blocks = page.locator('article[data-at] [data-prose] > *');
+	const middle = Math.floor((await blocks.count()) / 2);
+	await blocks.nth(middle).evaluate((block) => block.scrollIntoView({ block: 'end', behavior: 'instant' }));
+	// It is looked at twice a second.
+	await expect
+		.poll(async () => {
+			await page.evaluate(() => scrollBy(0, 1));
+			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+			return page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]')[0]?.depth ?? 0);
+		})
+		.toBeGreaterThan(30);
+	await page.goto(then);
+	return story;
+}
+
+for (const [lang, [edition, brand]] of Object.entries(editions)) {
+	test(`${lang}: a story that was left can be read on where it was left, and is in the history until it is taken out`, async ({
+		page,
+		site,
+		isMobile,
+	}) => {
+		test.skip(isMobile);
+		await page.setViewportSize({ width: 390, height: 844 });
+		const story = await readHalf(page, site, brand, `${edition}/history`);
+		await expect(rows(page)).toHaveCount(1);
+		await expect(rows(page).getByRole('heading')).toHaveText(story.title);
+		expect(await percent(page)).toBeGreaterThan(30);
+		expect(await percent(page)).toBeLessThan(95);
+
+		await rows(page).getByRole('link').click();
+		await expect(page).toHaveURL(story.path);
+		const offer = page.locator('[data-resume]').first();
+		await expect(offer).toBeVisible();
+		const before = await page.evaluate(() => scrollY);
+		expect(before).toBeLessThan(200); // an offer, no jump
+		await offer.click();
+		await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+		await expect(offer).toBeHidden();
+		expect(await page.evaluate(() => document.activeElement?.closest('[data-prose]') !== null)).toBe(true);
+
+		await page.goto(`${edition}/history`);
+		await rows(page).getByRole('button').click();
+		await expect(rows(page)).toHaveCount(0);
+		await expect(page.locator('[data-empty]')).toBeVisible();
+		await page.reload();
+		await expect(page.locator('[data-empty]')).toBeVisible();
+		expect(await page.evaluate(() => localStorage.getItem('history'))).toBeNull();
+	});
+}
+
+test('nothing of it leaves a device whose reader did not ask for it, signed in or not', async ({
+	page,
+	site,
+}) => {
+	const sent: string[] = [];
+	page.on('request', (request) => {
+		if (request.url().includes('reading-history') && request.method() !== 'GET') sent.push(request.method());
+	});
+	await readHalf(page, site, 'herstory', '/history');
+	await signIn(page);
+	await readHalf(page, site, 'smbstory', '/history');
+	await expect(rows(page)).toHaveCount(2);
+	expect(sent).toEqual([]);
+	const mine = JSON.parse(await (await page.request.get('/account/export')).text());
+	expect(mine.readingHistory).toEqual({ kept: false, stories: [] });
+});
+
+test('switched on it is on the reader’s other devices, and switched off it is gone there', async ({
+	page,
+	site,
+	browser,
+	baseURL,
+}) => {
+	await signIn(page);
+	const first = await readHalf(page, site, 'herstory', '/history');
+	await page.locator('[aria-labelledby=keeping] button').click();
+	await expect(page).toHaveURL(/done=on/);
+	await expect(page.getByRole('status').first()).toHaveText('Your history is now kept with your account.');
+	await expect
+		.poll(async () => (await (await page.request.get('/api/v2/rw/reading-history')).json()).stories.length)
+		.toBe(1);
+	const put = page.waitForRequest(
+		(request) => request.method() === 'PUT' && request.url().includes('reading-history'),
+	);
+	const second = await readHalf(page, site, 'smbstory', '/history');
+	await put;
+	await expect(rows(page)).toHaveCount(2);
+
+	const { cookies } = await page.context().storageState();
+	const phone = await browser.newContext({
+		storageState: { cookies, origins: [] },
+		baseURL: baseURL ?? '',
+		serviceWorkers: 'block',
+	});
+	const other = await phone.newPage();
+	await other.goto(first.path);
+	await expect(other.locator('[data-resume]').first()).toBeVisible();
+	await other.goto('/history');
+	await expect(rows(other).getByRole('heading')).toHaveText([first.title, second.title]); // it was opened here last
+	await rows(other).first().getByRole('button').click();
+	await expect(rows(other)).toHaveCount(1);
+	await page.reload();
+	await expect(rows(page).getByRole('heading')).toHaveText([second.title]);
+
+	await page.locator('[aria-labelledby=keeping] button').click();
+	await expect(page).toHaveURL(/done=off/);
+	await expect(rows(page)).toHaveCount(1); // it was read in this browser
+	await other.goto('/history');
+	await expect(other.locator('[data-empty]')).toBeVisible(); // there it was only known
+	expect(await (await page.request.get('/api/v2/rw/reading-history')).json()).toEqual({
+		kept: false,
+		stories: [],
+	});
+	await phone.close();
+});
+
+test('without a script the page says where the history is; the account’s can be read and changed', async ({
+	browser,
+	page,
+	site,
+	baseURL,
+}) => {
+	await signIn(page);
+	const story = await site.story('herstory', article);
+	await page.request.put('/api/v2/rw/reading-history/kept', { data: { kept: true } });
+	await page.request.put('/api/v2/rw/reading-history', {
+		data: { read: [{ story: story.id, depth: 40, at: Date.now() }] },
+	});
+	const { cookies } = await page.context().storageState();
+	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+	const tab = await plain.newPage();
+	await tab.goto('/history');
+	await expect(tab.locator('main noscript p')).toBeVisible();
+	await plain.addCookies(cookies);
+	await tab.goto('/history');
+	await expect(rows(tab).getByRole('heading')).toHaveText(story.title);
+	await expect(rows(tab)).toContainText('40% read');
+	await rows(tab).getByRole('button').click();
+	await expect(rows(tab)).toHaveCount(0);
+	await expect(tab.getByRole('status').first()).toHaveText('Taken out of your history');
+	await plain.close();
+});
+
+test('the front offers what was begun, and nothing moves for it', async ({ page, site }) => {
+	const story = await readHalf(page, site, 'herstory', '/history');
+	await page.addInitScript(() => {
+		const all = { shift: 0 };
+		(window as unknown as { moved: typeof all }).moved = all;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) all.shift += (entry as unknown as { value: number }).value;
+		}).observe({ type: 'layout-shift', buffered: true });
+	});
+	await page.goto('/herstory');
+	const offered = page.locator('mh-part[name=Continue]');
+	await expect(offered.getByRole('link', { name: story.title })).toHaveCount(0);
+	// Down to the foot in one go, and back up a little: it comes while it is out of sight.
+	await page.evaluate(async () => {
+		const frame = () => new Promise(requestAnimationFrame);
+		while (scrollY + innerHeight < document.documentElement.scrollHeight - 2) {
+			scrollBy({ top: 400, behavior: 'instant' });
+			await frame();
+		}
+	});
+	await expect
+		.poll(async () => {
+			await page.evaluate(() => scrollBy({ top: -innerHeight / 2, behavior: 'instant' }));
+			return offered.getByRole('link', { name: story.title }).count();
+		})
+		.toBe(1);
+	await offered.getByRole('link', { name: story.title }).scrollIntoViewIfNeeded();
+	await expect(offered).toContainText('% read');
+	expect(
+		await page.evaluate(() => (window as unknown as { moved: { shift: number } }).moved.shift),
+	).toBeLessThan(0.02);
+});
+
+test('the history has no accessibility fault, light and dark, and fits every window', async ({
+	page,
+	site,
+}) => {
+	test.slow();
+	await readHalf(page, site, 'tamil', '/tamil/history');
+	for (const path of ['/history', '/tamil/history', '/urdu/history']) {
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			await page.goto(path);
+			await expect(rows(page)).toHaveCount(1);
+			expect((await new AxeBuilder({ page }).analyze()).violations, `${path} ${colorScheme}`).toEqual([]);
+		}
+		for (const width of [320, 390, 820, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			const over = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
+			expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+		}
+	}
+});

@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const control = (page: Page) => page.locator('[data-push]');
+
+/** A browser under test has no service of push: its PushManager gives a subscription of this form. */
+async function pretendService(context: BrowserContext): Promise<void> {
+	await context.addInitScript(() => {
+		const key = 'pretended';
+		const made = () => {
+			const endpoint = localStorage.getItem(key);
+			if (endpoint === null) return null;
+			const keys = {
+				p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+				auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+			};
+			const unsubscribe = async () => {
+				localStorage.removeItem(key);
+				return true;
+			};
+			return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+		};
+		PushManager.prototype.getSubscription = async () => made() as unknown as PushSubscription;
+		PushManager.prototype.subscribe = async (options) => {
+			const bytes = new Uint8Array(options?.applicationServerKey as ArrayBuffer);
+			if (bytes.length !== 65 || bytes[0] !== 4 || !options?.userVisibleOnly) throw new Error('no key');
+			localStorage.setItem(key, `https://push.example.net/send/${crypto.randomUUID()}`);
+			return made() as unknown as PushSubscription;
+		};
+	});
+}
+
+test('a reader turns notifications on and off by a press, and never is asked without one', async ({
+	page,
+	context,
+}) => {
+	await pretendService(context);
+	await context.grantPermissions(['notifications']);
+	await context.addInitScript(() => {
+		const ask = Notification.requestPermission.bind(Notification);
+		Notification.requestPermission = () => {
+			document.documentElement.dataset.asked = '';
+			return ask();
+		};
+	});
+	await signIn(page);
+	for (const edition of ['', '/urdu']) {
+		await page.goto(`${edition}/account`);
+		const root = control(page);
+		await expect(root).toHaveAttribute('data-state', 'off');
+		await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+		await root.getByRole('button').click();
+		await expect(root).toHaveAttribute('data-state', 'on');
+		await expect(root.locator('p:visible')).toHaveCount(2);
+		const kept = await (await page.request.get('/api/v2/rw/push-subscription')).json();
+		expect(kept.endpoint).toBe(await page.evaluate(() => localStorage.getItem('pretended')));
+		await page.reload();
+		await expect(root).toHaveAttribute('data-state', 'on');
+		const mine = JSON.parse(await (await page.request.get('/account/export')).text());
+		expect(mine.push).toMatchObject([
+			{ service: 'push.example.net', language: edition === '' ? 'en' : 'ur' },
+		]);
+		await root.getByRole('button').click();
+		await expect(root).toHaveAttribute('data-state', 'off');
+		expect((await (await page.request.get('/api/v2/rw/push-subscription')).json()).endpoint).toBe('');
+	}
+});
+
+test('who signs out is notified no more, and whoever signs in next in that browser begins anew', async ({
+	page,
+	context,
+}) => {
+	await pretendService(context);
+	await context.grantPermissions(['notifications']);
+	await signIn(page);
+	await page.goto('/account');
+	await control(page).getByRole('button').click();
+	await expect(control(page)).toHaveAttribute('data-state', 'on');
+	await page.locator('#devices form button').first().click();
+	await expect(page).toHaveURL(/login/);
+	await signIn(page);
+	await page.goto('/account');
+	await expect(control(page)).toHaveAttribute('data-state', 'off');
+});
+
+for (const [what, set] of Object.entries({
+	blocked: () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+	unsupported: () => Reflect.deleteProperty(window, 'PushManager'),
+})) {
+	test(`a browser where they are ${what} says so, and what can be done`, async ({ page, context }) => {
+		await context.addInitScript(set);
+		await signIn(page);
+		await page.goto('/account');
+		await expect(control(page)).toHaveAttribute('data-state', what);
+		await expect(control(page).locator(`[data-when="${what}"]`)).toBeVisible();
+		await expect(control(page).getByRole('button')).toHaveCount(0);
+		const found = await new AxeBuilder({ page }).include('#notifications').analyze();
+		expect(found.violations).toEqual([]);
+	});
+}
+
+test('without a script the account says that notifications need one', async ({ browser, page, baseURL }) => {
+	await signIn(page);
+	const state = await page.context().storageState();
+	const context = await browser.newContext({
+		javaScriptEnabled: false,
+		storageState: state,
+		baseURL: baseURL ?? '',
+	});
+	const plain = await context.newPage();
+	await plain.goto('/account');
+	await expect(control(plain).locator('noscript p')).toBeVisible();
+	await expect(control(plain).getByRole('button')).toHaveCount(0);
+	await context.close();
+});
+
+test('a message becomes a notification in its language, and a press leads to its page and nowhere else', async ({
+	page,
+	context,
+	baseURL,
+}) => {
+	await context.grantPermissions(['notifications']);
+	await page.goto('/offline');
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	const session = await context.newCDPSession(page);
+	const registered = new Promise<string>((resolve) => {
+		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+			if (registrations[0]) resolve(registrations[0].registrationId);
+		});
+	});
+	await session.send('ServiceWorker.enable');
+	const registrationId = await registered;
+	const deliver = (data: unknown) =>
+		session.send('ServiceWorker.deliverPushMessage', {
+			origin: baseURL ?? '',
+			registrationId,
+			data: typeof data === 'string' ? data : JSON.stringify(data),
+		});
+	const shown = () =>
+		page.evaluate(async () => {
+			const { active } = await navigator.serviceWorker.ready;
+			const list = await (await navigator.serviceWorker.getRegistration())?.getNotifications();
+			return (list ?? []).map(({ title, body, lang, dir, tag, data }) => ({
+				title,
+				body,
+				lang,
+				dir,
+				tag,
+				data,
+				active: active?.state,
+			}));
+		});
+	await deliver({
+		title: 'کرگھا',
+		body: 'ایک نئی خبر',
+		url: '/urdu/offline',
+		tag: 'story:7',
+		lang: 'ur',
+		dir: 'rtl',
+	});
+	await expect.poll(shown).toMatchObject([
+		{
+			title: 'کرگھا',
+			body: 'ایک نئی خبر',
+			lang: 'ur',
+			dir: 'rtl',
+			tag: 'story:7',
+			data: `${baseURL}/urdu/offline`,
+		},
+	]);
+	// A later message of the same tag takes its place, and what leads elsewhere leads home.
+	await deliver({ title: 'The loom', url: 'https://evil.example/', tag: 'story:7', lang: 'en', dir: 'ltr' });
+	await expect.poll(shown).toMatchObject([{ title: 'The loom', dir: 'ltr', data: `${baseURL}/` }]);
+	await deliver({ title: 'The bus', url: '//evil.example/a', tag: 'story:8', lang: 'en', dir: 'ltr' });
+	await expect
+		.poll(async () => (await shown()).map(({ data }) => data))
+		.toEqual([`${baseURL}/`, `${baseURL}/`]);
+
+	// A press, as the browser tells the worker of it; windows that it opens need a real one.
+	const [worker] = context.serviceWorkers();
+	if (!worker) throw new Error('there is no worker');
+	const pressed = (way: string) =>
+		worker.evaluate(`(async () => {
+			const did = [], waits = [];
+			clients.openWindow = async (url) => void did.push('open ' + url);
+			WindowClient.prototype.focus = async function () { did.push('focus ' + this.url); };
+			await registration.showNotification('Pressed', { tag: 'pressed', data: ${JSON.stringify(way)} });
+			const [notification] = await registration.getNotifications({ tag: 'pressed' });
+			const event = new NotificationEvent('notificationclick', { notification });
+			event.waitUntil = (promise) => void waits.push(promise);
+			dispatchEvent(event);
+			await Promise.all(waits);
+			return [...did, (await registration.getNotifications({ tag: 'pressed' })).length];
+		})()`);
+	expect(await pressed(`${baseURL}/offline`)).toEqual([`focus ${baseURL}/offline`, 0]);
+	expect(await pressed(`${baseURL}/herstory`)).toEqual([`open ${baseURL}/herstory`, 0]);
+	expect(await pressed('https://evil.example/')).toEqual([`open ${baseURL}/`, 0]);
+});

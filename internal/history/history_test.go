@@ -1,0 +1,203 @@
+package history_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/history"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// house is a publication with readers.
+type house struct {
+	*storytest.Paper
+	*history.History
+	t     *testing.T
+	clock *dbtest.Clock
+}
+
+func each(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		test(t, &house{p, &history.History{DB: db, Stories: p.Stories}, t, c})
+	})
+}
+
+func (h *house) reader(name string) *account.User {
+	h.t.Helper()
+	var u *account.User
+	h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+		u, err = account.Make(ctx, tx, name+"@example.in", name, "en", "")
+		return err
+	})
+	return u
+}
+
+func (h *house) keep(u *account.User, on bool) {
+	h.t.Helper()
+	if err := h.Keep(h.t.Context(), u.ID, on); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// add adds readings of a minute ago, and reports whether they are kept.
+func (h *house) add(u *account.User, read ...history.Reading) bool {
+	h.t.Helper()
+	for i := range read {
+		if read[i].At.IsZero() {
+			read[i].At = clock.At(h.clock.Now().Add(-time.Minute))
+		}
+	}
+	keeps, err := h.Add(h.t.Context(), u.ID, read)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return keeps
+}
+
+// list is what is kept of a reader: titles with how far.
+func (h *house) list(u *account.User) map[string]int {
+	h.t.Helper()
+	all, err := h.List(h.t.Context(), u.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if !slices.IsSortedFunc(all, func(a, b history.Read) int { return b.At.Compare(a.At.Time) }) {
+		h.t.Errorf("not in the order in which they were read: %+v", all)
+	}
+	of := map[string]int{}
+	for _, r := range all {
+		of[r.Card.Title] = r.Depth
+	}
+	return of
+}
+
+func is(got map[string]int, want map[string]int) bool {
+	if len(got) != len(want) {
+		return false
+	}
+	for title, depth := range want {
+		if has, ok := got[title]; !ok || has != depth {
+			return false
+		}
+	}
+	return true
+}
+
+func TestNothingIsKeptOfWhoDidNotAskForIt(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		loom, asha := h.Published("ys", "The loom", time.Hour), h.reader("asha")
+		if h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) {
+			t.Error("it says that it is kept")
+		}
+		h.keep(asha, true)
+		h.keep(asha, true)
+		if got := h.list(asha); len(got) != 0 {
+			t.Errorf("what was read before is kept: %v", got)
+		}
+		if !h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) || !is(h.list(asha), map[string]int{"The loom": 40}) {
+			t.Errorf("kept is %v", h.list(asha))
+		}
+		h.keep(asha, false)
+		h.keep(asha, true)
+		if got := h.list(asha); len(got) != 0 {
+			t.Errorf("what was kept before it was switched off is there: %v", got)
+		}
+	})
+}
+
+func TestTheLaterOfTwoReadingsCounts(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		loom, bus := h.Published("ys", "The loom", time.Hour), h.Published("herstory", "The bus", time.Hour)
+		draft := h.Draft("ys", "A draft")
+		asha, ravi := h.reader("asha"), h.reader("ravi")
+		h.keep(asha, true)
+		h.keep(ravi, true)
+		at := func(ago time.Duration) clock.Moment { return clock.At(h.clock.Now().Add(-ago)) }
+		h.add(asha, history.Reading{StoryID: loom.ID, Depth: 30, At: at(time.Hour)}, history.Reading{StoryID: loom.ID, Depth: 70, At: at(2 * time.Hour)},
+			history.Reading{StoryID: bus.ID, Depth: 100, At: at(3 * time.Hour)}, history.Reading{StoryID: draft.ID, Depth: 10}, history.Reading{StoryID: 1 << 40, Depth: 10})
+		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 100}) {
+			t.Errorf("kept is %v", got)
+		}
+		// Another device was without a connection, and a third has a clock that is ahead.
+		h.add(asha, history.Reading{StoryID: loom.ID, Depth: 5, At: at(90 * time.Minute)}, history.Reading{StoryID: bus.ID, Depth: 50, At: at(-time.Hour)})
+		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 50}) {
+			t.Errorf("merged it is %v", got)
+		}
+		h.clock.Advance(time.Minute)
+		h.add(asha, history.Reading{StoryID: bus.ID, Depth: 60, At: at(0)})
+		if got := h.list(asha); got["The bus"] != 60 {
+			t.Errorf("a clock that was ahead holds on: %v", got)
+		}
+		if got := h.list(ravi); len(got) != 0 {
+			t.Errorf("somebody else has read %v", got)
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := h.Paper.Stories.Unpublish(ctx, tx, bus.ID)
+			return err
+		})
+		if got := h.list(asha); !is(got, map[string]int{"The loom": 30}) {
+			t.Errorf("of a story that was taken back is shown %v", got)
+		}
+	})
+}
+
+func TestAReaderForgetsOneOrAll(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		var read []history.Reading
+		var stories []*story.Story
+		for _, title := range []string{"One", "Two", "Three"} {
+			stories = append(stories, h.Published("ys", title, time.Hour))
+			read = append(read, history.Reading{StoryID: stories[len(stories)-1].ID, Depth: 20})
+		}
+		asha, ravi := h.reader("asha"), h.reader("ravi")
+		for _, u := range []*account.User{asha, ravi} {
+			h.keep(u, true)
+			h.add(u, read...)
+		}
+		if err := h.Forget(t.Context(), asha.ID, stories[1].ID); err != nil || !is(h.list(asha), map[string]int{"One": 20, "Three": 20}) {
+			t.Errorf("%v, %v", h.list(asha), err)
+		}
+		if err := h.Forget(t.Context(), asha.ID, 0); err != nil || len(h.list(asha)) != 0 || len(h.list(ravi)) != 3 {
+			t.Errorf("%v and %v, %v", h.list(asha), h.list(ravi), err)
+		}
+		name, data, err := h.Export(t.Context(), ravi)
+		text, _ := json.Marshal(data)
+		if err != nil || name != "readingHistory" || !strings.Contains(string(text), stories[0].Path) || !strings.Contains(string(text), `"kept":true`) {
+			t.Errorf("the export says %s, %v", text, err)
+		}
+		if err := (&account.Accounts{DB: h.Paper.DB}).Delete(t.Context(), ravi); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.list(ravi); len(got) != 0 {
+			t.Errorf("without an account there is %v", got)
+		}
+	})
+}
+
+func TestTheOldestGo(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		asha := h.reader("asha")
+		h.keep(asha, true)
+		var read []history.Reading
+		for n := range history.Most + 3 {
+			s := h.Published("ys", "Story "+strings.Repeat("i", n+1), time.Hour)
+			read = append(read, history.Reading{StoryID: s.ID, Depth: 1, At: clock.At(h.clock.Now().Add(-time.Duration(n) * time.Minute))})
+		}
+		h.add(asha, read...)
+		got := h.list(asha)
+		if _, oldest := got["Story "+strings.Repeat("i", history.Most+1)]; len(got) != history.Most || oldest {
+			t.Errorf("%d are kept", len(got))
+		}
+	})
+}

@@ -1,0 +1,36 @@
+import sheet from '../../pages/Sheet.module.css';
+import { Part } from '../../parts/Part';
+import type { View } from '../../view';
+
+/** Whether this browser shows what the reader wants to be notified of, with the button that changes it. */
+export const PushControl = ({ view }: { view: View }) => (
+	<Part name="Push" when="load">
+		<div data-push="" aria-live="polite">
+			<noscript>
+				<p>{view.t('push.noScript')}</p>
+			</noscript>
+			<p data-when="on" hidden>
+				{view.t('push.isOn')}
+			</p>
+			<p data-when="blocked" hidden>
+				{view.t('push.blocked')}
+			</p>
+			<p data-when="unsupported" hidden>
+				{view.t('push.unsupported')}
+			</p>
+			<p data-when="failed" hidden>
+				{view.t('push.failed')}
+			</p>
+			<p data-when="off failed" hidden>
+				<button className={sheet.button} type="button" data-turn="on">
+					{view.t('push.on')}
+				</button>
+			</p>
+			<p data-when="on" hidden>
+				<button className={sheet.button} type="button" data-turn="off">
+					{view.t('push.off')}
+				</button>
+			</p>
+		</div>
+	</Part>
+);

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockAt, depthOf, keep, merged, most, note, percent, type Reading, readings, waits } from './device';
+
+const reading = (id: string, at: number, more: Partial<Reading> = {}): Reading => ({
+	id,
+	path: `/2026/11/${id}`,
+	title: `Story ${id}`,
+	brand: 'HerStory',
+	lang: 'en',
+	dir: 'ltr',
+	depth: 40,
+	at,
+	...more,
+});
+
+const ids = (list: readonly Reading[]) => list.map(({ id }) => id);
+
+beforeEach(() => localStorage.clear());
+
+describe('what a device keeps of what was read', () => {
+	it('is the last first, and no more than fits', () => {
+		keep(Array.from({ length: most + 5 }, (_, n) => reading(String(n), n)));
+		expect(readings()).toHaveLength(most);
+		expect(readings()[0]?.id).toBe(String(most + 4));
+		keep([]);
+		expect(localStorage.length).toBe(0);
+	});
+
+	it('is nothing where somebody else wrote there, or nothing can be kept', () => {
+		for (const text of [
+			'{',
+			'"x"',
+			'[1,null]',
+			'[{"id":"1","title":"A","path":"//evil.example/"}]',
+			'[{"id":"1","title":"A","path":"javascript:1"}]',
+		]) {
+			localStorage.setItem('history', text);
+			expect(readings(), text).toEqual([]);
+		}
+		const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+			throw new DOMException('full', 'QuotaExceededError');
+		});
+		expect(ids(keep([reading('a', 1)]))).toEqual(['a']);
+		full.mockRestore();
+	});
+
+	it('does not lose how far somebody once came', () => {
+		note([reading('a', 1, { depth: 60 }), reading('b', 2)]);
+		note([reading('a', 3, { depth: 10 })]);
+		expect(readings().map(({ id, depth, at }) => [id, depth, at])).toEqual([
+			['a', 60, 3],
+			['b', 40, 2],
+		]);
+	});
+});
+
+describe('device and account together', () => {
+	it('show of two readings the later', () => {
+		const list = merged(
+			[reading('a', 5, { depth: 70 }), reading('b', 1)],
+			[reading('a', 3, { depth: 20 }), reading('b', 4, { depth: 90 })],
+		);
+		expect(list.map(({ id, depth, sent }) => [id, depth, sent])).toEqual([
+			['a', 70, undefined],
+			['b', 90, true],
+		]);
+	});
+
+	it('have what the device alone knows, and not what was taken out elsewhere', () => {
+		expect(ids(merged([reading('new', 9), reading('gone', 8, { sent: true })], [reading('far', 7)]))).toEqual(
+			['new', 'far'],
+		);
+	});
+
+	it('part again when nobody is signed in: what came from elsewhere goes, what was read here stays', () => {
+		const together = merged([reading('here', 1)], [reading('here', 2), reading('far', 3)]);
+		expect(together.map(({ id, far }) => [id, far])).toEqual([
+			['far', true],
+			['here', undefined],
+		]);
+		expect(merged(together)).toEqual([reading('here', 2)]);
+	});
+});
+
+describe('how far a story was read', () => {
+	it.each([1, 2, 7, 12, 40, 99, 100])('leads back to the first block of %i that was not read', (blocks) => {
+		for (let seen = 0; seen < blocks; seen++) expect(blockAt(depthOf(seen, blocks), blocks)).toBe(seen);
+		expect(depthOf(blocks, blocks)).toBe(100);
+		expect(depthOf(0, 0)).toBe(0);
+	});
+
+	it('says whether it waits to be read on', () => {
+		expect([0, 9, 10, 94, 95, 100].map((depth) => waits(reading('a', 1, { depth })))).toEqual([
+			false,
+			false,
+			true,
+			true,
+			false,
+			false,
+		]);
+	});
+
+	it('is written as a language writes numbers', () => {
+		expect(percent(42, 'en-IN')).toBe('42%');
+		expect(percent(42, 'mr')).toBe('४२%');
+	});
+});
