@@ -2,15 +2,18 @@ package notify
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/push"
 	"masthead/internal/story"
 )
 
@@ -86,6 +89,10 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[news]) error {
 // deliver tells all who follow a list with a story, a thousand at a time, so that nobody
 // who writes meanwhile waits for long.
 func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
+	about, err := n.told(ctx, []row{{Kind: NewStory, StoryID: &storyID}})
+	if err != nil || len(about) == 0 {
+		return err
+	}
 	for after := int64(0); ; {
 		var readers []int64
 		err := n.DB.Read.NewSelect().Distinct().TableExpr("list_entries e JOIN follows f ON f.kind = e.kind AND f.ref = e.ref AND f.scope = e.scope").
@@ -94,7 +101,7 @@ func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
 			return fmt.Errorf("followers of story %d: %w", storyID, err)
 		}
 		if len(readers) > 0 {
-			if err := n.tell(ctx, storyID, readers); err != nil {
+			if err := n.tell(ctx, storyID, about, readers); err != nil {
 				return err
 			}
 			after = readers[len(readers)-1]
@@ -105,16 +112,46 @@ func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
 	}
 }
 
-func (n *Notifications) tell(ctx context.Context, storyID int64, readers []int64) error {
+// tell tells readers of a story, and pushes to the devices of those who were not told
+// before and have no quiet hour.
+func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notification, readers []int64) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rows := make([]row, len(readers))
 		for i, user := range readers {
 			rows[i] = row{UserID: user, Kind: NewStory, StoryID: &storyID, CreatedAt: clock.At(tx.At.Time)}
 		}
-		if _, err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Exec(ctx); err != nil {
+		var told []int64
+		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx, &told); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("tell followers of story %d: %w", storyID, err)
 		}
+		if len(told) == 0 {
+			return nil
+		}
 		tx.Emit("notified", 0, Tag)
-		return nil
+		awake, err := awake(ctx, tx, told)
+		if err != nil || len(awake) == 0 {
+			return err
+		}
+		s := about[0]
+		return push.Post(ctx, n.Queue, tx, push.Message{UserIDs: awake, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID), Lang: s.Lang})
 	})
+}
+
+// awake are those of readers who have no quiet hour now.
+func awake(ctx context.Context, tx *database.Tx, readers []int64) ([]int64, error) {
+	var rows []preferenceRow
+	if err := tx.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(readers)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("quiet hours of readers: %w", err)
+	}
+	chosen := make(map[int64]Preferences, len(rows))
+	for _, r := range rows {
+		chosen[r.UserID] = r.preferences()
+	}
+	return slices.DeleteFunc(readers, func(user int64) bool {
+		p, ok := chosen[user]
+		if !ok {
+			p = usual
+		}
+		return !p.Loud(tx.At.Time).Equal(tx.At.Time)
+	}), nil
 }

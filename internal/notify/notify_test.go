@@ -173,6 +173,43 @@ func TestWhoFollowsIsToldOnce(t *testing.T) {
 	})
 }
 
+// A device hears of a story once, and not in its reader's quiet hours.
+func TestDevicesHearOutsideQuietHours(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		list := story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))}
+		loud, quiet := h.reader("asha", "en"), h.reader("meera", "en")
+		accounts := &account.Accounts{DB: h.Paper.DB}
+		for _, user := range []int64{loud, quiet} {
+			h.follow(user, list)
+			h.Write(func(ctx context.Context, tx *database.Tx) error {
+				secret, err := accounts.Begin(ctx, tx, &account.User{ID: user}, "", "")
+				if err != nil || secret == "" {
+					return err
+				}
+				_, err = tx.ExecContext(ctx, `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, lang, created_at)
+					SELECT user_id, id, 'https://push.example/' || id, 'x', 'x', 'en', 0 FROM sessions WHERE user_id = ?`, user)
+				return err
+			})
+		}
+		if err := h.Prefer(t.Context(), quiet, notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: h.now.Now().Hour(), QuietTo: (h.now.Now().Hour() + 1) % 24}); err != nil {
+			t.Fatal(err)
+		}
+		s := h.Published("herstory", "A kiln in Morbi", 0)
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			return err
+		})
+		h.work()
+		var pushed []string
+		if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'push'").Scan(t.Context(), &pushed); err != nil {
+			t.Fatal(err)
+		}
+		if len(pushed) != 1 || !strings.Contains(pushed[0], "A kiln in Morbi") {
+			t.Errorf("pushed: %q", pushed)
+		}
+	})
+}
+
 // A thousand are told at a time, and all of them.
 func TestManyFollowersAreAllTold(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {

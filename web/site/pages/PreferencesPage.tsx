@@ -1,5 +1,6 @@
 import type { PreferencesPage as Model } from '../../api/pages.gen';
 import form from '../components/Form/Form.module.css';
+import { PushControl } from '../components/PushControl/PushControl';
 import type { View } from '../view';
 import styles from './AccountPage.module.css';
 import { Offers } from './ForYouPage';
