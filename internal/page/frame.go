@@ -130,9 +130,10 @@ func (v *visit) tabs() []Link {
 }
 
 // note is the brand's note about itself, or that of the edition in its language.
-// It is no neighbour for a story's gate or for what waits for the reader.
+// It is no neighbour for a story's gate, for what waits for the reader or for a form that
+// lets readers in.
 func (v *visit) note() *Link {
-	if v.cut || v.below() == "/notifications" {
+	if v.cut || v.below() == notificationsPath || strings.HasPrefix(v.below(), accountPath) {
 		return nil
 	}
 	ad := v.brand.HouseAd

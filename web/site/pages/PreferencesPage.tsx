@@ -101,6 +101,15 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					</button>
 				</form>
 			</section>
+			<section className={styles.part} aria-labelledby="devices">
+				<div>
+					<h2 className={styles.subtitle} id="devices">
+						{view.t('push.title')}
+					</h2>
+					<p className={form.hint}>{view.t('push.why')}</p>
+				</div>
+				<PushControl view={view} />
+			</section>
 			<section className={styles.part} aria-labelledby="follows">
 				<div>
 					<h2 className={styles.subtitle} id="follows">
