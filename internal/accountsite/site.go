@@ -43,7 +43,7 @@ type Site struct {
 }
 
 // wishes are the parameters that say what is to be done after signing in.
-var wishes = []string{"bookmark_story", "like_story", "follow", "webinar_id"}
+var wishes = []string{"bookmark_story", "bookmark_video", "like_story", "follow", "webinar_id"}
 
 // why is the parameter that says what led a reader to sign in, where that has words of its own.
 const why = "reason"
@@ -195,6 +195,9 @@ func (s *Site) then(ctx context.Context, u *account.User, after map[string]strin
 	var failed error
 	if id, err := strconv.ParseInt(after["bookmark_story"], 10, 64); err == nil {
 		failed = s.Reactions.Bookmark(ctx, u.ID, id)
+	}
+	if id, err := strconv.ParseInt(after["bookmark_video"], 10, 64); err == nil {
+		failed = errors.Join(failed, s.Reactions.KeepVideoOf(ctx, u.ID, id))
 	}
 	if id, err := strconv.ParseInt(after["like_story"], 10, 64); err == nil {
 		_, err = s.Reactions.Clap(ctx, u.ID, id, 1)

@@ -88,6 +88,8 @@ export interface Block {
 export interface BookmarksPage extends Frame {
 	cards: StoryCard[];
 	next: string;
+	videos: StoryCard[];
+	later: string;
 	done: string;
 	more: StoryCard[];
 	way: string;
