@@ -12,6 +12,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/follow"
 	"masthead/internal/notify"
+	"masthead/internal/page"
 	"masthead/internal/story"
 )
 
@@ -38,6 +39,23 @@ func (s *Site) here(c *call) edge.Request {
 	r := s.request(c, "")
 	r.Path = c.r.URL.Path
 	return r
+}
+
+// read shows a story with what is behind its gate, for whoever has no script to fetch it.
+func (s *Site) read(c *call) error {
+	if c.own == nil {
+		return s.to(c, c.below+"/login?"+url.Values{"redirect_url": {c.r.URL.RequestURI()}, why: {"paywall"}}.Encode())
+	}
+	f, _, err := s.Stories.Admit(c.r.Context(), &account.Caller{User: c.own.User, Session: c.own}, c.r.URL.Query().Get("path"))
+	who := page.Reader{Spent: errors.Is(err, story.ErrSpent)}
+	if err != nil && !who.Spent {
+		return err
+	}
+	p, err := s.Pages.Whole(c.r.Context(), s.here(c), f, who)
+	if err == nil {
+		s.write(c, p)
+	}
+	return err
 }
 
 // forYou shows what is new in what a reader follows.

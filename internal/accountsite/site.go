@@ -53,7 +53,7 @@ func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Reques
 	for pattern, handle := range map[string]func(*call) error{
 		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
-		"POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
+		"GET /read": s.read, "POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
 		"GET /export": s.export, "POST /delete": s.delete, "POST /picture": s.setPicture, "POST /picture/remove": s.removePicture,
 		"POST /passkey": s.byPasskey, "POST /passkey/challenge": s.askPasskey, "POST /passkeys": s.addPasskey, "POST /passkeys/challenge": s.offerPasskey,
 		"POST /passkeys/rename": s.renamePasskey, "POST /passkeys/remove": s.removePasskey,

@@ -844,6 +844,7 @@ export interface Story {
 	audio: string;
 	contents: Heading[];
 	gate: string;
+	whole: string;
 	freeReads: number;
 	brand: Link;
 	category: Link | null;
