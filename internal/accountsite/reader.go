@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/database"
@@ -46,12 +47,14 @@ func (s *Site) read(c *call) error {
 	if c.own == nil {
 		return s.to(c, c.below+"/login?"+url.Values{"redirect_url": {c.r.URL.RequestURI()}, why: {"paywall"}}.Encode())
 	}
-	f, _, err := s.Stories.Admit(c.r.Context(), &account.Caller{User: c.own.User, Session: c.own}, c.r.URL.Query().Get("path"))
-	who := page.Reader{Spent: errors.Is(err, story.ErrSpent)}
-	if err != nil && !who.Spent {
-		return err
+	f, _, err := s.Stories.Admit(c.r.Context(), &account.Caller{User: c.own.User, Session: c.own}, strings.ToValidUTF8(strings.ReplaceAll(c.r.URL.Query().Get("path"), "\x00", ""), ""))
+	var p edge.Page
+	switch spent := errors.Is(err, story.ErrSpent); {
+	case errors.Is(err, database.ErrNotFound):
+		p, err = s.Pages.Load(c.r.Context(), s.here(c)) // which is no page
+	case err == nil || spent:
+		p, err = s.Pages.Whole(c.r.Context(), s.here(c), f, page.Reader{Spent: spent})
 	}
-	p, err := s.Pages.Whole(c.r.Context(), s.here(c), f, who)
 	if err == nil {
 		s.write(c, p)
 	}
