@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+
+	"masthead/internal/page"
 )
 
 // perPage is how many bookmarks a page shows.
@@ -22,31 +24,46 @@ func (s *Site) bookmarks(c *call, path string) error {
 		q := url.Values{"redirect_url": {path}}
 		return s.to(c, c.below+"/login?"+q.Encode())
 	}
-	before, _ := strconv.ParseInt(c.r.URL.Query().Get("before"), 10, 64) // what is no key begins at the top
-	items, next, err := s.Reactions.Bookmarks(c.r.Context(), c.own.UserID, max(before, 0), perPage)
-	if err != nil {
-		return err
+	q := c.r.URL.Query()
+	before, _ := strconv.ParseInt(q.Get("before"), 10, 64) // what is no key begins at the top
+	earlier, _ := strconv.ParseInt(q.Get("videos"), 10, 64)
+	var k page.KeptItems
+	var err error
+	if earlier <= 0 { // further videos stand alone
+		if k.Stories, k.NextStory, err = s.Reactions.Bookmarks(c.r.Context(), c.own.UserID, max(before, 0), perPage); err != nil {
+			return err
+		}
+	}
+	if before <= 0 {
+		if k.Videos, k.NextVideo, err = s.Reactions.KeptVideos(c.r.Context(), c.own.UserID, max(earlier, 0), perPage); err != nil {
+			return err
+		}
 	}
 	done := ""
-	if c.r.URL.Query().Get("done") == "removed" {
+	if q.Get("done") == "removed" {
 		done = c.lang.Text("bookmark.removed", nil)
 	}
 	r := s.request(c, "")
 	r.Path = path
-	p, err := s.Pages.Bookmarks(c.r.Context(), r, items, next, done)
+	p, err := s.Pages.Bookmarks(c.r.Context(), r, k, done)
 	if err == nil {
 		s.write(c, p)
 	}
 	return err
 }
 
-// unbookmark lets go of a story, asked for without script.
+// unbookmark lets go of a story or a video, asked for without script.
 func (s *Site) unbookmark(c *call, path string) error {
 	if c.own == nil {
 		return s.bookmarks(c, path)
 	}
 	if id, err := strconv.ParseInt(c.r.PostForm.Get("story"), 10, 64); err == nil {
 		if err := s.Reactions.Unbookmark(c.r.Context(), c.own.UserID, id); err != nil {
+			return err
+		}
+	}
+	if id := c.r.PostForm.Get("video"); id != "" {
+		if err := s.Reactions.KeepVideo(c.r.Context(), c.own.UserID, id, false); err != nil {
 			return err
 		}
 	}

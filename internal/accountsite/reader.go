@@ -6,12 +6,14 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
 	"masthead/internal/notify"
+	"masthead/internal/page"
 	"masthead/internal/story"
 )
 
@@ -38,6 +40,25 @@ func (s *Site) here(c *call) edge.Request {
 	r := s.request(c, "")
 	r.Path = c.r.URL.Path
 	return r
+}
+
+// read shows a story with what is behind its gate, for whoever has no script to fetch it.
+func (s *Site) read(c *call) error {
+	if c.own == nil {
+		return s.to(c, c.below+"/login?"+url.Values{"redirect_url": {c.r.URL.RequestURI()}, why: {"paywall"}}.Encode())
+	}
+	f, _, err := s.Stories.Admit(c.r.Context(), &account.Caller{User: c.own.User, Session: c.own}, strings.ToValidUTF8(strings.ReplaceAll(c.r.URL.Query().Get("path"), "\x00", ""), ""))
+	var p edge.Page
+	switch spent := errors.Is(err, story.ErrSpent); {
+	case errors.Is(err, database.ErrNotFound):
+		p, err = s.Pages.Load(c.r.Context(), s.here(c)) // which is no page
+	case err == nil || spent:
+		p, err = s.Pages.Whole(c.r.Context(), s.here(c), f, page.Reader{Spent: spent})
+	}
+	if err == nil {
+		s.write(c, p)
+	}
+	return err
 }
 
 // forYou shows what is new in what a reader follows.

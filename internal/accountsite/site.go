@@ -43,7 +43,7 @@ type Site struct {
 }
 
 // wishes are the parameters that say what is to be done after signing in.
-var wishes = []string{"bookmark_story", "like_story", "follow", "webinar_id"}
+var wishes = []string{"bookmark_story", "bookmark_video", "like_story", "follow", "webinar_id"}
 
 // why is the parameter that says what led a reader to sign in, where that has words of its own.
 const why = "reason"
@@ -53,7 +53,7 @@ func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Reques
 	for pattern, handle := range map[string]func(*call) error{
 		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
-		"POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
+		"GET /read": s.read, "POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
 		"GET /export": s.export, "POST /delete": s.delete, "POST /picture": s.setPicture, "POST /picture/remove": s.removePicture,
 		"POST /passkey": s.byPasskey, "POST /passkey/challenge": s.askPasskey, "POST /passkeys": s.addPasskey, "POST /passkeys/challenge": s.offerPasskey,
 		"POST /passkeys/rename": s.renamePasskey, "POST /passkeys/remove": s.removePasskey,
@@ -195,6 +195,9 @@ func (s *Site) then(ctx context.Context, u *account.User, after map[string]strin
 	var failed error
 	if id, err := strconv.ParseInt(after["bookmark_story"], 10, 64); err == nil {
 		failed = s.Reactions.Bookmark(ctx, u.ID, id)
+	}
+	if id, err := strconv.ParseInt(after["bookmark_video"], 10, 64); err == nil {
+		failed = errors.Join(failed, s.Reactions.KeepVideoOf(ctx, u.ID, id))
 	}
 	if id, err := strconv.ParseInt(after["like_story"], 10, 64); err == nil {
 		_, err = s.Reactions.Clap(ctx, u.ID, id, 1)

@@ -89,7 +89,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	pages := &page.Pages{Site: page.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn",
 		DB: db, Brands: h.Brands, Stories: h.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
 		Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{}, Clock: c.Now, Log: log}
-	h.site = &accountsite.Site{Accounts: h.accounts, Reactions: &reaction.Reactions{DB: db, Stories: h.Stories}, Pages: pages, Brands: h.Brands,
+	h.site = &accountsite.Site{Accounts: h.accounts, Stories: h.Stories, Reactions: &reaction.Reactions{DB: db, Stories: h.Stories}, Pages: pages, Brands: h.Brands,
 		Variant: page.Variant, Own: []string{h.address}, Upload: 5 << 20, Log: log}
 	network := func(*http.Request) string { return "192.0.2.1/32" }
 	mux := http.NewServeMux()

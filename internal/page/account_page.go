@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -115,29 +116,43 @@ type Passkey struct {
 // bookmarksPath is where readers find what they keep.
 const bookmarksPath = "/bookmarks"
 
-// BookmarksPage is the stories that a reader keeps.
+// BookmarksPage is the stories and the videos that a reader keeps.
 type BookmarksPage struct {
 	Frame
-	Cards []StoryCard `json:"cards"`
-	Next  string      `json:"next"` // path of the page after this one, "" at the end
-	Done  string      `json:"done"` // what was done just now, "" for nothing
-	More  []StoryCard `json:"more"` // the newest stories, for who keeps hardly any
-	Way   string      `json:"way"`  // path of all of them
+	Cards  []StoryCard `json:"cards"`
+	Next   string      `json:"next"`   // path of the page after this one, "" at the end
+	Videos []StoryCard `json:"videos"` // the newest story of each video
+	Later  string      `json:"later"`  // path of further videos, "" at the end
+	Done   string      `json:"done"`   // what was done just now, "" for nothing
+	More   []StoryCard `json:"more"`   // the newest stories, for who keeps hardly any
+	Way    string      `json:"way"`    // path of all of them
 }
 
-// Bookmarks is the page of what a reader keeps, for that reader alone. next is the key
-// of the page after it, 0 at the end.
-func (p *Pages) Bookmarks(ctx context.Context, r edge.Request, items []story.Item, next int64, done string) (edge.Page, error) {
+// KeptItems are a page of the stories and of the videos that a reader keeps, with the keys
+// of the pages after it, 0 at the end.
+type KeptItems struct {
+	Stories, Videos      []story.Item
+	NextStory, NextVideo int64
+}
+
+// Bookmarks is the page of what a reader keeps, for that reader alone.
+func (p *Pages) Bookmarks(ctx context.Context, r edge.Request, k KeptItems, done string) (edge.Page, error) {
 	v, err := p.accountVisit(ctx, r)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m := BookmarksPage{Cards: v.cards(items), Done: done, Way: v.inEdition("/latest")}
-	if m.More, err = v.toRead(StoryList{Cards: m.Cards}, time.Time{}); err != nil {
+	m := BookmarksPage{Cards: v.cards(k.Stories), Videos: v.cards(k.Videos), Done: done, Way: v.inEdition("/latest")}
+	for i := range k.Videos {
+		m.Videos[i].Video = videoOf(&k.Videos[i].Card)
+	}
+	if m.More, err = v.toRead(StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {
 		return edge.Page{}, err
 	}
-	if next > 0 {
-		m.Next = v.inEdition(bookmarksPath) + "?before=" + strconv.FormatInt(next, 10)
+	if k.NextStory > 0 {
+		m.Next = v.inEdition(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
+	}
+	if k.NextVideo > 0 {
+		m.Later = v.inEdition(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
 	}
 	m.Frame = v.frame(Head{Title: v.locale().Text("header.bookmarks", nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
 	return v.render("BookmarksPage", http.StatusOK, m)

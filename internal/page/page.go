@@ -138,6 +138,7 @@ type visit struct {
 	lite      bool
 	variant   string
 	preview   *Preview // it shows what readers don't see, or not yet
+	reader    *Reader  // whom alone it is for, where that opens a gate
 	brand     *brand.Brand
 	own       string          // path under which a list counts, "" for that of the visit
 	above     []Link          // the pages above, the nearest last, where the path does not tell

@@ -23,7 +23,8 @@ type Story struct {
 	Slips       []Slip    `json:"slips"`     // those of its slips of which something is known
 	Audio       string    `json:"audio"`     // address of the story read aloud, "" for none
 	Contents    []Heading `json:"contents"`  // headings of a longform story; those behind the gate have no ID
-	Gate        string    `json:"gate"`      // "" when all of it is open, else "signed-in" or "member"
+	Gate        string    `json:"gate"`      // "" when all of it is open, else "signed-in" or "member", or to one reader "spent"
+	Whole       string    `json:"whole"`     // path at which who is signed in reads all of it without script, "" for none
 	FreeReads   int       `json:"freeReads"` // stories a month that an account lets read where the gate is for members
 	Brand       Link      `json:"brand"`
 	Category    *Link     `json:"category"`

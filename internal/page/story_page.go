@@ -53,6 +53,24 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	return page, err
 }
 
+// Reader is how a gate stands for one reader.
+type Reader struct {
+	Spent bool // this month's stories for members are read
+}
+
+// Whole is the page of a story with its gated part, for one reader alone. Nobody keeps or
+// indexes it.
+func (p *Pages) Whole(ctx context.Context, r edge.Request, f *story.Full, who Reader) (edge.Page, error) {
+	v := p.visit(ctx, edge.Request{Path: f.Card.Path, Variant: r.Variant})
+	v.reader = &who
+	page, err := v.show(f)
+	page.NoStore = true
+	if who.Spent {
+		page.Status = http.StatusForbidden
+	}
+	return page, err
+}
+
 func (v *visit) show(f *story.Full) (edge.Page, error) {
 	var err error
 	v.touch(story.Tag(f.ID))
@@ -63,6 +81,8 @@ func (v *visit) show(f *story.Full) (edge.Page, error) {
 		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
 	if v.preview != nil {
 		head.Robots = "noindex, nofollow"
+	} else if v.reader != nil {
+		head.Robots = "noindex"
 	} else {
 		head.Forms = []Form{{Type: "text/markdown", Href: f.Card.Path + syndicate.Markdown}}
 	}
@@ -158,11 +178,16 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		s.Day = archivePath(edition, at)
 	}
 	gate := v.brand.Gate
-	if v.preview != nil {
+	if v.preview != nil || v.reader != nil && !v.reader.Spent {
 		gate = brand.GateFree
 	}
 	if s.HTML, v.cut = story.Open(f.OpenHTML, f.GatedHTML, gate); v.cut {
 		s.Gate, s.FreeReads = string(gate), v.brand.FreeReads
+		if v.reader != nil {
+			s.Gate = "spent"
+		} else if strings.HasPrefix(v.Account, v.Site.URL) {
+			s.Whole = v.inEdition(accountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
 		s.Excerpt = "" // the page says it once

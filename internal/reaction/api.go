@@ -200,7 +200,7 @@ func (r *Reactions) videos(ctx context.Context, _ *nothing) (*apiv2.Output[[]Kep
 
 type videoInput struct {
 	Body struct {
-		MediaID string  `json:"mediaid" minLength:"1" maxLength:"200" example:"dQw4w9WgXcQ"`
+		MediaID string  `json:"mediaid" minLength:"1" maxLength:"500" example:"dQw4w9WgXcQ"`
 		Status  *string `json:"status" enum:"bookmarked" nullable:"true" doc:"null lets go of it."`
 	}
 }

@@ -5,6 +5,7 @@ package reaction
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/uptrace/bun"
 
@@ -177,6 +178,50 @@ func (r *Reactions) Videos(ctx context.Context, user int64) ([]string, error) {
 		return nil, fmt.Errorf("list bookmarked videos: %w", err)
 	}
 	return list, nil
+}
+
+// KeptVideos lists the newest published story of each video that a reader keeps, the one
+// marked last first, and the key of the page after it as Bookmarks does. A video of which
+// no story is published is left out.
+func (r *Reactions) KeptVideos(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	var marks []struct {
+		ID      int64
+		StoryID *int64
+	}
+	err = r.DB.Read.NewRaw(`SELECT b.id, (SELECT s.id FROM stories s WHERE s.video_media = b.media_id AND s.status = 'published'
+			ORDER BY s.published_at DESC, s.id DESC LIMIT 1) AS story_id
+		FROM bookmarked_videos b WHERE b.user_id = ? AND b.id < ? ORDER BY b.id DESC LIMIT ?`, user, before, limit+1).Scan(ctx, &marks)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list kept videos: %w", err)
+	}
+	if len(marks) > limit {
+		marks = marks[:limit]
+		next = marks[limit-1].ID
+	}
+	ids := make([]int64, 0, len(marks))
+	for _, m := range marks {
+		if m.StoryID != nil {
+			ids = append(ids, *m.StoryID)
+		}
+	}
+	items, err = r.Stories.ByIDs(ctx, ids)
+	return items, next, err
+}
+
+// KeepVideoOf keeps the video of a published story for a reader. database.ErrNotFound when
+// there is no such story, or it has none.
+func (r *Reactions) KeepVideoOf(ctx context.Context, user, storyID int64) error {
+	items, err := r.Stories.ByIDs(ctx, []int64{storyID})
+	if err != nil {
+		return err
+	}
+	if len(items) == 0 || items[0].Card.MediaID == nil {
+		return fmt.Errorf("keep the video of story %d: %w", storyID, database.ErrNotFound)
+	}
+	return r.KeepVideo(ctx, user, *items[0].Card.MediaID, true)
 }
 
 // Export is what is kept of a reader's deeds, for the reader.

@@ -232,3 +232,54 @@ func TestBookmarkedVideos(t *testing.T) {
 		}
 	})
 }
+
+// STATE-29, ENTITY-55: of each video that is kept the newest published story is shown, the
+// one marked last first, a page at a time.
+func TestKeptVideosAreShownByTheirNewestStory(t *testing.T) {
+	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+		film := func(id string) storytest.Option {
+			return func(s *story.Story) {
+				platform := "youtube"
+				s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &id
+			}
+		}
+		h.Published("ys", "Old telling", 3*time.Hour, film("abc"))
+		newest := h.Published("ys", "New telling", time.Hour, film("abc"))
+		h.Published("ys", "Loom", 2*time.Hour, film("def"))
+		plain := h.Published("ys", "No film", time.Hour)
+		draft := h.Draft("ys", "Not yet", film("ghi"))
+		asha, ravi := h.reader("asha"), h.reader("ravi")
+		for _, id := range []string{"def", "gone", "abc", "ghi"} {
+			if err := h.KeepVideo(t.Context(), asha, id, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		titles := func(user, before int64, limit int) (string, int64) {
+			t.Helper()
+			items, next, err := h.KeptVideos(t.Context(), user, before, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(storytest.Titles(items)), next
+		}
+		if all, next := titles(asha, 0, 10); all != "[New telling Loom]" || next != 0 {
+			t.Errorf("all: %s, next %d", all, next)
+		}
+		first, next := titles(asha, 0, 2)
+		second, end := titles(asha, next, 2)
+		if first != "[New telling]" || second != "[Loom]" || end != 0 {
+			t.Errorf("page by page: %s, %s, next %d", first, second, end)
+		}
+		for _, id := range []int64{plain.ID, draft.ID, 1 << 40} {
+			if err := h.KeepVideoOf(t.Context(), ravi, id); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("the video of story %d: %v", id, err)
+			}
+		}
+		if err := h.KeepVideoOf(t.Context(), ravi, newest.ID); err != nil {
+			t.Fatal(err)
+		}
+		if kept, err := h.Videos(t.Context(), ravi); err != nil || fmt.Sprint(kept) != "[abc]" {
+			t.Errorf("by its story: %v, %v", kept, err)
+		}
+	})
+}

@@ -27,29 +27,38 @@ type openInput struct {
 	Path string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
 }
 
-// apiOpen is the one way out for the gated part of a story.
-func (st *Stories) apiOpen(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
-	id, err := st.ByPath(ctx, in.Path)
+// ErrSpent is a story for members that a reader may not read this month.
+var ErrSpent error = apiv2.Error(http.StatusForbidden, "This story is for members.")
+
+// Admit reads a published story with its gated part for somebody who is signed in, and
+// counts it where the brand's gate counts; left is how many more of these there are this
+// month, nil where they are not counted. ErrSpent, with the story, for whom the gate does
+// not admit.
+func (st *Stories) Admit(ctx context.Context, who *account.Caller, path string) (f *Full, left *int, err error) {
+	id, err := st.ByPath(ctx, path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	f, err := st.Published(ctx, id)
-	if err != nil {
-		return nil, err
+	if f, err = st.Published(ctx, id); err != nil {
+		return nil, nil, err
 	}
 	b, err := st.brands.ByID(ctx, f.BrandID)
 	if err != nil {
+		return nil, nil, err
+	}
+	if f.GatedHTML != "" && b.Gate == brand.GateMember {
+		left, err = st.meter(ctx, who, b, f.ID)
+	}
+	return f, left, err
+}
+
+// apiOpen is the way out for the gated part of a story where there is a script.
+func (st *Stories) apiOpen(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
+	f, left, err := st.Admit(ctx, account.Of(ctx), in.Path)
+	if err != nil {
 		return nil, err
 	}
-	out := Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutSlips(f.GatedHTML)}
-	if f.GatedHTML != "" && b.Gate == brand.GateMember {
-		left, err := st.meter(ctx, account.Of(ctx), b, f.ID)
-		if err != nil {
-			return nil, err
-		}
-		out.Left = left
-	}
-	return apiv2.Private(out), nil
+	return apiv2.Private(Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutSlips(f.GatedHTML), Left: left}), nil
 }
 
 type freeRead struct {
@@ -61,7 +70,7 @@ type freeRead struct {
 }
 
 // meter counts a story among those that a reader may read this month, and says how many
-// are left; a story that was read counts once. 403 when it is one too many. Those who
+// are left; a story that was read counts once. ErrSpent when it is one too many. Those who
 // write for the brand are not counted: nil.
 func (st *Stories) meter(ctx context.Context, who *account.Caller, b *brand.Brand, id int64) (*int, error) {
 	if who.Writes(b.ID) {
@@ -84,7 +93,7 @@ func (st *Stories) meter(ctx context.Context, who *account.Caller, b *brand.Bran
 			return fmt.Errorf("free reads: %w", err)
 		}
 		if n > int64(b.FreeReads) {
-			return apiv2.Error(http.StatusForbidden, "This story is for members.")
+			return ErrSpent
 		}
 		return nil
 	})

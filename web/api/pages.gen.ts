@@ -88,6 +88,8 @@ export interface Block {
 export interface BookmarksPage extends Frame {
 	cards: StoryCard[];
 	next: string;
+	videos: StoryCard[];
+	later: string;
 	done: string;
 	more: StoryCard[];
 	way: string;
@@ -842,6 +844,7 @@ export interface Story {
 	audio: string;
 	contents: Heading[];
 	gate: string;
+	whole: string;
 	freeReads: number;
 	brand: Link;
 	category: Link | null;

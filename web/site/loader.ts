@@ -36,6 +36,7 @@ const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Continue: () => import('./parts/continue').then((m) => m.unfinished),
 	Follow: () => import('./parts/follow').then((m) => m.follow),
 	History: () => import('./parts/history').then((m) => m.historyList),
+	Keep: () => import('./parts/keep').then((m) => m.keep),
 	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
 	Live: () => import('./parts/live').then((m) => m.live),
 	Notifications: () => import('./parts/notifications').then((m) => m.notifications),

@@ -7,6 +7,7 @@ import type {
 	GlossaryPage,
 	GlossaryTermPage,
 	HistoryPage,
+	StoryCard,
 } from '../../api/pages.gen';
 import { monthName, yearIn } from '../i18n/dates';
 import { More as Offered } from '../pages/ForYouPage';
@@ -99,30 +100,41 @@ export const Archive = ({ model, view }: { model: ArchivePage; view: View }) => 
 	</>
 );
 
+const KeptCards = ({ cards, model, view }: { cards: StoryCard[]; model: BookmarksPage; view: View }) => (
+	<ul>
+		{cards.map((card) => (
+			<li key={card.id}>
+				<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
+					{card.title}
+				</a>
+				<form method="post" action={lite(model.path)}>
+					<input type="hidden" name={card.video ? 'video' : 'story'} value={card.video?.mediaId ?? card.id} />
+					<input type="hidden" name="lite" value="1" />
+					<button type="submit">{view.t('bookmark.remove')}</button>
+				</form>
+			</li>
+		))}
+	</ul>
+);
+
 /** What a reader keeps. */
 export const Bookmarks = ({ model, view }: { model: BookmarksPage; view: View }) => (
 	<>
 		<Top title={view.t('header.bookmarks')} text={model.done} />
-		{model.cards.length === 0 && (
+		{model.cards.length + model.videos.length === 0 && (
 			<p>
 				{view.t('bookmark.empty')} <a href={lite(model.way)}>{view.t('section.latest')}</a>
 			</p>
 		)}
-		<ul>
-			{model.cards.map((card) => (
-				<li key={card.id}>
-					<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
-						{card.title}
-					</a>
-					<form method="post" action={lite(model.path)}>
-						<input type="hidden" name="story" value={card.id} />
-						<input type="hidden" name="lite" value="1" />
-						<button type="submit">{view.t('bookmark.remove')}</button>
-					</form>
-				</li>
-			))}
-		</ul>
+		<KeptCards cards={model.cards} model={model} view={view} />
 		<More next={model.next} view={view} />
+		{model.videos.length > 0 && (
+			<>
+				<h2>{view.t('section.videos')}</h2>
+				<KeptCards cards={model.videos} model={model} view={view} />
+				<More next={model.later} view={view} />
+			</>
+		)}
 	</>
 );
 

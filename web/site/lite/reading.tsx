@@ -15,6 +15,7 @@ import type {
 	WebStoryPage,
 } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
+import { whyOf } from '../pages/StoryPage';
 import { say, speech, type View } from '../view';
 import { Items, itemsOf, Links, lite, More, none, Part, Rich, Stories, Top } from './parts';
 
@@ -134,7 +135,12 @@ export const Story = ({ model, view }: { model: StoryPage; view: View }) => {
 				<Rich html={story.html} />
 				{story.gate !== '' && (
 					<p>
-						<strong>{view.t(story.gate === 'member' ? 'paywall.member' : 'paywall.signIn')}</strong>
+						<strong>{whyOf(story, view)}</strong>{' '}
+						{story.whole !== '' && (
+							<a href={lite(story.whole)} rel="nofollow">
+								{view.t('paywall.signIn')}
+							</a>
+						)}
 					</p>
 				)}
 				{story.contact !== '' && (

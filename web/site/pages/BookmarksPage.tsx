@@ -1,4 +1,4 @@
-import type { BookmarksPage as Model } from '../../api/pages.gen';
+import type { BookmarksPage as Model, StoryCard as StoryCardModel } from '../../api/pages.gen';
 import { StoryCard } from '../components/StoryCard/StoryCard';
 import { ToRead } from '../components/ToRead/ToRead';
 import { Part } from '../parts/Part';
@@ -12,6 +12,42 @@ interface Props {
 	view: View;
 }
 
+const Cards = ({
+	cards,
+	path,
+	level,
+	view,
+}: {
+	cards: readonly StoryCardModel[];
+	path: string;
+	level: 2 | 3;
+	view: View;
+}) => (
+	<ul className={styles.list}>
+		{cards.map((card) => (
+			<li key={card.id}>
+				<StoryCard story={card} view={view} look="entry" level={level} />
+				<form method="post" action={path}>
+					<input type="hidden" name={card.video ? 'video' : 'story'} value={card.video?.mediaId ?? card.id} />
+					<button className={styles.remove} type="submit">
+						{view.t('bookmark.remove')}
+						<span className="hidden-text"> {card.title}</span>
+					</button>
+				</form>
+			</li>
+		))}
+	</ul>
+);
+
+const More = ({ href, view }: { href: string; view: View }) =>
+	href === '' ? null : (
+		<p>
+			<a className={sheet.button} href={href}>
+				{view.t('showmore.more')}
+			</a>
+		</p>
+	);
+
 /** What a reader keeps, with a button each to let go of it. */
 export const BookmarksPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
@@ -22,7 +58,7 @@ export const BookmarksPage = ({ model, view }: Props) => (
 			</header>
 			<Part name="Bookmarks" when="interaction">
 				<div data-removed={view.t('bookmark.removed')} data-failed={view.t('bookmark.failed')}>
-					<div className={styles.empty} data-empty="" hidden={model.cards.length > 0}>
+					<div className={styles.empty} data-empty="" hidden={model.cards.length + model.videos.length > 0}>
 						<p>{view.t('bookmark.empty')}</p>
 						<p>
 							<a className={sheet.button} href={model.way}>
@@ -30,29 +66,19 @@ export const BookmarksPage = ({ model, view }: Props) => (
 							</a>
 						</p>
 					</div>
-					<ul className={styles.list}>
-						{model.cards.map((card) => (
-							<li key={card.id}>
-								<StoryCard story={card} view={view} look="entry" level={2} />
-								<form method="post" action={model.path}>
-									<input type="hidden" name="story" value={card.id} />
-									<button className={styles.remove} type="submit">
-										{view.t('bookmark.remove')}
-										<span className="hidden-text"> {card.title}</span>
-									</button>
-								</form>
-							</li>
-						))}
-					</ul>
+					<Cards cards={model.cards} path={model.path} level={2} view={view} />
+					<More href={model.next} view={view} />
+					{model.videos.length > 0 && (
+						<section aria-labelledby="videos">
+							<h2 className={sheet.subtitle} id="videos">
+								{view.t('section.videos')}
+							</h2>
+							<Cards cards={model.videos} path={model.path} level={3} view={view} />
+							<More href={model.later} view={view} />
+						</section>
+					)}
 				</div>
 			</Part>
-			{model.next !== '' && (
-				<p>
-					<a className={sheet.button} href={model.next}>
-						{view.t('showmore.more')}
-					</a>
-				</p>
-			)}
 			<ToRead cards={model.more} view={view} />
 		</div>
 	</Page>

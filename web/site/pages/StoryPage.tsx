@@ -138,26 +138,35 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 	);
 };
 
+/** Why a story stops where it does. */
+export const whyOf = ({ gate, freeReads }: Story, view: View): string => {
+	if (gate === 'signed-in') return view.t('paywall.why');
+	if (freeReads === 0) return view.t('paywall.member');
+	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
+};
+
 const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
+	// Who has a script is asked by a dialog, and the text comes into this page; who has none is led to the whole.
 	// The name is that by which search engines are told of what is not shown.
 	<div className={`gated ${styles.gate}`}>
 		<p className={styles.why} data-why>
-			{story.gate !== 'member'
-				? view.t('paywall.why')
-				: story.freeReads === 0
-					? view.t('paywall.member')
-					: view.t('paywall.some', { n: story.freeReads })}
+			{whyOf(story, view)}
 		</p>
-		{signIn === '' ? (
+		{story.gate === 'spent' ? null : signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">
 				{view.t('paywall.signIn')}
 			</button>
 		) : (
-			<a className={styles.button} href={`${signIn}&reason=paywall`} rel="nofollow" data-ask="paywall">
+			<a
+				className={styles.button}
+				href={story.whole || `${signIn}&reason=paywall`}
+				rel="nofollow"
+				data-ask="paywall"
+			>
 				{view.t('paywall.signIn')}
 			</a>
 		)}
-		{(story.gate !== 'member' || story.freeReads > 0) && (
+		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
 			<p className={styles.because}>{view.t('paywall.because')}</p>
 		)}
 		{story.gate === 'member' && (

@@ -6,6 +6,7 @@ export type PartName =
 	| 'Continue'
 	| 'Follow'
 	| 'History'
+	| 'Keep'
 	| 'Lessons'
 	| 'Live'
 	| 'Notifications'

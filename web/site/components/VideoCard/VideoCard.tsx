@@ -2,7 +2,9 @@ import type { StoryCard as Model, Video } from '../../../api/pages.gen';
 import { excerpt } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
+import { Part } from '../../parts/Part';
 import { label, speech, type View } from '../../view';
+import { Icon } from '../Icon/Icon';
 import styles from './VideoCard.module.css';
 
 /** A video that plays in its place, over the way to its story. Large, it stands beside its words. */
@@ -53,10 +55,26 @@ export const VideoCard = ({
 					{story.title}
 				</Heading>
 				{large && story.excerpt !== '' && <p className={styles.excerpt}>{story.excerpt}</p>}
-				<p>
+				<p className={styles.foot}>
 					<a className={styles.read} href={story.href} aria-describedby={name}>
 						{view.t('card.readFull')}
 					</a>
+					<Part name="Keep" when="reader">
+						<button
+							className={styles.keep}
+							type="button"
+							aria-pressed="false"
+							aria-describedby={name}
+							data-keep={video.mediaId}
+							data-of={story.id}
+							data-saved={view.t('bookmark.saved')}
+							data-removed={view.t('bookmark.removed')}
+							data-failed={view.t('bookmark.failed')}
+						>
+							<Icon name="bookmark" />
+							<span className="hidden-text">{view.t('action.bookmark')}</span>
+						</button>
+					</Part>
 				</p>
 			</div>
 		</article>

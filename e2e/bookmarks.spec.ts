@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { letterTo, newAddress, signIn } from './support/reader.ts';
+import { gated } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+const marks = (page: Page) => page.locator('[data-keep]');
+const faults = async (page: Page) =>
+	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) =>
+		[id, ...nodes.map((node) => node.html.slice(0, 160))].join(' '),
+	);
+
+test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is kept at once, shown as kept on the next page by a list that is asked for once, and let go', async ({
+	page,
+}) => {
+	await page.setViewportSize(phone);
+	await signIn(page);
+	let lists = 0;
+	page.on('request', (request) => {
+		if (request.method() === 'GET' && request.url().endsWith('/rw/bookmarked-videos')) lists++;
+	});
+	await page.goto('/videos');
+	const mark = marks(page).first();
+	const media = (await mark.getAttribute('data-keep')) ?? '';
+	await expect(mark).toHaveAttribute('aria-pressed', 'false');
+	await expect(mark).toHaveAccessibleName('Bookmark');
+	await mark.click();
+	await expect(mark).toHaveAttribute('aria-pressed', 'true');
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Story bookmarked');
+	expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([{ mediaid: media }]);
+	await page.reload();
+	await mark.scrollIntoViewIfNeeded();
+	await expect(mark).toHaveAttribute('aria-pressed', 'true');
+	expect(lists).toBe(1);
+	expect(await faults(page)).toEqual([]);
+
+	await page.goto('/bookmarks');
+	const kept = page.locator('section[aria-labelledby=videos] li');
+	await expect(kept).toHaveCount(1);
+	await expect(page.locator('[data-empty]')).toBeHidden();
+	expect(await faults(page)).toEqual([]);
+	await kept.getByRole('button').click();
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Bookmark removed');
+	await expect(page.getByRole('heading', { name: 'Videos' })).toBeHidden();
+	await expect(page.locator('[data-empty]')).toBeVisible();
+	await page.goto('/videos');
+	await mark.scrollIntoViewIfNeeded();
+	await expect(mark).toHaveAttribute('aria-pressed', 'false');
+	expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([]);
+	expect(lists).toBe(1);
+});
+
+test('STATE-29: what the server does not take goes back, with its words', async ({ page }) => {
+	await signIn(page);
+	await page.goto('/videos');
+	await page.route('**/rw/bookmarked-videos', (route) =>
+		route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+	);
+	const mark = marks(page).first();
+	await mark.click();
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try later');
+	await expect(mark).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('VALID-04 STATE-31: who is not signed in is asked to be, comes back and finds the video kept; the list goes with the session', async ({
+	page,
+	context,
+}) => {
+	await page.setViewportSize(phone);
+	await page.goto('/videos');
+	const mark = marks(page).first();
+	const media = (await mark.getAttribute('data-keep')) ?? '';
+	await mark.click();
+	await page.locator('dialog[open] a').first().click();
+	await expect(page).toHaveURL(/\/account\/login\?.*bookmark_video=\d+/);
+	const address = newAddress();
+	await page.locator('[name=email]').fill(address);
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/\/account\/code$/);
+	await page.goto((await letterTo(address)).link);
+	await page.locator('main form button').click();
+	await expect(page).toHaveURL('/videos');
+	await mark.scrollIntoViewIfNeeded();
+	await expect(mark).toHaveAttribute('aria-pressed', 'true');
+	expect(await page.evaluate(() => sessionStorage.videos)).toBe(JSON.stringify([media]));
+	await context.clearCookies({ name: /session|signed_in/ });
+	await page.goto('/latest');
+	expect(await page.evaluate(() => sessionStorage.videos)).toBeUndefined();
+});
+
+test('STATE-30: without script a kept video is listed and let go, in both forms', async ({
+	browser,
+	baseURL,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
+	const page = await context.newPage();
+	await signIn(page);
+	await page.goto('/videos');
+	const media = (await marks(page).first().getAttribute('data-keep')) ?? '';
+	await expect(marks(page).first()).toBeHidden();
+	for (const form of ['', '?lite=1']) {
+		const put = await page.request.put('/api/v2/rw/bookmarked-videos', {
+			data: { mediaid: media, status: 'bookmarked' },
+		});
+		expect(put.ok()).toBe(true);
+		await page.goto(`/bookmarks${form}`);
+		await expect(page.getByRole('heading', { name: 'Videos' })).toBeVisible();
+		await page.getByRole('button', { name: 'Remove' }).click();
+		await expect(page.getByText('Bookmark removed')).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Videos' })).toHaveCount(0);
+	}
+	await context.close();
+});
+
+test('STATE-33: who is signed in and has no script reads a gated story to its end, in both forms, and nobody else does', async ({
+	browser,
+	baseURL,
+	site,
+}) => {
+	const story = await site.story('ys', gated);
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
+	const page = await context.newPage();
+	const whole = `/account/read?path=${encodeURIComponent(story.path)}`;
+	const refused = await page.request.get(whole, { maxRedirects: 0 });
+	expect(refused.status()).toBe(303);
+	expect(refused.headers()['cache-control']).toBe('private, no-store');
+	await signIn(page);
+	const answer = await page.request.get(`/api/v2/rw/story/paywalled?path=${encodeURIComponent(story.path)}`);
+	const { paywalledPostContent } = await answer.json();
+	const last = paywalledPostContent
+		.replace(/<[^>]+>/g, '')
+		.trim()
+		.slice(-30);
+	for (const form of ['', '?lite=1']) {
+		await page.goto(story.path + form);
+		expect(await page.locator('main').innerText()).not.toContain(last);
+		await page.locator('main a[href*="/account/read"]').click();
+		await expect(page).toHaveURL(/\/account\/read\?/);
+		await expect(page.locator('main')).toContainText(last);
+		await expect(page.locator('.gated, main a[href*="/account/read"]')).toHaveCount(0);
+		await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+	}
+	const own = await page.request.get(whole);
+	expect(own.headers()['cache-control']).toBe('private, no-store');
+	await context.close();
+	const scripted = await browser.newContext({ baseURL, viewport: phone });
+	const looked = await scripted.newPage();
+	await signIn(looked);
+	await looked.goto(whole);
+	expect(await faults(looked)).toEqual([]);
+	await scripted.close();
+});

@@ -1,0 +1,77 @@
+package accountsite_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// STATE-33, ROLE-01: without script a gated story is read whole by who is signed in, in an
+// answer that nobody keeps; where the gate is for members it counts as it does with script.
+func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			b := h.Brand("ys")
+			b.Gate, b.FreeReads = brand.GateMember, 1
+			_, err := tx.NewUpdate().Model(b).WherePK().Column("gate", "free_reads").Exec(ctx)
+			tx.Emit("brand.saved", b.ID, brand.Tag)
+			return err
+		})
+		at := func(title string) string {
+			s := h.Publish(h.DraftOf("ys", title, "<p>Seen by all.</p><!--paywall--><p>Kept for "+title+".</p>"), time.Hour)
+			return "/account/read?" + url.Values{"path": {s.Path}}.Encode()
+		}
+		kiln, loom := at("kiln"), at("loom")
+		b := h.browser()
+		a := b.get(kiln)
+		if to, _ := url.Parse(a.location()); a.StatusCode != http.StatusSeeOther || to.Path != "/account/login" || to.Query().Get("redirect_url") != kiln ||
+			to.Query().Get("reason") != "paywall" || strings.Contains(a.text, "Kept for") {
+			t.Fatalf("nobody: %d, to %s: %s", a.StatusCode, a.location(), a.text)
+		}
+		b.signIn("asha@example.in")
+		for _, path := range []string{kiln, kiln, kiln + "&lite=1"} {
+			a := b.get(path)
+			if a.StatusCode != http.StatusOK || !strings.Contains(a.text, "Kept for kiln") || !strings.Contains(a.text, `"robots":"noindex"`) {
+				t.Errorf("%s: %d: %s", path, a.StatusCode, a.text)
+			}
+			if kept := a.Header.Get("Cache-Control"); kept != "private, no-store" {
+				t.Errorf("%s may be kept: %q", path, kept)
+			}
+		}
+		if a := b.get(loom); a.StatusCode != http.StatusForbidden || strings.Contains(a.text, "Kept for") || !strings.Contains(a.text, `"gate":"spent"`) {
+			t.Errorf("one too many: %d: %s", a.StatusCode, a.text)
+		}
+		if a := b.get("/account/read?path=/nowhere%00%ff"); a.StatusCode != http.StatusNotFound {
+			t.Errorf("no such story: %d", a.StatusCode)
+		}
+		if a := b.get("/account/login?redirect_url=" + url.QueryEscape(kiln)); a.location() != kiln {
+			t.Errorf("who is signed in is led from the way in to %s", a.location())
+		}
+	})
+}
+
+// VALID-04: a video that somebody wanted to keep is kept when they have signed in.
+func TestAVideoIsKeptAfterSigningIn(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		film := h.Published("ys", "A film", time.Hour, func(s *story.Story) {
+			platform, media := "youtube", "abc"
+			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &media
+		})
+		b := h.browser()
+		b.post("/account/login", url.Values{"email": {"asha@example.in"}, "bookmark_video": {strconv.FormatInt(film.ID, 10)}})
+		code, _ := h.keys()
+		b.post("/account/code", url.Values{"code": {code}})
+		var kept []string
+		if err := h.DB.Read.NewRaw("SELECT media_id FROM bookmarked_videos").Scan(t.Context(), &kept); err != nil || len(kept) != 1 || kept[0] != "abc" {
+			t.Errorf("kept: %v, %v", kept, err)
+		}
+	})
+}
