@@ -16,7 +16,6 @@ export function bell(part: HTMLElement): void {
 		count.textContent = n > 99 ? `${numbers.format(99)}+` : numbers.format(n);
 		said.textContent =
 			(n === 1 ? said.dataset.one : said.dataset.other)?.replace('{n}', numbers.format(n)) ?? '';
-		document.dispatchEvent(new CustomEvent('unread', { detail: n }));
 	};
 	let stream: EventSource | undefined;
 	let asking: ReturnType<typeof setInterval> | undefined;

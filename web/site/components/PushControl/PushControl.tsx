@@ -16,7 +16,7 @@ export const PushControl = ({ view }: { view: View }) => (
 				{view.t('push.blocked')}
 			</p>
 			<p data-when="unsupported" hidden>
-				{view.t('push.unsupported')}
+				{view.t('push.unsupported', { phone: 'iPhone', tablet: 'iPad' })}
 			</p>
 			<p data-when="failed" hidden>
 				{view.t('push.failed')}
