@@ -12,14 +12,16 @@ test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, 
 				'body > header, main section > div, main > div:not(:has(section)), body > nav > ul, footer > div',
 			)
 			.evaluateAll((all) =>
-				all.map((element) => {
-					const { left, right } = element.getBoundingClientRect();
-					const { paddingLeft, paddingRight } = getComputedStyle(element);
-					return {
-						left: Math.round(left + Number.parseFloat(paddingLeft)),
-						right: Math.round(right - Number.parseFloat(paddingRight)),
-					};
-				}),
+				all
+					.filter((element) => element.checkVisibility())
+					.map((element) => {
+						const { left, right } = element.getBoundingClientRect();
+						const { paddingLeft, paddingRight } = getComputedStyle(element);
+						return {
+							left: Math.round(left + Number.parseFloat(paddingLeft)),
+							right: Math.round(right - Number.parseFloat(paddingRight)),
+						};
+					}),
 			);
 		expect(boxes.length).toBeGreaterThan(2);
 		for (const { left, right } of boxes) {

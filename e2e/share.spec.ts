@@ -37,7 +37,7 @@ test('WIDGET-20 BRAND-11 CONST-31: Naver is offered on the Korea edition and now
 	for (const brand of ['korea', 'ys', 'herstory', 'ys-gulf', 'hindi']) {
 		await page.goto((await site.story(brand)).path);
 		await page
-			.locator('summary')
+			.locator('main summary')
 			.filter({ has: page.locator('svg') })
 			.first()
 			.click();
