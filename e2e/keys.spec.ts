@@ -7,14 +7,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Issuer, startIssuer } from './support/issuer.ts';
-import { lettersKey, start } from './support/program.ts';
+import { type Program, start } from './support/program.ts';
 import { signIn } from './support/reader.ts';
 import { article, Site } from './support/site.ts';
 import { test as base, expect } from './support/test.ts';
 
 interface Own {
 	issuer: Issuer;
-	program: string;
+	program: Program;
 }
 
 const back = 'http://localhost/account/google/back';
@@ -39,16 +39,13 @@ const test = base.extend<object, Own>({
 					...['--google-issuer', issuer.address, '--google-one-tap', 'true'],
 				],
 			});
-			const before = process.env[lettersKey];
-			process.env[lettersKey] = program.letters;
-			await use(program.address);
-			process.env[lettersKey] = before;
+			await use(program);
 			await program.stop();
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
-	site: [async ({ program }, use) => use(new Site(program)), { scope: 'worker' }],
-	baseURL: async ({ program }, use) => use(program),
+	site: [async ({ program }, use) => use(new Site(program.address)), { scope: 'worker' }],
+	baseURL: async ({ program }, use) => use(program.address),
 });
 
 /** A device of the reader's, with a fingerprint that is right. */
@@ -73,10 +70,11 @@ const faults = async (page: Page) =>
 
 test('D-16: a reader makes a passkey, signs out, signs in with it, names and removes it', async ({
 	page,
+	program,
 }) => {
 	test.slow(); // a whole life of a passkey, looked at by axe twice
 	await device(page);
-	await signIn(page, 'Asha Rao');
+	await signIn(page, 'Asha Rao', program.letters);
 	await page.goto('/account');
 	await page.getByRole('button', { name: 'Add a passkey' }).click();
 	await expect(page.getByText('Your passkey is ready.')).toBeVisible();

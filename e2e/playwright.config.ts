@@ -1,4 +1,5 @@
 /** Journeys, accessibility and weights in Chromium against the built program: `make browser`. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browser, browserFlags } from './support/browser.ts';
 import { addressKey } from './support/program.ts';
@@ -10,7 +11,8 @@ export default defineConfig({
 	globalTimeout: 20 * 60_000,
 	timeout: 30_000,
 	fullyParallel: true,
-	workers: 2,
+	// The program and its renderers want a core.
+	workers: Math.max(2, availableParallelism() - 1),
 	// A busy machine is late now and then; what fails twice is a fault, what fails once is listed as flaky.
 	retries: 1,
 	forbidOnly: process.env.CI !== undefined,

@@ -17,9 +17,8 @@ export interface Letter {
 	text: string;
 }
 
-/** The letters to an address, the newest first. */
-export async function lettersTo(address: string): Promise<Letter[]> {
-	const folder = process.env[lettersKey] ?? '';
+/** The letters to an address, the newest first, in the folder of a program's letters. */
+export async function lettersTo(address: string, folder = process.env[lettersKey] ?? ''): Promise<Letter[]> {
 	const names = await readdir(folder).catch(() => []);
 	const letters: Letter[] = [];
 	for (const name of names
