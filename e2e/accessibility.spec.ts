@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { distinct, docs, edition, editions, english, type PageType } from './support/pages.ts';
+import { distinct, docs, edition, editions, english, own, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 // A report over several frames is put together in a page of its own, which takes longer than
@@ -40,9 +40,18 @@ const one = (lang: string, type: PageType) =>
 		await fits(page);
 	});
 
+/** The same for who is signed in. */
+const reader = (lang: string, types: PageType[]) =>
+	test.describe('for a reader', () => {
+		test.beforeEach(({ context, asha }) => context.addCookies(asha));
+		for (const type of types) one(lang, type);
+	});
+
 for (const type of english) one('en', type);
 for (const [lang, slug] of Object.entries(editions))
 	for (const type of distinct(edition(slug))) one(lang, type);
+reader('en', own());
+for (const [lang, slug] of Object.entries(editions)) reader(lang, own(`/${slug}`));
 
 test('the reference of the API has no accessibility fault, light and dark', async ({ page, site }) => {
 	await check(page, await docs.path(site), docs.status);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { letterTo, newAddress, signIn } from './support/reader.ts';
 import { article, gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -233,30 +232,4 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 		await expect(page.locator(`img[src="${address}"]`)).toHaveCount(0);
 	}
 	await context.close();
-});
-
-test('an account and its bookmarks have no accessibility fault, light and dark, and fit every window', async ({
-	page,
-	site,
-}) => {
-	await signIn(page, 'Asha Rao');
-	const story = await site.story('herstory', article);
-	await page.request.put('/api/v2/rw/reactions/save/bookmark', {
-		data: { story: story.id, status: 'bookmarked' },
-	});
-	for (const path of ['/account', '/bookmarks', '/urdu/account', '/tamil/bookmarks']) {
-		await page.emulateMedia({ colorScheme: 'light' });
-		await page.goto(path);
-		const look = () => new AxeBuilder({ page }).setLegacyMode(true).analyze();
-		expect((await look()).violations.map(({ id }) => id)).toEqual([]);
-		await page.emulateMedia({ colorScheme: 'dark' });
-		expect((await look()).violations.map(({ id }) => id)).toEqual([]);
-		for (const width of [320, 390, 820, 1440]) {
-			await page.setViewportSize({ width, height: 900 });
-			expect(
-				await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-				`${path} at ${width}`,
-			).toBeLessThanOrEqual(0);
-		}
-	}
 });

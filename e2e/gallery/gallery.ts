@@ -7,7 +7,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
-import { edition, editions, english, type PageType } from '../support/pages.ts';
+import { asha } from '../support/asha.ts';
+import { edition, editions, english, own, type PageType } from '../support/pages.ts';
 import type { Site } from '../support/site.ts';
 import { withSite } from './open.ts';
 
@@ -31,15 +32,19 @@ function sheets(): Map<string, Sheet> {
 	const all = new Map<string, Sheet>();
 	const add = (name: string, lang: string, type: PageType) =>
 		all.set(name, (all.get(name) ?? new Map<string, PageType>()).set(lang, type));
-	for (const type of english) add(type.name, 'en', type);
+	for (const type of [...english, ...own()]) add(type.name, 'en', type);
 	for (const [lang, slug] of Object.entries(editions)) {
-		for (const type of edition(slug)) add(type.name === 'landing' ? 'home' : type.name, lang, type);
+		for (const type of [...edition(slug), ...own(`/${slug}`)])
+			add(type.name === 'landing' ? 'home' : type.name, lang, type);
 	}
 	return all;
 }
 
+/** Who looks: nobody on most pages, the demonstration's reader on those of one's own. */
+type Cookies = Awaited<ReturnType<typeof asha>>;
+
 /** The pictures of a page, as a reader sees it who has been here before: without the notice. */
-async function shoot(browser: Browser, baseURL: string, path: string): Promise<Buffer[]> {
+async function shoot(browser: Browser, baseURL: string, path: string, cookies: Cookies): Promise<Buffer[]> {
 	const pictures: Buffer[] = [];
 	for (const { width, height, drawn } of windows) {
 		const page = await browser.newPage({
@@ -48,9 +53,10 @@ async function shoot(browser: Browser, baseURL: string, path: string): Promise<B
 			timezoneId: 'Asia/Kolkata',
 			serviceWorkers: 'block',
 		});
-		await page.context().addCookies([{ name: 'consent', value: 'noted.1.0', url: baseURL }]);
+		await page.context().addCookies([{ name: 'consent', value: 'noted.3.0', url: baseURL }, ...cookies]);
 		await page.goto(path);
-		await page.waitForLoadState('networkidle');
+		// A reader's page listens as long as it is open, so its network is never idle.
+		await (cookies.length > 0 ? page.waitForTimeout(2000) : page.waitForLoadState('networkidle'));
 		for (const colorScheme of themes) {
 			await page.emulateMedia({ colorScheme });
 			const picture = sharp(await page.screenshot()).resize({ width: drawn });
@@ -61,12 +67,18 @@ async function shoot(browser: Browser, baseURL: string, path: string): Promise<B
 	return pictures;
 }
 
-async function draw(browser: Browser, baseURL: string, site: Site, sheet: Sheet): Promise<Buffer> {
+async function draw(
+	browser: Browser,
+	baseURL: string,
+	site: Site,
+	sheet: Sheet,
+	cookies: Cookies,
+): Promise<Buffer> {
 	const parts: OverlayOptions[] = [];
 	let top = gap;
 	for (const type of sheet.values()) {
 		let left = gap;
-		for (const input of await shoot(browser, baseURL, await type.path(site))) {
+		for (const input of await shoot(browser, baseURL, await type.path(site), cookies)) {
 			parts.push({ input, left, top });
 			left += ((await sharp(input).metadata()).width ?? 0) + gap;
 		}
@@ -93,9 +105,11 @@ const wanted = process.argv.slice(2);
 await withSite(async (browser, baseURL, site) => {
 	await mkdir(folder, { recursive: true });
 	const all = sheets();
+	const reader = await asha(baseURL);
+	const personal = new Set(own().map(({ name }) => name));
 	for (const [name, sheet] of all) {
 		if (wanted.length > 0 && !wanted.includes(name)) continue;
-		const webp = await draw(browser, baseURL, site, sheet);
+		const webp = await draw(browser, baseURL, site, sheet, personal.has(name) ? reader : []);
 		await writeFile(join(folder, `${name}.webp`), webp);
 		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);
 	}

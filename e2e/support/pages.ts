@@ -137,6 +137,16 @@ export const edition = (slug: string): PageType[] => [
 	at('sign-in', `/${slug}/account/login`),
 ];
 
+/** The page types that belong to whoever is signed in. */
+export const own = (edition = ''): PageType[] => [
+	at('account', `${edition}/account`),
+	at('bookmarks', `${edition}/bookmarks`),
+	at('for-you', `${edition}/for-you`),
+	at('notifications', `${edition}/notifications`),
+	at('preferences', `${edition}/account/preferences`),
+	at('follow', `${edition}/follow?list=1:0:-1`),
+];
+
 /** Devanagari, Tamil, and Nastaliq from right to left. */
 export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;
 

@@ -1,5 +1,6 @@
 /** What every test here has: the built program, its stories, and an eye on what a page must never do. */
 import { test as base } from '@playwright/test';
+import { asha } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
 import { Site } from './site.ts';
 
@@ -14,6 +15,8 @@ interface Shared {
 	site: Site;
 	/** Where the API is and who writes: an editor of all brands. */
 	desk: { base: string; token: string };
+	/** A session of the demonstration's reader; one for each worker, for her password can't be tried often. */
+	asha: Awaited<ReturnType<typeof asha>>;
 }
 
 export const test = base.extend<Watch, Shared>({
@@ -29,6 +32,11 @@ export const test = base.extend<Watch, Shared>({
 		async ({}, use) => {
 			await use({ base: `${process.env[addressKey]}/api/v2`, token: process.env[tokenKey] ?? '' });
 		},
+		{ scope: 'worker' },
+	],
+	asha: [
+		// biome-ignore lint/correctness/noEmptyPattern: as above
+		async ({}, use) => use(await asha(process.env[addressKey] ?? '')),
 		{ scope: 'worker' },
 	],
 	outside: [

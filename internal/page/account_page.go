@@ -81,10 +81,10 @@ type AccountPage struct {
 	Passkeys     []Passkey         `json:"passkeys"`
 	Wrong        map[string]string `json:"wrong"` // by field
 	Notice       string            `json:"notice"`
-	Done         string            `json:"done"`  // what was done just now, "" for nothing
-	Below        string            `json:"below"` // path of the account site, for its forms
-	Bookmarks    string            `json:"bookmarks"`
+	Done         string            `json:"done"`    // what was done just now, "" for nothing
+	Below        string            `json:"below"`   // path of the account site, for its forms
 	History      string            `json:"history"` // path of what was read
+	Ways         []Link            `json:"ways"`    // to the reader's other pages
 	Limits       AccountLimits     `json:"limits"`
 }
 
@@ -188,7 +188,8 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m.Below, m.Bookmarks, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(bookmarksPath), v.inEdition(historyPath), accountLimits, PictureFormats
+	m.Ways = append(slices.DeleteFunc(v.readers(), func(l Link) bool { return l.Key == "account.title" }), Link{Key: "history.title", Href: v.inEdition(historyPath)}, Link{Key: "preferences.title", Href: v.inEdition(preferencesPath)})
+	m.Below, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(historyPath), accountLimits, PictureFormats
 	if m.Passkeys == nil {
 		m.Passkeys = []Passkey{}
 	}

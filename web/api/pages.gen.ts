@@ -24,8 +24,8 @@ export interface AccountPage extends Frame {
 	notice: string;
 	done: string;
 	below: string;
-	bookmarks: string;
 	history: string;
+	ways: Link[];
 	limits: AccountLimits;
 }
 

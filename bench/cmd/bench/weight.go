@@ -123,21 +123,8 @@ func (b *bench) weigh(ctx context.Context, addr, story string) error {
 			sums[ext] += squeezed(m[1])
 		}
 	}
-	all := 0
-	files, err := filepath.Glob("web/dist/site/client/assets/*.js")
-	if err != nil || len(files) == 0 {
-		return errors.Join(err, errors.New("the browser's build has no scripts"))
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		all += squeezed(text)
-	}
 	kb := func(n int) string { return fmt.Sprintf("%.1f KB", float64(n)/kilobyte) }
 	b.judge("story page, script before interaction", "≤ 15 KB", kb(sums[".js"]), sums[".js"] <= 15*kilobyte, "scripts that the page names grew")
-	b.judge("story page, script with every island", "≤ 95 KB", kb(all)+" (of all pages' islands)", all <= 95*kilobyte, "the islands of all pages together grew")
 	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the style sheet grew")
 	return nil
 }

@@ -5,7 +5,7 @@ import { Portrait, ProfilePicture } from '../components/Account/ProfilePicture';
 import { Field, Notice } from '../components/Form/Field';
 import form from '../components/Form/Form.module.css';
 import { PushControl } from '../components/PushControl/PushControl';
-import type { View } from '../view';
+import { label, type View } from '../view';
 import styles from './AccountPage.module.css';
 import { Page } from './Page';
 import sheet from './Sheet.module.css';
@@ -236,9 +236,13 @@ export const AccountSheet = ({ model, view }: Props) => (
 			<p className={sheet.meta}>
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
 			</p>
-			<p className={styles.ways}>
-				<a href={model.bookmarks}>{view.t('header.bookmarks')}</a>
-			</p>
+			<ul className={styles.ways}>
+				{model.ways.map((link) => (
+					<li key={link.href}>
+						<a href={link.href}>{label(view.t, link)}</a>
+					</li>
+				))}
+			</ul>
 			{model.done !== '' && (
 				<p className={styles.done} role="status">
 					{model.done}

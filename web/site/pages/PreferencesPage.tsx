@@ -61,12 +61,9 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 				{model.done && <p role="status">{view.t('account.saved')}</p>}
 			</header>
 			<section className={styles.part} aria-labelledby="told">
-				<div>
-					<h2 className={styles.subtitle} id="told">
-						{view.t('notifications.title')}
-					</h2>
-					<p className={form.hint}>{view.t('preferences.quietWhy')}</p>
-				</div>
+				<h2 className={styles.subtitle} id="told">
+					{view.t('notifications.title')}
+				</h2>
 				<form className={form.form} method="post" action={model.path}>
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					<Choice
@@ -95,6 +92,9 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 							value={chosen.quietTo}
 							options={hours}
 						/>
+						<p className={form.hint}>
+							{view.t('preferences.quietWhy')} {view.t('preferences.quietNone')}
+						</p>
 					</fieldset>
 					<button className={form.button} type="submit">
 						{view.t('cookies.save')}

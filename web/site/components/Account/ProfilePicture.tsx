@@ -32,7 +32,7 @@ export const ProfilePicture = ({ model, view }: Props) => {
 						{view.t('account.picture')}
 					</label>
 					<input
-						className={form.input}
+						className={`${form.input} ${styles.file}`}
 						id="field-picture"
 						type="file"
 						name="picture"
