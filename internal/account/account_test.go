@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/limit"
 	"masthead/internal/mail"
 )
 
@@ -243,7 +244,7 @@ func TestAPasswordCannotBeGuessed(t *testing.T) {
 				t.Fatalf("guess %d: %v", i, err)
 			}
 		}
-		var wait *account.TooMany
+		var wait *limit.TooMany
 		if _, err := h.EnterByPassword(t.Context(), "asha@example.in", password, account.Visitor{}); !errors.As(err, &wait) || wait.Wait <= 0 {
 			t.Errorf("after ten guesses: %v", err)
 		}
@@ -260,7 +261,7 @@ func TestNobodyIsFloodedWithLetters(t *testing.T) {
 			h.ask("asha@example.in")
 		}
 		_, err := h.Ask(t.Context(), account.Knock{Email: "asha@example.in", Lang: i18n.Default})
-		var wait *account.TooMany
+		var wait *limit.TooMany
 		if !errors.As(err, &wait) || len(h.letters()) != 5 {
 			t.Errorf("%v, %d letters", err, len(h.letters()))
 		}

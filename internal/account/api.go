@@ -9,6 +9,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // API answers for accounts.
@@ -202,7 +203,7 @@ func (a *API) entered(in *Entered, err error) (*signedIn, error) {
 
 // Problem is the answer for an error of signing in.
 func Problem(err error) error {
-	var wait *TooMany
+	var wait *limit.TooMany
 	switch {
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many tries. Please wait a while.")

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // ErrVouched is a token that nobody vouches for: it is of another issuer, for somebody
@@ -142,7 +143,7 @@ type identity struct {
 // they are there, or by an address that is theirs, or with a new account. nonce is the
 // one with which it was asked for, "" for none.
 func (a *Accounts) EnterByToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Visitor) (*Entered, error) {
-	if err := a.try(ctx, codesOfNetwork, by.Network); err != nil {
+	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	who, err := a.Google.verify(ctx, token, nonce)
@@ -151,12 +152,7 @@ func (a *Accounts) EnterByToken(ctx context.Context, token, nonce string, lang i
 	}
 	in := new(Entered)
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		used := &attempt{What: "token:" + hash(token), Period: clock.At(who.Until).UnixMilli(), N: 1}
-		res, err := tx.NewInsert().Model(used).On("CONFLICT DO NOTHING").Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("enter by token: %w", err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
+		if first, err := limit.Once(ctx, tx, "token", token, who.Until); err != nil || !first {
 			return errors.Join(ErrVouched, err)
 		}
 		if err := a.identify(ctx, tx, who, lang, in); err != nil {

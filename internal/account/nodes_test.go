@@ -11,6 +11,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/limit"
 )
 
 // another is a second node over the same database, with connections of its own.
@@ -41,7 +42,7 @@ func TestLimitsHoldAcrossNodes(t *testing.T) {
 			}
 			wg.Wait()
 			for _, err := range answers {
-				if wait := new(account.TooMany); !errors.As(err, &wait) {
+				if wait := new(limit.TooMany); !errors.As(err, &wait) {
 					tried++
 				}
 			}

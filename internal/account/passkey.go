@@ -20,6 +20,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/limit"
 )
 
 // ChallengeLasts is how long a device may take to sign what it was asked to.
@@ -165,7 +166,7 @@ func (a *Accounts) AskPasskey(ctx context.Context, browser, network string) (opt
 // challenge remembers what a browser was asked. One that has several pages open waits
 // for several answers.
 func (a *Accounts) challenge(ctx context.Context, session *webauthn.SessionData, userID *int64, browser, network string) (secret string, err error) {
-	if err := a.try(ctx, challengesOfNetwork, network); err != nil {
+	if err := limit.Try(ctx, a.DB, challengesOfNetwork, network); err != nil {
 		return "", err
 	}
 	if secret = browser; len(secret) != len(rand.Text())*2 {
@@ -252,7 +253,7 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 
 // EnterByPasskey lets in whoever holds a passkey, by what the device signed.
 func (a *Accounts) EnterByPasskey(ctx context.Context, browser, answer string, by Visitor) (*Entered, error) {
-	if err := a.try(ctx, passwordsOfNetwork, by.Network); err != nil {
+	if err := limit.Try(ctx, a.DB, passwordsOfNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
@@ -260,7 +261,7 @@ func (a *Accounts) EnterByPasskey(ctx context.Context, browser, answer string, b
 		return nil, ErrPasskey
 	}
 	id := base64.RawURLEncoding.EncodeToString(parsed.RawID)
-	if err := a.try(ctx, triesOfPasskey, id); err != nil {
+	if err := limit.Try(ctx, a.DB, triesOfPasskey, id); err != nil {
 		return nil, err
 	}
 	session, err := a.answered(ctx, parsed.Response.CollectedClientData.Challenge, browser, nil)

@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // phone is a device with one passkey for a site.
@@ -229,7 +230,7 @@ func TestAPasskeyIsNotTriedForEver(t *testing.T) {
 				t.Fatalf("try %d: %v", i, err)
 			}
 		}
-		var wait *account.TooMany
+		var wait *limit.TooMany
 		if _, err := p.enter(h, account.Visitor{}); !errors.As(err, &wait) {
 			t.Errorf("after ten tries: %v", err)
 		}

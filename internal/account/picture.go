@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/limit"
 	"masthead/internal/media"
 )
 
@@ -31,7 +32,7 @@ func (u *User) PictureAddress() string {
 // SetPicture gives a user a picture in place of the one before, of which nothing stays. One
 // that can't be taken is a *media.Error.
 func (a *Accounts) SetPicture(ctx context.Context, u *User, r io.Reader) error {
-	if err := a.try(ctx, picturesOfAccount, u.Email); err != nil {
+	if err := limit.Try(ctx, a.DB, picturesOfAccount, u.Email); err != nil {
 		return err
 	}
 	m, err := a.Pictures.Portrait(ctx, r)

@@ -16,6 +16,7 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/account"
+	"masthead/internal/limit"
 	"masthead/internal/media"
 	"masthead/internal/node"
 )
@@ -118,7 +119,7 @@ func TestWhatIsNoPicture(t *testing.T) {
 				t.Fatal("nothing is a picture")
 			}
 		}
-		var wait *account.TooMany
+		var wait *limit.TooMany
 		if err := h.SetPicture(t.Context(), u, photo(t)); !errors.As(err, &wait) {
 			t.Errorf("the twenty-first in an hour: %v", err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // freshFor is how long after signing in somebody needs not prove again who they are.
@@ -53,10 +54,10 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 
 // Prove is ErrWrong unless a password is that of the user.
 func (a *Accounts) Prove(ctx context.Context, u *User, password, network string) error {
-	if err := a.try(ctx, passwordsOfNetwork, network); err != nil {
+	if err := limit.Try(ctx, a.DB, passwordsOfNetwork, network); err != nil {
 		return err
 	}
-	if err := a.try(ctx, passwordsOfAccount, u.Email); err != nil {
+	if err := limit.Try(ctx, a.DB, passwordsOfAccount, u.Email); err != nil {
 		return err
 	}
 	same, err := matches(password, u.Password)
@@ -89,12 +90,12 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 // and pictures that are nobody's.
 func (a *Accounts) Tidy(ctx context.Context) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"}, {"passkey_challenges", "expires_at"}, {"attempts", "period"}} {
+		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"}, {"passkey_challenges", "expires_at"}} {
 			if _, err := tx.NewDelete().Table(table.name).Where(table.end+" <= ?", tx.At).Exec(ctx); err != nil {
 				return fmt.Errorf("tidy %s: %w", table.name, err)
 			}
 		}
-		return nil
+		return limit.Tidy(ctx, tx)
 	})
 	return errors.Join(err, a.forgetPictures(ctx))
 }

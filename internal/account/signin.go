@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // LetterLasts is how long the link and the code of a letter open the door.
@@ -79,7 +80,7 @@ type signIn struct {
 // have an account and those who have none. It returns the secret of the browser, with
 // which the code counts.
 func (a *Accounts) Ask(ctx context.Context, k Knock) (browser string, err error) {
-	if err := errors.Join(a.try(ctx, lettersOfNetwork, k.Network), a.try(ctx, lettersToAddress, k.Email)); err != nil {
+	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, k.Network), limit.Try(ctx, a.DB, lettersToAddress, k.Email)); err != nil {
 		return "", err
 	}
 	hashed := ""
@@ -94,7 +95,7 @@ func (a *Accounts) Ask(ctx context.Context, k Knock) (browser string, err error)
 // AskForAddress sends a letter to a new address of a user, who keeps the old one until
 // the new one is proved.
 func (a *Accounts) AskForAddress(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
-	if err := errors.Join(a.try(ctx, lettersOfNetwork, network), a.try(ctx, lettersToAddress, email)); err != nil {
+	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, network), limit.Try(ctx, a.DB, lettersToAddress, email)); err != nil {
 		return "", err
 	}
 	return a.send(ctx, &signIn{Email: email, Purpose: change, UserID: &u.ID, Lang: lang.Code}, Wish{})
@@ -155,7 +156,7 @@ type Entered struct {
 
 // EnterByLink lets in whoever opens the link of a letter: once, in whatever browser.
 func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*Entered, error) {
-	if err := a.try(ctx, codesOfNetwork, by.Network); err != nil {
+	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	var in *Entered
@@ -186,7 +187,7 @@ func (a *Accounts) letter(ctx context.Context, where, value string) (string, err
 // EnterByCode lets in whoever types the code of a letter into the browser that asked
 // for it. ErrCode is a code that is wrong, ErrExpired one that counts no more.
 func (a *Accounts) EnterByCode(ctx context.Context, browser, code string, by Visitor) (*Entered, error) {
-	if err := a.try(ctx, codesOfNetwork, by.Network); err != nil {
+	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	var in *Entered
@@ -267,7 +268,7 @@ func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *
 // EnterByPassword lets in whoever knows the password of an account. ErrWrong is any
 // other, also where there is no such account, or it has no password.
 func (a *Accounts) EnterByPassword(ctx context.Context, email, password string, by Visitor) (*Entered, error) {
-	if err := errors.Join(a.try(ctx, passwordsOfNetwork, by.Network), a.try(ctx, passwordsOfAccount, email)); err != nil {
+	if err := errors.Join(limit.Try(ctx, a.DB, passwordsOfNetwork, by.Network), limit.Try(ctx, a.DB, passwordsOfAccount, email)); err != nil {
 		return nil, err
 	}
 	u, err := ByEmail(ctx, a.DB.Read, email)

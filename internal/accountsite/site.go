@@ -19,6 +19,7 @@ import (
 	"masthead/internal/follow"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 	"masthead/internal/notify"
 	"masthead/internal/page"
 	"masthead/internal/reaction"
@@ -227,7 +228,7 @@ func browser(r *http.Request) string {
 // refused says why somebody was not let in, with the status that belongs to it; ok is
 // false for an error that is none of the reader's.
 func (c *call) refused(err error) (status int, notice string, ok bool) {
-	var wait *account.TooMany
+	var wait *limit.TooMany
 	switch {
 	case errors.As(err, &wait):
 		c.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Wait.Seconds()))))

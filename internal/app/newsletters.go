@@ -7,11 +7,12 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 	"masthead/internal/newsletter"
 	"masthead/internal/notify"
 	"masthead/internal/page"
@@ -19,12 +20,11 @@ import (
 
 // How many forms for newsletters one client may send: behind one address there can be
 // an office that signs up together. Of forms without proof that a person filled them in
-// it may send a few, and then one every five minutes. Challenges and the links of
-// letters are asked for more often, and cost less.
+// newsletter.Unproven are taken. Challenges and the links of letters are asked for more
+// often, and cost less.
 const (
-	signupsPerSecond, signupBurst    = 0.1, 30
-	unprovenPerSecond, unprovenBurst = 1.0 / 300, 10
-	linksPerSecond, linkBurst        = 2, 120
+	signupsPerSecond, signupBurst = 0.1, 30
+	linksPerSecond, linkBurst     = 2, 120
 )
 
 // editions are the paths below which each language edition has its pages, the master's
@@ -55,7 +55,7 @@ func oneClick() []string {
 // pages that links in letters open.
 type signups struct {
 	*App
-	all, unproven *edge.RateLimiter
+	all *edge.RateLimiter
 }
 
 // newsletters mounts the forms of newsletters, the same by the API, and the links.
@@ -65,36 +65,26 @@ func (a *App) newsletters(mux *http.ServeMux) error {
 	if err != nil {
 		return err
 	}
-	unproven, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: unprovenPerSecond, Burst: unprovenBurst, Proxies: proxies, Now: a.Clock})
-	if err != nil {
-		return err
-	}
 	links, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: linksPerSecond, Burst: linkBurst, Proxies: proxies, Now: a.Clock})
 	if err != nil {
 		return err
 	}
-	s := &signups{App: a, all: all, unproven: unproven}
+	s := &signups{App: a, all: all}
+	network := func(r *http.Request) string { return proxies.Network(r).String() }
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
-		mux.Handle("POST "+apiv2.Prefix+path, all.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			a.API.ServeHTTP(w, r.WithContext(newsletter.WithSpare(r.Context(), s.spare(r))))
-		})))
+		mux.Handle("POST "+apiv2.Prefix+path, all.Handler(account.Meet(network, a.API)))
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", links.Handler(a.API))
 	for _, edition := range editions() {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
-			mux.HandleFunc("POST "+edition+path, s.form)
+			mux.Handle("POST "+edition+path, account.Meet(network, http.HandlerFunc(s.form)))
 		}
 		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences, notify.EndPath: s.endDigest} {
 			mux.Handle("GET "+edition+path, links.Handler(handle))
-			mux.Handle("POST "+edition+path, links.Handler(handle))
+			mux.Handle("POST "+edition+path, links.Handler(account.Meet(network, handle)))
 		}
 	}
 	return nil
-}
-
-// spare counts the forms that a client sends without proof.
-func (s *signups) spare(r *http.Request) func() (time.Duration, bool) {
-	return func() (time.Duration, bool) { return s.unproven.Take(r) }
 }
 
 // form takes the form of a newsletter's page: thanks by 303, or the page again with
@@ -123,10 +113,10 @@ func (s *signups) form(w http.ResponseWriter, r *http.Request) {
 	var wrong map[string]string
 	if ok {
 		wrong, err = s.Letters.Subscribe(r.Context(), newsletter.Ask{Form: f, Newsletter: n, How: newsletter.ByPlainForm, Lang: lang,
-			Short: !r.PostForm.Has("first_name"), Spare: s.spare(r)})
-		var much newsletter.ErrWait
+			Short: !r.PostForm.Has("first_name"), Network: account.VisitorOf(r.Context()).Network})
+		var much *limit.TooMany
 		if errors.As(err, &much) {
-			wait, ok, err = much.After, false, nil
+			wait, ok, err = much.Wait, false, nil
 		}
 	}
 	switch {
@@ -251,12 +241,14 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		model := page.SubscriptionPage{State: "ask"}
 		var err error
 		if r.Method == http.MethodPost {
-			if _, ok := s.unproven.Take(r); !ok {
-				edge.TooMany(w, r, time.Minute)
+			model.State = "asked"
+			model.Wrong, err = s.Letters.SendPreferences(r.Context(), r.FormValue("email"), account.VisitorOf(r.Context()).Network, lang)
+			var much *limit.TooMany
+			if errors.As(err, &much) {
+				edge.TooMany(w, r, much.Wait)
 				return
 			}
-			model.State = "asked"
-			if model.Wrong, err = s.Letters.SendPreferences(r.Context(), r.FormValue("email"), lang); len(model.Wrong) > 0 {
+			if len(model.Wrong) > 0 {
 				model.State, model.Values.Email = "ask", r.FormValue("email")
 			}
 		}

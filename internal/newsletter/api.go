@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // Register adds the operations on newsletters.
@@ -184,13 +186,6 @@ type shortInput struct {
 	Body ShortForm
 }
 
-type spareKey struct{}
-
-// WithSpare puts what counts a client's forms without proof into the context of a request.
-func WithSpare(ctx context.Context, spare func() (time.Duration, bool)) context.Context {
-	return context.WithValue(ctx, spareKey{}, spare)
-}
-
 // submit takes the form of a call.
 func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how How) (*Newsletter, i18n.Locale, map[string]string, error) {
 	lang, err := apiv2.Locale(p.Locale)
@@ -204,11 +199,10 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	if err != nil {
 		return nil, lang, nil, err
 	}
-	spare, _ := ctx.Value(spareKey{}).(func() (time.Duration, bool))
-	wrong, err := n.Subscribe(ctx, Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Spare: spare})
-	var wait ErrWait
+	wrong, err := n.Subscribe(ctx, Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.VisitorOf(ctx).Network})
+	var wait *limit.TooMany
 	if errors.As(err, &wait) {
-		err = apiv2.TooMany(wait.After, lang.Text("newsletter.wait", nil))
+		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}
 	return l, lang, wrong, err
 }

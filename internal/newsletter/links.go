@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 )
 
 // keyName is the key of the links in letters.
@@ -263,11 +264,14 @@ func (n *Newsletters) Forget(ctx context.Context, token string, lang i18n.Locale
 }
 
 // SendPreferences writes to an address where its preferences are, if it is known. Who
-// asks hears nothing of that.
-func (n *Newsletters) SendPreferences(ctx context.Context, email string, lang i18n.Locale) (wrong map[string]string, err error) {
+// asks hears nothing of that. A network that asks too often gets *limit.TooMany.
+func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (wrong map[string]string, err error) {
 	f := Form{Email: email}.tidy()
 	if wrong = f.check(true, lang); len(wrong) > 0 {
 		return wrong, nil
+	}
+	if err := limit.Try(ctx, n.DB, Unproven, network); err != nil {
+		return nil, err
 	}
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
 	"masthead/internal/sign"
@@ -34,6 +36,7 @@ type house struct {
 	t     *testing.T
 	now   *dbtest.Clock
 	sent  int // letters that were read
+	asked int // forms, each from a network of its own
 	Pune  string
 	daily *newsletter.Newsletter
 }
@@ -105,7 +108,8 @@ func asha() newsletter.Form {
 // ask asks for a newsletter and fails the test where the form is refused.
 func (h *house) ask(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
-	if wrong, err := h.Subscribe(h.t.Context(), newsletter.Ask{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang}); err != nil || len(wrong) > 0 {
+	h.asked++
+	if wrong, err := h.Subscribe(h.t.Context(), newsletter.Ask{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.asked)}); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
 }
@@ -264,16 +268,16 @@ func TestNoAnswerTellsWhetherAnAddressIsKnown(t *testing.T) {
 			f := asha()
 			f.Email = email
 			for range 8 { // more than get a letter
-				wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default})
+				wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
 				if len(wrong) > 0 || err != nil {
 					t.Fatal(email, wrong, err)
 				}
 			}
-			if wrong, err := h.SendPreferences(t.Context(), email, i18n.Default); len(wrong) > 0 || err != nil {
+			if wrong, err := h.SendPreferences(t.Context(), email, email, i18n.Default); len(wrong) > 0 || err != nil {
 				t.Fatal(email, wrong, err)
 			}
 		}
-		if wrong, err := h.SendPreferences(t.Context(), "nobody@example.in", i18n.Default); len(wrong) > 0 || err != nil {
+		if wrong, err := h.SendPreferences(t.Context(), "nobody@example.in", "", i18n.Default); len(wrong) > 0 || err != nil {
 			t.Error(wrong, err)
 		}
 		for _, l := range h.letters() {
@@ -315,7 +319,7 @@ func TestNothingTypedIsInALetterToAStranger(t *testing.T) {
 		strings.Repeat("a", 250) + "@example.in"} {
 		f := asha()
 		f.Email = email
-		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default})
+		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
 		if err != nil || wrong["email"] != "Invalid email" && email != "a@example.in\x00" {
 			t.Errorf("%q: %v, %v", email, wrong, err)
 		}
@@ -445,7 +449,7 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // VALID-09 to VALID-18, VALID
 	} {
 		f := asha()
 		c.change(&f)
-		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default})
+		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
 		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.Wrong(wrong) != wrong[c.field] {
 			t.Errorf("%s: %v, %v", name, wrong, err)
 		}
@@ -463,23 +467,28 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // VALID-09 to VALID-18, VALID
 	}
 }
 
+// Trust: the limit holds on all nodes together.
 func TestWithoutProofFewerFormsAreTaken(t *testing.T) {
-	h := open(t, dbtest.New(t), dbtest.NewClock())
-	left := 2
-	spare := func() (time.Duration, bool) { left--; return time.Minute, left >= 0 }
-	a := newsletter.Ask{Form: asha(), Newsletter: h.named("espresso"), How: newsletter.ByShort, Lang: i18n.Default, Short: true, Spare: spare}
-	for range 2 {
-		if wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
-			t.Fatal(wrong, err)
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		h := open(t, db, now)
+		a := newsletter.Ask{Form: asha(), Newsletter: h.named("espresso"), How: newsletter.ByShort, Lang: i18n.Default, Short: true, Network: "192.0.2.1/32"}
+		for range newsletter.Unproven.Times {
+			if wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
+				t.Fatal(wrong, err)
+			}
 		}
-	}
-	var wait newsletter.ErrWait
-	if _, err := h.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.After != time.Minute {
-		t.Errorf("a third: %v", err)
-	}
-	if got := h.active("asha@example.in"); len(got) > 0 {
-		t.Errorf("%v began without proof and without an answer to a letter", got)
-	}
+		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
+		var wait *limit.TooMany
+		if _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.Unproven.Period {
+			t.Errorf("one more: %v", err)
+		}
+		if _, err := another.SendPreferences(t.Context(), "asha@example.in", a.Network, i18n.Default); !errors.As(err, &wait) {
+			t.Errorf("a link: %v", err)
+		}
+		if got := h.active("asha@example.in"); len(got) > 0 {
+			t.Errorf("%v began without proof and without an answer to a letter", got)
+		}
+	})
 }
 
 func TestIssuesAreReadByDay(t *testing.T) { // GEN-15
@@ -529,7 +538,7 @@ func TestLetters(t *testing.T) {
 			preferences = p
 		}
 		h.ask(f, h.daily, lang)
-		if _, err := h.SendPreferences(t.Context(), f.Email, lang); err != nil || preferences == "" {
+		if _, err := h.SendPreferences(t.Context(), f.Email, "", lang); err != nil || preferences == "" {
 			t.Fatal(err)
 		}
 		var all []string

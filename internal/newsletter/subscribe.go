@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/sign"
 )
@@ -88,16 +89,13 @@ type Ask struct {
 	Newsletter *Newsletter
 	How        How
 	Lang       i18n.Locale
-	Short      bool // it has an address alone
-	// Spare takes one of the forms that a client may send without proof that a person
-	// filled them in; nil where nobody counts.
-	Spare func() (wait time.Duration, ok bool)
+	Short      bool   // it has an address alone
+	Network    string // that it was sent from, as limits tell one from another
 }
 
-// ErrWait says that a client sent too many forms without proof.
-type ErrWait struct{ After time.Duration }
-
-func (ErrWait) Error() string { return "too many forms without proof" }
+// Unproven is how many forms a network may send without proof that a person filled them
+// in, and how often it may ask for links.
+var Unproven = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour}
 
 const (
 	// confirmed links hold for a week; asked for again within a day the link stays the same.
@@ -108,7 +106,7 @@ const (
 
 // Subscribe takes a form. What is wrong with it comes back by field, in the language
 // of the reader. Whatever is known of the address, the answer is the same: the rest is
-// said in a letter to it.
+// said in a letter to it. Without proof that a person sent it, it can be *limit.TooMany.
 func (n *Newsletters) Subscribe(ctx context.Context, a Ask) (wrong map[string]string, err error) {
 	a.Form = a.tidy()
 	wrong = a.check(a.Short, a.Lang)
@@ -127,9 +125,9 @@ func (n *Newsletters) Subscribe(ctx context.Context, a Ask) (wrong map[string]st
 		return nil, err
 	case outcome == captcha.False:
 		return map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
-	case outcome == captcha.Absent && a.Spare != nil:
-		if wait, ok := a.Spare(); !ok {
-			return nil, ErrWait{wait}
+	case outcome == captcha.Absent:
+		if err := limit.Try(ctx, n.DB, Unproven, a.Network); err != nil {
+			return nil, err
 		}
 	}
 	key, err := n.Keys.Key(ctx, keyName)
