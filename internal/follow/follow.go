@@ -135,8 +135,9 @@ func (f *Follows) Known(ctx context.Context, lists []story.List) ([]Followed, er
 	return all, err
 }
 
-// Offers are things to follow for a reader of a language who follows lists already: all
-// brands, all languages, and what of its categories and series has stories in it.
+// Offers are things to follow for a reader of a language who follows lists already: the
+// language itself, all brands and other languages, and what of its categories and series
+// has stories in it.
 func (f *Follows) Offers(ctx context.Context, lang i18n.Locale, had []story.List) ([]Followed, error) {
 	brands, err := f.Brands.All(ctx)
 	if err != nil {
@@ -149,6 +150,10 @@ func (f *Follows) Offers(ctx context.Context, lang i18n.Locale, had []story.List
 		} else if b.Edition() {
 			lists = append(lists, story.List{Kind: story.Latest, Scope: story.InLanguage(b.Locale())})
 		}
+	}
+	own := story.List{Kind: story.Latest, Scope: story.InLanguage(lang)}
+	if i := slices.Index(lists, own); i > 0 {
+		lists = slices.Insert(slices.Delete(lists, i, i+1), 0, own)
 	}
 	for _, of := range []struct {
 		term taxonomy.Kind

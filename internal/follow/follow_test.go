@@ -118,6 +118,17 @@ func TestAsMuchCanBeFollowedAsIsReadAtOnce(t *testing.T) {
 	})
 }
 
+func TestAReadersOwnLanguageIsOfferedFirst(t *testing.T) {
+	p := storytest.New(t, dbtest.New(t))
+	f := &follow.Follows{DB: p.DB, Brands: p.Brands, Stories: p.Stories}
+	for _, lang := range []string{"en", "hi"} {
+		offers, err := f.Offers(t.Context(), i18n.Of(lang), nil)
+		if err != nil || len(offers) < 3 || offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Of(lang))}).Key() {
+			t.Errorf("%s: %+v, %v", lang, offers, err)
+		}
+	}
+}
+
 func TestListsHaveKeys(t *testing.T) {
 	for _, l := range []story.List{{Kind: story.Latest, Scope: -3}, {Kind: story.OfTag, Ref: 12, Scope: 4}} {
 		if got, ok := story.ParseList(l.Key()); !ok || got != l {

@@ -205,7 +205,9 @@ export const SignInSheet = ({ model, view }: Props) => {
 	return (
 		<div className={`${sheet.sheet} ${styles.door}`}>
 			<header className={sheet.head}>
-				<h1 className={styles.title}>{title}</h1>
+				<h1 className={styles.title} data-step={model.step}>
+					{title}
+				</h1>
 				<p className={styles.text}>{text}</p>
 			</header>
 			<Body model={model} view={view} />
