@@ -55,13 +55,16 @@ type PushKeys struct {
 }
 
 type putInput struct {
-	Locale string `query:"locale" maxLength:"20" doc:"In which the reader asked."`
+	Locale string `query:"locale" maxLength:"20" doc:"In which the reader asked; left out, that of the subscription before."`
 	Body   PushSubscription
 }
 
 func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
 	c := account.Of(ctx)
-	s := &Subscription{UserID: c.User.ID, SessionID: c.Session.ID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Lang: i18n.Of(in.Locale).Code}
+	s := &Subscription{UserID: c.User.ID, SessionID: c.Session.ID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
+	if in.Locale != "" {
+		s.Lang = i18n.Of(in.Locale).Code
+	}
 	err := p.Subscribe(ctx, s)
 	if wrong, ok := errors.AsType[Refused](err); ok {
 		return nil, apiv2.FieldErrors(map[string]string{string(wrong): "is of no service of push"})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/ecdh"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
@@ -18,6 +19,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/sign"
 )
 
@@ -117,13 +119,21 @@ func named(host string) bool {
 
 // Subscribe has a reader notified in the browser of a session, which has one subscription:
 // a new one takes the place of the one before, as it takes an endpoint from whoever used the
-// browser before. It gives Refused for what is none.
+// browser before, and the language of the one before where it names none. It gives Refused
+// for what is none.
 func (p *Push) Subscribe(ctx context.Context, s *Subscription) error {
 	if err := p.check(s); err != nil {
 		return err
 	}
 	return p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s.CreatedAt = tx.At
+		if s.Lang == "" { // a browser that renews it by itself knows none
+			s.Lang = i18n.Default.Code
+			err := tx.NewSelect().Model((*Subscription)(nil)).Column("lang").Where("session_id = ?", s.SessionID).Scan(ctx, &s.Lang)
+			if err := database.NotFound(err); err != nil && !errors.Is(err, database.ErrNotFound) {
+				return fmt.Errorf("subscribe: %w", err)
+			}
+		}
 		_, err := tx.NewDelete().Model((*Subscription)(nil)).Where("session_id = ? OR endpoint = ?", s.SessionID, s.Endpoint).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("subscribe: %w", err)

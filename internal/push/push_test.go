@@ -555,8 +555,18 @@ func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
 		}
 		last := sessions[push.Most+1]
 		s.subscribe(h, last) // the browser made a new one
+		now, err := h.Of(t.Context(), last.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if n := h.count(asha); n != push.Most {
 			t.Errorf("a browser has two subscriptions, together %d", n)
+		}
+		for _, lang := range []string{"ur", ""} {
+			renewed := &push.Subscription{UserID: asha.ID, SessionID: last.ID, Endpoint: now.Endpoint, P256dh: now.P256dh, Auth: now.Auth, Lang: lang}
+			if err := h.Subscribe(t.Context(), renewed); err != nil || renewed.Lang != "ur" {
+				t.Errorf("renewed in %q it speaks %q, %v", lang, renewed.Lang, err)
+			}
 		}
 		if err := h.accounts.EndOne(t.Context(), asha.ID, last.ID); err != nil || h.count(asha) != push.Most-1 {
 			t.Errorf("signed out of one there are %d, %v", h.count(asha), err)

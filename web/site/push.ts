@@ -2,14 +2,11 @@
  * Notifications in this browser: whether there can be any, asking for them, and ending
  * them. Nothing here asks the reader by itself: subscribe() is for the press of a button.
  */
-import { readPush, subscribePush, unsubscribePush } from '../api/client.gen';
+import { readPush, unsubscribePush } from '../api/client.gen';
+import { enroll } from './offline/subscription';
 
 /** `blocked` by the reader, in the browser's settings. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on' | 'failed';
-
-/** Bytes of a text in base64url. */
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-	Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
 
 const supported = (): boolean =>
 	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -46,12 +43,7 @@ export async function subscribe(locale: string): Promise<PushState> {
 			.register('/sw.js')
 			.then(() => navigator.serviceWorker.ready);
 		await (await pushManager.getSubscription())?.unsubscribe(); // it may be bound to another key
-		const { endpoint, keys } = (
-			await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(answer.value.key) })
-		).toJSON();
-		const { p256dh = '', auth = '' } = keys ?? {};
-		const taken = await subscribePush({ locale }, { endpoint: endpoint ?? '', keys: { p256dh, auth } });
-		return taken.ok ? 'on' : 'failed';
+		return (await enroll(pushManager, answer.value.key, locale)) ? 'on' : 'failed';
 	} catch {
 		return 'failed';
 	}

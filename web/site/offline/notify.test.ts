@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { bytesOf } from '../push';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noticeOf, wayOf } from './notify';
+import { bytesOf, renew } from './subscription';
 
 const message = (value: unknown) => ({ json: () => value });
 
@@ -41,5 +41,42 @@ describe('a message to a browser', () => {
 describe('the key of the house', () => {
 	it('is read out of base64url', () => {
 		expect([...bytesOf('-_8AAQ')]).toEqual([251, 255, 0, 1]);
+	});
+});
+
+describe('a subscription that the browser ended', () => {
+	afterEach(() => vi.unstubAllGlobals());
+
+	const house = (endpoint: string) => {
+		const asked: [method: string, url: string, body: unknown][] = [];
+		vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+			asked.push([
+				method,
+				String(url),
+				body === undefined || body === null ? null : JSON.parse(String(body)),
+			]);
+			return Response.json({ key: 'AQID', endpoint });
+		});
+		const manager = {
+			subscribe: async () => ({
+				toJSON: () => ({ endpoint: 'https://push.example.net/new', keys: { p256dh: 'p', auth: 'a' } }),
+			}),
+		};
+		return { asked, manager: manager as unknown as PushManager };
+	};
+
+	it('is made anew, and the house is told', async () => {
+		const { asked, manager } = house('https://push.example.net/old');
+		await renew(manager);
+		expect(asked).toHaveLength(2);
+		expect(asked[1]?.[0]).toBe('PUT');
+		expect(asked[1]?.[1]).not.toContain('locale'); // the house keeps that of the one before
+		expect(asked[1]?.[2]).toMatchObject({ endpoint: 'https://push.example.net/new' });
+	});
+
+	it('stays ended where the reader has none with the house', async () => {
+		const { asked, manager } = house('');
+		await renew(manager);
+		expect(asked).toHaveLength(1);
 	});
 });

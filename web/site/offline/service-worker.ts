@@ -17,6 +17,7 @@ import {
 	storyOf,
 } from './kept';
 import { noticeOf, wayOf } from './notify';
+import { renew } from './subscription';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -155,6 +156,10 @@ self.addEventListener('push', (event) => {
 			data: wayOf(url, self.location.origin),
 		}),
 	);
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+	event.waitUntil(renew(self.registration.pushManager));
 });
 
 self.addEventListener('notificationclick', (event) => {
