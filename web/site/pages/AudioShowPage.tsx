@@ -19,17 +19,16 @@ export const Facts = ({ episode, view }: { episode: AudioEpisode; view: View }) 
 
 /** How every new episode is had: by the app of the device, or by the address that any app takes. */
 const Ways = ({ podcast, view }: { podcast: string; view: View }) => (
-	<section className={styles.ways} aria-labelledby="subscribe">
-		<h2 className={styles.label} id="subscribe">
-			{view.t('audio.subscribe')}
-		</h2>
+	<section className={styles.ways} aria-label={view.t('audio.subscribe')}>
 		<a className={sheet.button} href={podcast.replace(/^https?/, 'podcast')}>
 			{view.t('audio.open')}
 		</a>
-		<p className={styles.note}>{view.t('audio.address')}</p>
-		<a className={styles.address} href={podcast} dir="ltr" lang="en">
-			{podcast}
-		</a>
+		<p className={styles.feed}>
+			<span className={styles.note}>{view.t('audio.address')}</span>
+			<a className={styles.address} href={podcast} dir="ltr" lang="en">
+				{podcast}
+			</a>
+		</p>
 	</section>
 );
 
@@ -47,9 +46,10 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 						<h1 className={sheet.title}>{show.title}</h1>
 						<p className={sheet.lede}>{show.excerpt}</p>
 						<p className={sheet.meta}>{view.t('audio.count', { n: show.count })}</p>
+						{model.podcast !== '' && <Ways podcast={model.podcast} view={view} />}
 					</div>
 				</header>
-				<div className={sheet.columns}>
+				<div className={`${sheet.columns} ${styles.body}`}>
 					<section aria-labelledby="episodes">
 						<SectionHeader id="episodes" title={view.t('audio.episodes')} href="" view={view} />
 						{episodes.length === 0 && <Empty frame={model} view={view} />}
@@ -64,23 +64,22 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 								</li>
 							))}
 						</ol>
-						<p className={`${styles.meta} ${styles.on}`}>
-							{model.later && (
-								<a className={sheet.button} href={show.href}>
-									{view.t('audio.newest')}
-								</a>
-							)}
-							{model.next !== '' && (
-								<a className={sheet.button} href={model.next} rel="next">
-									{view.t('audio.older')}
-								</a>
-							)}
-						</p>
+						{(model.later || model.next !== '') && (
+							<p className={`${styles.meta} ${styles.on}`}>
+								{model.later && (
+									<a className={sheet.button} href={show.href}>
+										{view.t('audio.newest')}
+									</a>
+								)}
+								{model.next !== '' && (
+									<a className={sheet.button} href={model.next} rel="next">
+										{view.t('audio.older')}
+									</a>
+								)}
+							</p>
+						)}
 					</section>
-					<div className={sheet.stack}>
-						{model.podcast !== '' && <Ways podcast={model.podcast} view={view} />}
-						<Prose html={model.html} lang={view.lang} view={view} />
-					</div>
+					<Prose html={model.html} lang={view.lang} view={view} />
 				</div>
 			</div>
 		</Page>
