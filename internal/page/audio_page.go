@@ -156,12 +156,15 @@ func (v *visit) audioShow(edition, slug string) (edge.Page, error) {
 		model.Podcast = v.absolute(v.podcast.Href)
 		series.Feed = model.Podcast
 	}
-	for _, e := range episodes {
-		listed := v.listedEpisode(s, e)
-		model.Episodes = append(model.Episodes, listed)
-		series.Parts = append(series.Parts, schema.Ref{Type: "PodcastEpisode", Name: e.Title, URL: v.absolute(listed.Href)})
-	}
 	v.says(series)
+	var links []Link
+	for _, e := range episodes {
+		model.Episodes = append(model.Episodes, v.listedEpisode(s, e))
+		links = append(links, Link{Text: e.Title, Href: s.PathOf(e)})
+	}
+	if list := v.listedLinks(links); list != nil {
+		v.says(list)
+	}
 	model.Frame = v.frame(head)
 	return v.render("AudioShowPage", http.StatusOK, model)
 }

@@ -194,7 +194,6 @@ type Podcast struct {
 	InLanguage  string `json:"inLanguage,omitempty"`
 	Feed        string `json:"webFeed,omitempty"`
 	Publisher   *Ref   `json:"publisher,omitempty"`
-	Parts       []Ref  `json:"hasPart,omitempty"`
 }
 
 // Episode is a PodcastEpisode.

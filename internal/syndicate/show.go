@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"strconv"
+	"time"
 
 	"masthead/internal/audio"
 	"masthead/internal/brand"
@@ -51,5 +52,7 @@ func (s *Syndicate) ofShow(ctx context.Context, show *audio.Show, address string
 		f.items = append(f.items, it)
 		f.updated = later(f.updated, it.updated)
 	}
-	return f.spoken(ctx)
+	p, err := f.spoken(ctx)
+	p.Modified = time.Time{} // an episode that is written anew keeps the time at which it came out
+	return p, err
 }

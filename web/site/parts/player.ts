@@ -55,7 +55,7 @@ export function player(root: HTMLElement): void {
 		if (name) name.textContent = press.dataset[playing ? 'pause' : 'play'] ?? '';
 		position.value = String(at * 1000);
 		position.setAttribute('aria-valuetext', heard);
-		time.textContent = length > 0 ? `${heard} / ${clock(Math.floor(length), lang)}` : heard;
+		time.textContent = length > 0 ? `${heard} / ${clock(Math.round(length), lang)}` : heard;
 		if (failed) failed.hidden = !hearing.failed;
 	};
 	const stopped = () => {
