@@ -72,6 +72,17 @@ test('STATE-76: a show and an episode that are none say so, and what is there an
 	}
 });
 
+test('design §1: the player needs no React, and fetches no sound before it is asked for', async ({
+	page,
+}) => {
+	const fetched: string[] = [];
+	page.on('request', (request) => fetched.push(request.url()));
+	await page.goto('/hindi/audio-shows/paise-ki-baat/jeb-aur-galla');
+	await expect(page.getByRole('region', { name: 'सुनें' }).getByRole('slider')).toBeVisible();
+	expect(fetched.some((url) => url.includes('/player-'))).toBe(true);
+	expect(fetched.filter((url) => /\/react-|\.mp3$/.test(url))).toEqual([]);
+});
+
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 

@@ -4,7 +4,7 @@ import type {
 	AudioShowsPage,
 	AudioEpisode as Episode,
 } from '../../api/pages.gen';
-import { clock } from '../i18n/dates';
+import { clock } from '../clock';
 import type { View } from '../view';
 import { Items, lite, Part, Rich, Top } from './parts';
 

@@ -1,8 +1,8 @@
 import type { AudioEpisode, AudioShowPage as Model } from '../../api/pages.gen';
+import { clock } from '../clock';
 import { Empty } from '../components/Empty/Empty';
 import { Prose } from '../components/Prose/Prose';
 import { SectionHeader } from '../components/SectionHeader/SectionHeader';
-import { clock } from '../i18n/dates';
 import type { View } from '../view';
 import styles from './AudioPages.module.css';
 import { Cover } from './AudioShowsPage';

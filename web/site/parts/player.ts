@@ -1,5 +1,5 @@
 import { track } from '../analytics';
-import { clock } from '../i18n/dates';
+import { clock } from '../clock';
 import { type Hearing, recording } from '../islands/Listen/recording';
 
 /** Where in which episode a reader stopped. It stays on the device. */

@@ -1,5 +1,5 @@
 import type { AudioEpisodePage as Model } from '../../../api/pages.gen';
-import { clock } from '../../i18n/dates';
+import { clock } from '../../clock';
 import { Part } from '../../parts/Part';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
