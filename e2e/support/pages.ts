@@ -99,6 +99,12 @@ export const english: PageType[] = [
 
 export const docs = at('docs', '/api/docs');
 
+const hindiShows = [
+	at('audio-shows', '/hindi/audio-shows'),
+	at('audio-show', '/hindi/audio-shows/paise-ki-baat'),
+	at('audio-episode', '/hindi/audio-shows/startup-ki-kahani/godam-mein-paani'),
+];
+
 /** The page types of a language edition. */
 export const edition = (slug: string): PageType[] => [
 	at('landing', `/${slug}`),
@@ -135,6 +141,7 @@ export const edition = (slug: string): PageType[] => [
 	at('search', `/${slug}/search`),
 	at('report', `/${slug}/report-an-issue`),
 	at('sign-in', `/${slug}/account/login`),
+	...(slug === 'hindi' ? hindiShows : []),
 ];
 
 /** The page types that belong to whoever is signed in. */

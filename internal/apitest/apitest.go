@@ -19,6 +19,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/app"
+	"masthead/internal/audio"
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -96,7 +97,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}}, log)
+	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db}}, log)
 	office, err := mail.NewOffice(mail.Options{DB: db, From: "no-reply@example.com"})
 	if err != nil {
 		t.Fatal(err)

@@ -317,6 +317,30 @@ func contentCases(e *Edition) []Case {
 			keys(t, a.Member("courses", 0, "lessons", 0), "slug title path excerpt minutes html")
 			is("courses.0.lessons.0.path", "/course/success/idea", "courses.0.lessons.0.html", "")(t, a)
 		}},
+		// D-40, STATE-76
+		{Name: "all audio shows", URL: "/audio-shows", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.Member("shows", 0), "slug title excerpt html lang path podcast cover episodes")
+			is("shows.0.path", "/hindi/audio-shows/paise", "shows.0.podcast", "/hindi/audio-shows/paise/podcast", "shows.0.episodes", 3, "shows.0.lang", "hi")(t, a)
+		}},
+		{Name: "the Hindi audio shows", URL: "/audio-shows?locale=hindi", Has: []string{`"paise"`}},
+		{Name: "the Tamil audio shows", URL: "/audio-shows?locale=ta", Has: []string{`{"shows":[]}`}},
+		{Name: "audio shows of no language", URL: "/audio-shows?locale=xx", Status: 400, Has: []string{"locale"}},
+		{Name: "no audio show", URL: "/audio-shows/none", Status: 404},
+		{Name: "an audio show after none", URL: "/audio-shows/paise", Header: public, Check: is("slug", "paise", "html", "<p>हिसाब</p>")},
+		{Name: "the newest episodes", URL: "/audio-shows/paise/episodes?limit=2", Header: public, Check: func(t *testing.T, a Answer) {
+			keys(t, a.JSON, "episodes limit next")
+			keys(t, a.Member("episodes", 0), "id slug title excerpt html path publishedAt audio type bytes seconds")
+			is("episodes.0.slug", "bima", "episodes.1.slug", "galla")(t, a)
+			older := e.Ask(t, Case{URL: "/audio-shows/paise/episodes?before=" + a.Member("next").(string)})
+			is("episodes.0.slug", "udhaar", "next", "")(t, older)
+		}},
+		{Name: "episodes before none", URL: "/audio-shows/paise/episodes?before=999", Has: []string{`"episodes":[]`}},
+		{Name: "episodes before what is no key", URL: "/audio-shows/paise/episodes?before=x", Status: 400, Has: []string{"before"}},
+		{Name: "episodes of no show", URL: "/audio-shows/none/episodes", Status: 404},
+		{Name: "an episode", URL: "/audio-shows/paise/episodes/galla", Header: public, Check: is("path", "/hindi/audio-shows/paise/galla", "audio", "https://sound.example/galla.mp3", "next", "bima")},
+		{Name: "an episode that is not out", URL: "/audio-shows/paise/episodes/kal", Status: 404},
+		{Name: "no episode", URL: "/audio-shows/paise/episodes/none", Status: 404},
+		{Name: "an episode of no show", URL: "/audio-shows/none/episodes/galla", Status: 404},
 		{Name: "a course", URL: "/courses?slug=success", Header: public, Check: is("courses.0.lessons.0.html", "<p>Ask five people.</p>", "courses.0.minutes", 2)},
 		{Name: "an unknown course", URL: "/courses?slug=none", Header: public, HasNot: []string{"slug"}},
 		{Name: "a share of an unlisted story", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Full.ID-1), Check: is("message", "success")}, // D-21

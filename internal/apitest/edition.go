@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"masthead/internal/audience"
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/city"
 	"masthead/internal/clock"
@@ -240,6 +241,16 @@ func (e *Edition) reference() {
 		lesson := &course.Lesson{Slug: "idea", Title: "The idea", HTML: "<p>Ask five people.</p>", Minutes: 2}
 		if err := course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/course/success", BrandID: e.Brand("ys").ID, Title: "Success", Lessons: []*course.Lesson{lesson}}); err != nil {
 			return err
+		}
+		show := &audio.Show{BrandID: e.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे की बात", HTML: "<p>हिसाब</p>"}
+		if err := audio.SaveShow(ctx, tx, show); err != nil {
+			return err
+		}
+		for i, slug := range []string{"udhaar", "galla", "bima", "kal"} { // the last is not out
+			at := dbtest.Noon.Add(time.Duration(i-3)*time.Hour + time.Minute)
+			if err := audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: slug, Title: slug, Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.At(at)}); err != nil {
+				return err
+			}
 		}
 		link := "/latest"
 		for i, slug := range []string{"ys", "herstory"} {

@@ -216,7 +216,7 @@ func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) 
 
 // seedPaths are paths as readers, and others, write them.
 var seedPaths = []string{"/", "/herstory/2021/03/first-unicorn-founder", "/video/plain-video", "/topic/funding", "/category/technology", "/herstory/category/ai", "/series/money-matters",
-	"/author/meera", "/property/founder-first", "/custom-topic/budget-2026", "/brands/acme-pickles", "/acme-pickles", "/hindi", "/latest", "/none", "/daily-capsule", "/daily-capsule/2026-03-14", "/daily-capsule/2026-99-99", "/hindi/daily-capsule/2026-03-14", "/newsletters/herstory", "/newsletters", "//evil.example", "/\x00", "/\xff", "/topic/\x00",
+	"/author/meera", "/property/founder-first", "/custom-topic/budget-2026", "/brands/acme-pickles", "/acme-pickles", "/hindi", "/latest", "/none", "/daily-capsule", "/daily-capsule/2026-03-14", "/daily-capsule/2026-99-99", "/hindi/daily-capsule/2026-03-14", "/newsletters/herstory", "/newsletters", "/hindi/audio-shows", "/hindi/audio-shows/paise", "/hindi/audio-shows/paise/udhaar", "//evil.example", "/\x00", "/\xff", "/topic/\x00",
 	"/topic/\xc3(", "/author/' OR 1=1", "/a/../b", "/" + strings.Repeat("a/", 500), "/अचार", "/2026/03/", "", "no-slash"}
 
 // checkPath asks for the page at a path: any path has an answer of its own, and

@@ -228,6 +228,7 @@ func (e *Edition) values() map[string][]string {
 	return map[string][]string{
 		"slug":  {"technology", "ai", "funding", "seed", "money-matters", "build-and-grow", "founder-first", "budget-2026", "meera", "acme-pickles", "ys", "herstory", "hindi"},
 		"brand": {"ys", "herstory", "hindi", "ys-gulf"}, "key": {"CURATED_SET", "TEMP_events", "stories_search_page_banner", "partner_events", "ys_landing_page_video_header", "mu"},
+		"show": {"paise", "none"}, "episode": {"udhaar", "none"},
 		"limit": {"50", "24"}, "offset": {"0", "12"}, "locale": {"hi", "english"}, "type": {"ARTICLE", "VIDEO", "glossary"},
 		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage"},
 		"year": {"2026", "2021"}, "month": {"3"}, "day": {"15", "16", "14"}, "category": {"technology"}, "format": {"extra"}, "propertyfilter": {"enable"},

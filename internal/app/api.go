@@ -14,6 +14,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -105,6 +106,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&city.API{DB: c.DB}).Register(api)
 	c.Ticker.Register(api)
 	(&course.API{DB: c.DB}).Register(api)
+	(&audio.API{DB: c.DB, Brands: c.Brands}).Register(api)
 	c.Reports.Register(api)
 	c.Reactions.Register(api)
 	c.Follows.Register(api)

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audience"
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/clock"
@@ -183,7 +184,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
 	return search.New(db, map[string]search.Source{
 		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
-		curated.EventSource: event.Found{DB: db, Brands: brands},
+		curated.EventSource: event.Found{DB: db, Brands: brands}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db},
 	}, log)
 }
 

@@ -15,7 +15,7 @@ import (
 // pageModels are the models of every type of page.
 var pageModels = []any{page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.ArchivePage{}, page.SeriesListPage{}, page.CustomTopicPage{},
 	page.EventsPage{}, page.EventPage{}, page.PartnerEventsPage{}, page.VideosPage{}, page.LivePage{}, page.WebStoriesPage{}, page.WebStoryPage{},
-	page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{}, page.SignInPage{}, page.AccountPage{}, page.BookmarksPage{}, page.HistoryPage{}, page.ForYouPage{}, page.NotificationsPage{}, page.FollowPage{}, page.PreferencesPage{}, page.NewslettersPage{}, page.NewsletterPage{}, page.SubscriptionPage{},
+	page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.AudioShowsPage{}, page.AudioShowPage{}, page.AudioEpisodePage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{}, page.SignInPage{}, page.AccountPage{}, page.BookmarksPage{}, page.HistoryPage{}, page.ForYouPage{}, page.NotificationsPage{}, page.FollowPage{}, page.PreferencesPage{}, page.NewslettersPage{}, page.NewsletterPage{}, page.SubscriptionPage{},
 	page.OfflinePage{}, page.StatusPage{}, page.AnnouncedPage{}}
 
 // pageTypes are the names of those types.

@@ -150,7 +150,7 @@ func menu() brand.Menu {
 		{Key: "menu.videos", Items: []brand.MenuItem{
 			item("/videos", "menu.videoTV"), item("/series", "menu.series"), item("/series/money-matters", "menu.moneyMatters"),
 			item("/series/daily-dispatch", "menu.dailyDispatch"), item("/series/c-suite", "menu.cSuite"), item("/webinars", "menu.webinars"),
-			item("/live/main", "menu.live"),
+			item("/live/main", "menu.live"), item("/audio-shows", "menu.audioShows"),
 		}},
 		{Key: "menu.companies", Items: []brand.MenuItem{
 			item("/companies", "menu.directory"), item("/awards", "menu.awards"), item("/awards/tech-30-2020", "menu.tech30"),

@@ -53,7 +53,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveReference, l.saveNewsletters, l.rank} {
+	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveAudio, l.saveReference, l.saveNewsletters, l.rank} {
 		if err := part(ctx); err != nil {
 			return err
 		}

@@ -38,6 +38,7 @@ type library struct {
 	Hubs       []hubEntry
 	Blocks     map[string][]blockEntry // below pages of the house, by "brand/slug"
 	Courses    []courseEntry
+	Shows      []showEntry // to hear, in their order
 	Resources  []resourceEntry
 	Women      womenEntry
 	Letters    []letterEntry
@@ -202,6 +203,9 @@ func readLibrary() (*library, error) {
 		return nil, err
 	}
 	if lib.Courses, err = readCourses(); err != nil {
+		return nil, err
+	}
+	if lib.Shows, err = readShows(); err != nil {
 		return nil, err
 	}
 	for _, b := range brandTable() {

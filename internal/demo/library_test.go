@@ -184,7 +184,7 @@ func TestGlossaryAndCities(t *testing.T) {
 }
 
 func TestFolders(t *testing.T) {
-	known := map[string]bool{"pages": true, "courses": true, "files": true}
+	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true}
 	for _, row := range brandTable() {
 		known[row.slug] = true
 	}

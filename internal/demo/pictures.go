@@ -65,10 +65,14 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
+	shows, err := l.audioCovers(ctx)
+	if err != nil {
+		return err
+	}
 	// Marks come first because a sponsored story's card repeats them; faces when
 	// the fronts of all brands have their pictures.
 	fronts := min(len(covers), 3*len(l.brands))
-	work := slices.Concat(covers[:fronts], faces, covers[fronts:])
+	work := slices.Concat(covers[:fronts], shows, faces, covers[fronts:])
 	counted := counter{total: len(marks) + len(work), tell: l.progress}
 	for _, part := range [][]drawing{marks, work} {
 		group, ctx := errgroup.WithContext(ctx)

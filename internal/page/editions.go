@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/database"
@@ -19,7 +20,8 @@ type Editions struct {
 	db         *database.DB
 	house      *database.Kept[map[string]bool]
 	configured *database.Kept[map[string]bool]
-	terms      *database.Kept[*sync.Map] // by path, of those asked for: *taxonomy.Term, or nil for none
+	audible    *database.Kept[map[string]bool] // languages with an audio show
+	terms      *database.Kept[*sync.Map]       // by path, of those asked for: *taxonomy.Term, or nil for none
 }
 
 // NewEditions is what db says about editions.
@@ -35,7 +37,8 @@ func NewEditions(db *database.DB) *Editions {
 	}
 	return &Editions{
 		db: db, house: database.Keep(db, house, story.HouseTag), configured: database.Keep(db, configured, taxonomy.HubsTag, course.Tag),
-		terms: database.Keep(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag),
+		audible: database.Keep(db, func(ctx context.Context) (map[string]bool, error) { return audio.Languages(ctx, db) }, audio.Tag),
+		terms:   database.Keep(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag),
 	}
 }
 
@@ -95,7 +98,7 @@ func (v *visit) inEdition(path string) string {
 	own := v.brand.Path + path
 	page, _, _ := strings.Cut(path, "?")
 	_, announced := announcements[page]
-	if everyEdition[page] || announced || page == accountPath || strings.HasPrefix(page, accountPath+"/") || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || strings.HasPrefix(page, newslettersPath+"/") || strings.HasPrefix(page, glossaryPath+"/") || strings.HasPrefix(page, archiveTop+"/") || strings.HasPrefix(page, livePath) || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
+	if everyEdition[page] || announced || page == accountPath || strings.HasPrefix(page, accountPath+"/") || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || strings.HasPrefix(page, newslettersPath+"/") || strings.HasPrefix(page, glossaryPath+"/") || strings.HasPrefix(page, archiveTop+"/") || page == audio.Front || strings.HasPrefix(page, audio.Front+"/") || strings.HasPrefix(page, livePath) || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
 		return own
 	}
 	return path
@@ -111,6 +114,13 @@ func (v *visit) configuredAt(path string) bool {
 	}
 	home, err := v.Brands.Over(v.ctx, path)
 	return err == nil && home.Kind != brand.KindLanguage
+}
+
+// audioShowsHere reports whether the page's language has audio shows.
+func (v *visit) audioShowsHere() bool {
+	v.touch(audio.Tag)
+	langs, err := v.Editions.audible.Get(v.ctx)
+	return err == nil && langs[v.locale().Code]
 }
 
 // ofHouse reports whether a page of the house lives at a path.

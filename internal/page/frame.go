@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
@@ -153,7 +154,7 @@ var parents = map[string]Link{
 	"series": {Key: "section.series", Href: "/series"}, "awards": {Key: "menu.awards", Href: "/awards"}, "people": {Key: "menu.people", Href: "/people"},
 	"glossary": {Key: "menu.glossary", Href: "/glossary"}, "events": {Key: "menu.events", Href: "/events"}, "live": {Key: "menu.videos", Href: "/videos"},
 	"archive": {Key: "archive.title", Href: archiveTop}, "web-stories": {Key: "menu.webStories", Href: "/web-stories"}, "jobs": {Key: "menu.jobs", Href: "/jobs"},
-	"newsletters": {Key: "newsletter.title", Href: newslettersPath},
+	"newsletters": {Key: "newsletter.title", Href: newslettersPath}, "audio-shows": {Key: "menu.audioShows", Href: audio.Front},
 }
 
 // trail leads from the front to the page's parent. A story has its own, of what it
@@ -210,7 +211,9 @@ func (v *visit) menu() []MenuGroup {
 	for _, g := range menu[:min(len(menu), maxMenuGroups)] {
 		items := []Link{}
 		for _, it := range g.Items {
-			items = append(items, v.menuLink(it))
+			if it.Path != audio.Front || v.audioShowsHere() {
+				items = append(items, v.menuLink(it))
+			}
 		}
 		groups = append(groups, MenuGroup{Key: g.Key, Text: g.Text, Items: items})
 	}
@@ -247,8 +250,11 @@ func (v *visit) footer() Footer {
 		{Key: "menu.latest", Href: v.inEdition("/latest")}, {Key: "menu.trending", Href: v.inEdition("/trending")},
 		{Key: "menu.videos", Href: v.inEdition("/videos")}, {Key: "menu.series", Href: v.inEdition("/series")},
 		{Key: "archive.title", Href: v.inEdition(archiveTop)},
-		{Key: "footer.feed", Href: syndicate.FeedOf(cmp.Or(v.feed, v.brand.Path), syndicate.FeedRSS)},
 	}
+	if v.audioShowsHere() {
+		f.Read = append(f.Read, Link{Key: "menu.audioShows", Href: audio.FrontOf(v.locale().Code)})
+	}
+	f.Read = append(f.Read, Link{Key: "footer.feed", Href: syndicate.FeedOf(cmp.Or(v.feed, v.brand.Path), syndicate.FeedRSS)})
 	for _, g := range v.masterMenu() {
 		for _, it := range g.Items {
 			if it.Footer {
@@ -286,6 +292,9 @@ func (v *visit) feeds(title string) []Form {
 		{"application/feed+json", of(syndicate.FeedJSON), title}}
 	if v.audible {
 		forms = append(forms, Form{"application/rss+xml", of(syndicate.Podcast), v.locale().Text("feed.podcast", map[string]any{"title": title})})
+	}
+	if v.podcast != nil {
+		forms = append(forms, *v.podcast)
 	}
 	return forms
 }

@@ -114,6 +114,7 @@ func addresses(t *testing.T, pages *page.Pages) map[string]string {
 		"live": "/live/night-depot", "live-offline": "/live/main", "web-stories": "/web-stories", "web-story": "/web-stories/a-shoebox-in-the-land-office",
 		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
 		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
+		"audio-shows": "/hindi/audio-shows", "audio-show": "/hindi/audio-shows/paise-ki-baat", "audio-episode": "/hindi/audio-shows/startup-ki-kahani/godam-mein-paani",
 		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs", "opening": "/jobs/front-end-engineer",
 		"glossary": "/glossary", "glossary-letter": "/glossary/letter/t", "term": "/glossary/cap-table", "term-urdu": "/urdu/glossary/unicorn",
 		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
@@ -387,7 +388,7 @@ func TestTheStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "event-open", "events", "videos", "live",
-		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
+		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "audio-shows", "audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
 		_, _, frame := seen(t, pages, all[name])
 		var document any
 		if err := json.Unmarshal([]byte(frame.Head.JSONLD), &document); err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -96,6 +97,7 @@ func Queries() map[string][]string {
 		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}
 		paths[edition+glossaryPath] = []string{"q"}
+		paths[edition+audio.Front+"/{show}"] = []string{"before"}
 		paths[edition+"/report-an-issue"] = []string{"sent"}
 		for _, path := range newsletterPaths {
 			paths[edition+path] = newsletterParams
@@ -149,6 +151,7 @@ type visit struct {
 	languages []Alternate     // of a list that has pages in others; nil leaves it to the frame
 	drawing   bool            // only for that picture: nothing is rendered
 	feed      string          // path of the page whose list's feeds this one names; "" for its brand's
+	podcast   *Form           // of the show that the page is about
 	audible   bool            // the brand, or that list, has a podcast
 	followed  string          // key of the list that the page is of and that can be followed
 	letter    string          // slug of the brand whose newsletter a card offers
@@ -268,6 +271,8 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.offline(edition)
 	case glossaryPath:
 		return v.glossary(edition)
+	case audio.Front:
+		return v.audioShows(edition)
 	case newslettersPath:
 		return v.newsletters(edition)
 	}
@@ -281,6 +286,10 @@ func (v *visit) ofEdition(segments []string) (edge.Page, error) {
 		return v.live(edition, segments[1])
 	case len(segments) == 2 && slices.Contains([]string{"topic", "series", "property"}, segments[0]):
 		return v.gathered(edition, segments[0], segments[1])
+	case len(segments) == 2 && "/"+segments[0] == audio.Front:
+		return v.audioShow(edition, segments[1])
+	case len(segments) == 3 && "/"+segments[0] == audio.Front:
+		return v.audioEpisode(edition, segments[1], segments[2])
 	case len(segments) == 2 && "/"+segments[0] == glossaryPath:
 		return v.glossaryTerm(edition, segments[1])
 	case len(segments) == 3 && "/"+segments[0] == glossaryPath && segments[1] == "letter":

@@ -104,7 +104,7 @@ var searchTabs = []struct {
 	key  string
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
-	{search.Person, "search.people"}, {search.Entry, "menu.glossary"},
+	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.Entry, "menu.glossary"},
 }
 
 func (v *visit) search(brandSlug string) (edge.Page, error) {

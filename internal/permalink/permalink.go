@@ -173,7 +173,7 @@ var reserved = words(`
 	files report-an-issue learn weekender press-release business-resources the-captable
 	series awards people brands author authors property custom-topic topic trending latest archive preview
 	webinar webinars live glossary share embed oembed partner-events web-stories category talent bookmarks history notifications
-	techsparks-mumbai techsparks-bengaluru techsparks-delhi my-webinars course vaccine-alert account company partners`)
+	audio-shows techsparks-mumbai techsparks-bengaluru techsparks-delhi my-webinars course vaccine-alert account company partners`)
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}

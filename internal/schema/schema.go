@@ -184,6 +184,18 @@ type Broadcast struct {
 	End   string `json:"endDate,omitempty"`
 }
 
+// Podcast is a PodcastSeries.
+type Podcast struct {
+	Type        string `json:"@type"`
+	Name        string `json:"name"`
+	URL         string `json:"url"`
+	Description string `json:"description,omitempty"`
+	Image       string `json:"image,omitempty"`
+	InLanguage  string `json:"inLanguage,omitempty"`
+	Feed        string `json:"webFeed,omitempty"`
+	Publisher   *Ref   `json:"publisher,omitempty"`
+}
+
 // Episode is a PodcastEpisode.
 type Episode struct {
 	Type        string `json:"@type"`
@@ -191,6 +203,8 @@ type Episode struct {
 	URL         string `json:"url"`
 	Description string `json:"description,omitempty"`
 	Published   string `json:"datePublished,omitempty"`
+	Duration    string `json:"duration,omitempty"` // ISO 8601
+	Image       string `json:"image,omitempty"`
 	InLanguage  string `json:"inLanguage,omitempty"`
 	Media       Audio  `json:"associatedMedia"`
 	Series      Ref    `json:"partOfSeries"`

@@ -24,6 +24,7 @@ const (
 	Event  Kind = "event"
 	Entry  Kind = "term"
 	Person Kind = "person"
+	Audio  Kind = "audio"
 )
 
 // Document is something that can be found, in the form that everybody may read.

@@ -27,6 +27,7 @@ type item struct {
 	html      string // what everybody may read, with absolute addresses
 	cut       bool   // which is not all of it
 	audio     string
+	said      string // address of the words that the recording says, "" where not everybody may read them
 	published time.Time
 	updated   time.Time
 }
@@ -114,13 +115,16 @@ func (s *Syndicate) item(ctx context.Context, c *story.Card, t story.Texts) (ite
 	if err != nil {
 		return item{}, err
 	}
-	it := item{Card: c, id: s.idOf(c.ID), url: s.absolute(c.Path), audio: t.Audio}
+	it := item{Card: c, id: s.tagURI("story", c.ID), url: s.absolute(c.Path), audio: t.Audio}
 	if it.published, err = time.Parse(time.RFC3339, c.PublishedAt); err != nil {
 		return item{}, err
 	}
 	it.updated = changed(c)
 	text, cut := story.Open(t.OpenHTML, t.GatedHTML, b.Gate)
 	it.html, it.cut = s.content(c, it.url, text, cut), cut
+	if !cut {
+		it.said = it.url + "?lite=1"
+	}
 	return it, nil
 }
 
@@ -141,13 +145,13 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// idOf names a story for good (RFC 4151).
-func (s *Syndicate) idOf(id string) string {
+// tagURI names an entity for good (RFC 4151).
+func (s *Syndicate) tagURI(kind, id string) string {
 	host := s.URL
 	if u, err := url.Parse(s.URL); err == nil {
 		host = u.Hostname()
 	}
-	return "tag:" + host + ",2026:story:" + id
+	return "tag:" + host + ",2026:" + kind + ":" + id
 }
 
 // content is a story's text as a reader of feeds shows it: in its own language and

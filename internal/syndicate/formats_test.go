@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -16,6 +17,8 @@ import (
 	"gocloud.dev/blob/memblob"
 	"golang.org/x/net/html"
 
+	"masthead/internal/audio"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
@@ -70,6 +73,14 @@ func full(t *testing.T) *site {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return glossary.Save(ctx, tx, &glossary.Term{Slug: "cap-table", Title: "Cap table", Excerpt: "Who owns what."})
 	})
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		show := &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे & बात", Excerpt: "घर < दुकान का हिसाब", PictureID: &m.ID}
+		return errors.Join(audio.SaveShow(ctx, tx, show),
+			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "udhaar", Title: "उधार की उम्र", Excerpt: "तीस दिन", HTML: `<p>माल <a href="/latest">बिक गया</a></p>`, Audio: address, PublishedAt: clock.At(dbtest.Noon.Add(-time.Hour))}),
+			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "galla", Title: "गल्ला", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(-2 * time.Hour))}),
+			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "kal", Title: "कल", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(24 * time.Hour))}),
+			audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "bare", Title: "ख़ाली", Position: 1}))
+	})
 	s.Published("ys", "In no list", time.Minute, func(s *story.Story) { s.Listed = false })
 	s.Published("ys", "An old one", 72*time.Hour)
 	return s
@@ -79,7 +90,7 @@ func full(t *testing.T) *site {
 func TestFormats(t *testing.T) {
 	s := full(t)
 	for path, name := range map[string]string{
-		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
+		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/hindi/audio-shows/paise/podcast": "podcast-show.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
 		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml", "/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
 		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/sitemap/publishers-0.xml": "sitemap-publishers.xml",
 		"/sitemap/archive-2026.xml": "sitemap-archive.xml", "/sitemap/glossary.xml": "sitemap-glossary.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
@@ -170,6 +181,40 @@ func TestAPodcastSaysWhatAppsAskFor(t *testing.T) {
 		t.Errorf("of the series: %q %q", f.Title, titles(f))
 	}
 	s.missing(t, "/herstory/podcast", "/hindi/series/money-matters/podcast")
+}
+
+func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
+	s := full(t)
+	const at = "/hindi/audio-shows/paise/podcast"
+	f := s.parse(t, at)
+	if f.Title != "पैसे & बात" || f.Language != "hi" || f.Link != "https://example.com/hindi/audio-shows/paise" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline हिन्दी" ||
+		!strings.HasSuffix(f.ITunesExt.Image, "/1600.jpg") || f.Extensions["podcast"]["guid"][0].Value == "" {
+		t.Errorf("the podcast is %q of %+v", f.Title, f.ITunesExt)
+	}
+	if !slices.Equal(titles(f), []string{"उधार की उम्र", "गल्ला"}) {
+		t.Fatalf("it has %q", titles(f))
+	}
+	it := f.Items[0]
+	if e := it.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" || it.ITunesExt.Duration == "" {
+		t.Errorf("the recording is %+v, %s seconds", e, it.ITunesExt.Duration)
+	}
+	if it.Link != "https://example.com/hindi/audio-shows/paise/udhaar" || !strings.Contains(it.Content, `href="https://example.com/latest"`) || len(it.Extensions["podcast"]["transcript"]) != 0 {
+		t.Errorf("the episode is at %s and says %s", it.Link, it.Content)
+	}
+	s.missing(t, "/hindi/audio-shows/bare/podcast", "/hindi/audio-shows/none/podcast", "/audio-shows/paise/podcast", "/hindi/audio-shows/paise/feed")
+	tag, err := s.feeds.Topic(t.Context(), "https://example.com"+at)
+	if err != nil || !slices.Contains(s.get(t, at).Tags, tag) {
+		t.Errorf("who subscribes hears of %q: %v", tag, err)
+	}
+	var in []string
+	for _, address := range locs(s.mapped(t, "/sitemap/pages.xml")) {
+		if strings.Contains(address, "audio-shows") {
+			in = append(in, address)
+		}
+	}
+	if !slices.Equal(in, []string{"/hindi/audio-shows", "/hindi/audio-shows/paise", "/hindi/audio-shows/bare", "/hindi/audio-shows/paise/udhaar", "/hindi/audio-shows/paise/galla"}) {
+		t.Errorf("the sitemap has %q", in)
+	}
 }
 
 type urlset struct {

@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/google/uuid"
@@ -52,6 +53,12 @@ var podcasts = uuid.MustParse("ead4c236-bf58-58c6-a2c6-a6b28d128cb6")
 
 // podcast is what has a recording among a list; a list without any has none.
 func (s *Syndicate) podcast(ctx context.Context, page, address string) (edge.Page, error) {
+	if show, err := s.showAt(ctx, page); !errors.Is(err, database.ErrNotFound) {
+		if err != nil {
+			return edge.Page{}, err
+		}
+		return s.ofShow(ctx, show, address)
+	}
 	c, err := s.channelAt(ctx, page)
 	if err != nil {
 		return edge.Page{}, err
@@ -71,6 +78,11 @@ func (s *Syndicate) podcast(ctx context.Context, page, address string) (edge.Pag
 	if len(f.items) == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
+	return f.spoken(ctx)
+}
+
+// spoken is a feed as a podcast.
+func (f *feed) spoken(ctx context.Context) (edge.Page, error) {
 	root, err := f.rss(ctx)
 	if err != nil {
 		return edge.Page{}, err
@@ -114,8 +126,8 @@ func (f *feed) speak(ctx context.Context, root *rss) error {
 		if root.Channel.Art == nil {
 			root.Channel.Art = out.ItemArt // an app shows no podcast without one
 		}
-		if !it.cut { // what is read aloud may be read by everybody
-			out.Transcript = &transcript{URL: it.url + "?lite=1", Type: "text/html", Language: i18n.Of(it.Lang).Code}
+		if it.said != "" {
+			out.Transcript = &transcript{URL: it.said, Type: "text/html", Language: i18n.Of(it.Lang).Code}
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"masthead/internal/audio"
 	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -50,7 +51,7 @@ func below(b *brand.Brand, path string) string { return strings.TrimSuffix(b.Pat
 func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
 	var paths []string
 	tags := []string{brand.Tag, taxonomy.Tag}
-	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages, s.newsletterPages} {
+	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages, s.newsletterPages, s.audioPages} {
 		found, also, err := find(ctx)
 		if err != nil {
 			return edge.Page{}, err
@@ -260,6 +261,34 @@ func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err 
 		paths = append(paths, w.Path())
 	}
 	return paths, []string{story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag}, nil
+}
+
+// audioPages are the audio shows of each edition with their episodes.
+func (s *Syndicate) audioPages(ctx context.Context) (paths, tags []string, err error) {
+	editions, err := s.editions(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	tags = []string{audio.Tag}
+	for _, b := range editions {
+		shows, err := audio.List(ctx, s.DB, b.Locale().Code)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(shows) == 0 {
+			continue
+		}
+		episodes, err := audio.Paths(ctx, s.DB, b.Locale().Code, maxListed)
+		if err != nil {
+			return nil, nil, err
+		}
+		paths = append(paths, audio.FrontOf(b.Locale().Code))
+		for _, show := range shows {
+			paths, tags = append(paths, show.Path()), append(tags, show.Tag())
+		}
+		paths = append(paths, episodes...)
+	}
+	return paths, tags, nil
 }
 
 // glossaryMap is the glossary: its front in each edition, and the letters and terms,

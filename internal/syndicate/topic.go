@@ -25,6 +25,9 @@ func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err 
 	case formats[format].write == nil && format != Podcast:
 		return "", database.ErrNotFound
 	}
+	if show, err := s.showAt(ctx, page); format == Podcast && err == nil {
+		return show.Tag(), nil
+	}
 	c, err := s.channelAt(ctx, page)
 	switch {
 	case err != nil:

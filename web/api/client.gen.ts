@@ -339,6 +339,32 @@ export interface Doc {
 	type: string;
 }
 
+export interface EpisodeInfo {
+	/** Address of the recording. */
+	audio: string;
+	/** Of the recording; 0 where it is not known. */
+	bytes: number;
+	excerpt: string;
+	/** What it is about. */
+	html: string;
+	id: string;
+	path: string;
+	publishedAt: string;
+	/** How long it takes to hear; 0 where it is not known. */
+	seconds: number;
+	slug: string;
+	title: string;
+	/** Of the recording; empty where it is not known. */
+	type: string;
+}
+
+export interface EpisodeList {
+	episodes: EpisodeInfo[];
+	limit: number;
+	/** before of the page after this one; empty at the end. */
+	next: string;
+}
+
 export interface ExternalSystem {
 	key: string;
 	value: unknown[];
@@ -667,6 +693,27 @@ export interface NotificationList {
 	unread: number;
 }
 
+export interface OneEpisode {
+	/** Address of the recording. */
+	audio: string;
+	/** Of the recording; 0 where it is not known. */
+	bytes: number;
+	excerpt: string;
+	/** What it is about. */
+	html: string;
+	id: string;
+	/** Slug; empty for a show's only episode. */
+	next: string;
+	path: string;
+	publishedAt: string;
+	/** How long it takes to hear; 0 where it is not known. */
+	seconds: number;
+	slug: string;
+	title: string;
+	/** Of the recording; empty where it is not known. */
+	type: string;
+}
+
 export interface OneTapInputBody {
 	id_token: string;
 	/** What the nonce of the token is the SHA-256 of, in hex: shows that this page asked for it. A token with a nonce needs it. */
@@ -924,6 +971,26 @@ export interface ShortForm {
 	g_recaptcha_response?: string;
 }
 
+export interface ShowInfo {
+	/** Address of its picture, square. */
+	cover: string | null;
+	/** How many it has. */
+	episodes: number;
+	excerpt: string;
+	/** What it is about. */
+	html: string;
+	lang: string;
+	path: string;
+	/** Address of its podcast, which answers once it has an episode. */
+	podcast: string;
+	slug: string;
+	title: string;
+}
+
+export interface ShowList {
+	shows: ShowInfo[];
+}
+
 export interface SignedIn {
 	status: string;
 	user: Self | null;
@@ -1147,6 +1214,22 @@ export interface WebinarTimes {
 	/** seconds since 1970, UTC */
 	startTimeUnix: number;
 }
+
+/** Audio shows (addition). */
+export const audioShows = (input: { locale?: string } = {}, options: Options = {}): Promise<Result<ShowList>> =>
+	call('GET', `/audio-shows`, { locale: input.locale }, options);
+
+/** One audio show (addition). */
+export const audioShow = (input: { show: string }, options: Options = {}): Promise<Result<ShowInfo>> =>
+	call('GET', `/audio-shows/${encodeURIComponent(input.show)}`, {  }, options);
+
+/** The episodes of an audio show, newest first (addition). */
+export const audioEpisodes = (input: { show: string; limit?: number; before?: string }, options: Options = {}): Promise<Result<EpisodeList>> =>
+	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes`, { limit: input.limit, before: input.before }, options);
+
+/** One episode of an audio show (addition). */
+export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<OneEpisode>> =>
+	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes/${encodeURIComponent(input.episode)}`, {  }, options);
 
 /** Sign in with the code of a letter (addition). */
 export const enterCode = (_input: Record<string, never>, body: CodeInputBody, options: Options = {}): Promise<Result<SignedIn>> =>

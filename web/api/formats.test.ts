@@ -58,6 +58,18 @@ test('a podcast has what its namespaces ask for', () => {
 	expect(open?.podcast?.transcripts?.[0]?.type).toBe('text/html');
 });
 
+test('an audio show is a podcast with its own art (D-15)', () => {
+	const feed = parseRssFeed(written('podcast-show.rss'));
+	expect(feed).toMatchObject({ title: 'पैसे & बात', language: 'hi' });
+	expect(feed.itunes).toMatchObject({ author: 'Startline हिन्दी', explicit: false, type: 'episodic' });
+	expect(feed.itunes?.image).toMatch(/\/1600\.jpg$/);
+	expect(feed.podcast).toMatchObject({ guid: expect.stringMatching(/^[0-9a-f-]{36}$/), medium: 'podcast' });
+	const [ours, theirs] = feed.items ?? [];
+	expect(ours?.enclosures?.[0]).toMatchObject({ type: 'audio/mpeg', length: 356455 });
+	expect(ours?.itunes?.duration).toBe(71);
+	expect(theirs?.enclosures?.[0]).toMatchObject({ type: 'audio/mp4' });
+});
+
 test('the outline has a feed for each brand and language', () => {
 	const { head, body } = parseOpml(written('feeds.opml'));
 	expect(head?.title).toBe('Startline');

@@ -60,6 +60,43 @@ export interface ArchiveYear {
 	months: ArchiveMonth[];
 }
 
+export interface AudioEpisode {
+	title: string;
+	href: string;
+	excerpt: string;
+	publishedAt: string;
+	seconds: number;
+}
+
+export interface AudioEpisodePage extends Frame {
+	show: AudioShow;
+	episode: AudioEpisode;
+	html: string;
+	audio: string;
+	next: AudioEpisode | null;
+}
+
+export interface AudioShow {
+	title: string;
+	href: string;
+	excerpt: string;
+	count: number;
+	cover: Picture | null;
+}
+
+export interface AudioShowPage extends Frame {
+	show: AudioShow;
+	html: string;
+	podcast: string;
+	later: boolean;
+	episodes: AudioEpisode[];
+	next: string;
+}
+
+export interface AudioShowsPage extends Frame {
+	shows: AudioShow[];
+}
+
 export interface Author {
 	name: string;
 	href: string;

@@ -8,6 +8,9 @@ import type {
 	AccountPage,
 	AnnouncedPage,
 	ArchivePage,
+	AudioEpisodePage,
+	AudioShowPage,
+	AudioShowsPage,
 	BookmarksPage,
 	CoursePage,
 	CustomTopicPage,
@@ -50,6 +53,9 @@ import { hasLite, LitePage } from './lite/LitePage';
 import { AccountPage as Account } from './pages/AccountPage';
 import { AnnouncedPage as Announced } from './pages/AnnouncedPage';
 import { ArchivePage as Archive } from './pages/ArchivePage';
+import { AudioEpisodePage as AudioEpisode } from './pages/AudioEpisodePage';
+import { AudioShowPage as AudioShow } from './pages/AudioShowPage';
+import { AudioShowsPage as AudioShows } from './pages/AudioShowsPage';
 import { BookmarksPage as Bookmarks } from './pages/BookmarksPage';
 import { CoursePage as Course } from './pages/CoursePage';
 import { CustomTopicPage as CustomTopic } from './pages/CustomTopicPage';
@@ -107,6 +113,9 @@ export interface Pages {
 	WebStoriesPage: WebStoriesPage;
 	WebStoryPage: WebStoryPage;
 	CoursePage: CoursePage;
+	AudioShowsPage: AudioShowsPage;
+	AudioShowPage: AudioShowPage;
+	AudioEpisodePage: AudioEpisodePage;
 	EmergingWomenPage: EmergingWomenPage;
 	LessonPage: LessonPage;
 	OpeningPage: OpeningPage;
@@ -149,6 +158,9 @@ const components: Components = {
 	WebStoriesPage: WebStories,
 	WebStoryPage: WebStory,
 	CoursePage: Course,
+	AudioShowsPage: AudioShows,
+	AudioShowPage: AudioShow,
+	AudioEpisodePage: AudioEpisode,
 	EmergingWomenPage: EmergingWomen,
 	LessonPage: Lesson,
 	OpeningPage: Opening,

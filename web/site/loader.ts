@@ -41,6 +41,7 @@ const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
 	Live: () => import('./parts/live').then((m) => m.live),
 	Notifications: () => import('./parts/notifications').then((m) => m.notifications),
 	Passkey: () => import('./parts/passkey').then((m) => m.passkey),
+	Player: () => import('./parts/player').then((m) => m.player),
 	Push: () => import('./parts/push').then((m) => m.pushControl),
 	Search: () => import('./parts/search').then((m) => m.search),
 	Slides: () => import('./parts/slides').then((m) => m.slides),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clock, dates } from './dates';
+import { clock } from '../clock';
+import { dates } from './dates';
 import { translator } from './translate';
 
 const t = translator('en', {

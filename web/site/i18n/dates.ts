@@ -1,4 +1,5 @@
 /** Moments as a reader sees them: in the page's language and the brand's zone, which is named. */
+import { digits } from '../clock';
 import type { Translate } from './translate';
 
 /** Names that readers know, where Intl would say GMT+5:30. */
@@ -115,37 +116,9 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	};
 }
 
-interface Digits {
-	one: Intl.NumberFormat;
-	two: Intl.NumberFormat;
-}
-
-const digitsOf = new Map<string, Digits>();
-
-/** Numbers of a language without groups, of at least one digit and of two; made once, as making them is slow. */
-function digits(lang: string): Digits {
-	let found = digitsOf.get(lang);
-	if (!found) {
-		const of = (minimumIntegerDigits: number) =>
-			new Intl.NumberFormat(lang, { minimumIntegerDigits, useGrouping: false });
-		found = { one: of(1), two: of(2) };
-		digitsOf.set(lang, found);
-	}
-	return found;
-}
-
 /** The name of a month, 1 for January, as it stands alone. */
 export const monthName = (month: number, lang: string): string =>
 	new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1));
 
 /** A year in the digits of a language. */
 export const yearIn = (year: number, lang: string): string => digits(lang).one.format(year);
-
-/** Seconds as a clock shows them, in the digits of a language: 4:05, 1:02:09. */
-export function clock(seconds: number, lang: string): string {
-	const { one, two } = digits(lang);
-	const h = Math.floor(seconds / 3600);
-	const m = Math.floor(seconds / 60) % 60;
-	const s = two.format(seconds % 60);
-	return h > 0 ? `${one.format(h)}:${two.format(m)}:${s}` : `${one.format(m)}:${s}`;
-}

@@ -8,6 +8,7 @@ import { PreferencesSheet } from '../pages/PreferencesPage';
 import { SignInSheet } from '../pages/SignInPage';
 import type { View } from '../view';
 import * as finding from './finding';
+import * as hearing from './hearing';
 import * as letters from './letters';
 import { Links, lite, Part } from './parts';
 import * as reading from './reading';
@@ -32,6 +33,9 @@ const bodies = {
 	PartnerEventsPage: using.Partners,
 	ResourcesPage: using.Resources,
 	CoursePage: using.Course,
+	AudioShowsPage: hearing.AudioShows,
+	AudioShowPage: hearing.AudioShow,
+	AudioEpisodePage: hearing.AudioEpisode,
 	LessonPage: using.Lesson,
 	EmergingWomenPage: using.EmergingWomen,
 	OpeningPage: using.Opening,

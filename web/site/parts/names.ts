@@ -11,6 +11,7 @@ export type PartName =
 	| 'Live'
 	| 'Notifications'
 	| 'Passkey'
+	| 'Player'
 	| 'Push'
 	| 'Search'
 	| 'Slides'

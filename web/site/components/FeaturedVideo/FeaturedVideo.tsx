@@ -1,5 +1,5 @@
 import type { FeaturedVideo as Model } from '../../../api/pages.gen';
-import { clock } from '../../i18n/dates';
+import { clock } from '../../clock';
 import { label, speech, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import { Motif, Picture } from '../Picture/Picture';

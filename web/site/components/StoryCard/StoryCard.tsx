@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { StoryCard as Model } from '../../../api/pages.gen';
-import { clock } from '../../i18n/dates';
+import { clock } from '../../clock';
 import type { MessageId } from '../../i18n/translate';
 import { label, speech, type View } from '../../view';
 import { ForeignNames, names } from '../Byline/Byline';

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { track } from '../../analytics';
+import { clock } from '../../clock';
 import { Icon } from '../../components/Icon/Icon';
-import { clock } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
 import styles from './Listen.module.css';
-import { type Hearing, recording, speech, type Voice } from './voices';
+import { type Hearing, recording, type Voice } from './recording';
+import { speech } from './voices';
 
 interface Props {
 	/** Address of the recording; without one the device reads. */

@@ -1,9 +1,9 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import type { Picture as Image, Video } from '../../../api/pages.gen';
 import { lengthOf, track } from '../../analytics';
+import { clock } from '../../clock';
 import { Icon } from '../../components/Icon/Icon';
 import { Motif, Picture } from '../../components/Picture/Picture';
-import { clock } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
 import { ended, sound, tendPlayers } from '../../stores/sound';
 import styles from './VideoPlayer.module.css';
