@@ -398,7 +398,11 @@ func TestFailuresWithoutAnOlderPage(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := newTestCache(t, CacheConfig{Fallback: fallback, LoadTimeout: 20 * time.Millisecond})
+			config := CacheConfig{Fallback: fallback}
+			if name == "timeout" {
+				config.LoadTimeout = 20 * time.Millisecond
+			}
+			c, _ := newTestCache(t, config)
 			response := get(c.Handler(Route{Load: test.load}), "/a")
 			wantStatus(t, response, test.status)
 			wantHeader(t, response, "Cache-Control", "no-store")
