@@ -15,6 +15,7 @@ import (
 // answered before, and nothing half; restored into an empty folder, the site
 // answers as the old one did.
 func TestBackupWhileServing(t *testing.T) {
+	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
 		room := open(t, s)
 		before := room.published("Published before the backup")

@@ -58,6 +58,7 @@ func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *ra
 // none of the claps that it answered and counted none twice, and a story's number is the
 // sum of its readers' (design §5).
 func TestKilledWhileReadersClap(t *testing.T) {
+	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
 		room := newsroom{s.serve(t, "--renderers", "1"), s.token(t)}
 		stories := make([]int64, 40)

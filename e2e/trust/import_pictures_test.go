@@ -174,6 +174,7 @@ var mediaAddress = regexp.MustCompile(`src="(/media/[^"]+)"`)
 // when it is started again: every picture comes in once, what was had is not asked
 // for again, and the report is that of one import.
 func TestImportKilledAtPictures(t *testing.T) {
+	t.Parallel()
 	program, err := fetching()
 	if err != nil {
 		t.Fatal(err)

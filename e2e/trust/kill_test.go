@@ -106,7 +106,9 @@ func (k *known) ask(title, status, mark string, sent *atomic.Int64, write func()
 // and an import runs. After each start everything that was answered is there,
 // whole, and nothing is half there.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
+		t.Parallel()
 		kills := number(t, "MASTHEAD_KILLS", 10)
 		drawn := number(t, "MASTHEAD_SEED", 1)
 		rng := rand.New(rand.NewPCG(uint64(drawn), 0))

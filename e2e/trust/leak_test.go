@@ -110,6 +110,7 @@ func feeds(s gatedStory, format string) []string {
 // The gated part of no story shows in any form to anybody who has not signed in, nor
 // to who says to be a crawler.
 func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, database.SQLite)
 	stories := gatedStories(t, s)
 	if len(stories) < 3 {

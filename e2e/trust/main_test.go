@@ -86,10 +86,11 @@ func seeded(t *testing.T) string {
 
 // seedPostgres is a PostgreSQL database with the same texts, made once and copied.
 var seedPostgres struct {
-	once   sync.Once
-	admin  *sql.DB
-	copies int
-	err    error
+	once    sync.Once
+	admin   *sql.DB
+	copying sync.Mutex
+	copies  int
+	err     error
 }
 
 // cloned makes a seeded PostgreSQL database that lasts as long as the test.
@@ -112,6 +113,8 @@ func cloned(t *testing.T) string {
 	if p.err != nil {
 		t.Fatal(p.err)
 	}
+	p.copying.Lock()
+	defer p.copying.Unlock()
 	p.copies++
 	name := fmt.Sprintf("trust_%d_%d", os.Getpid(), p.copies)
 	if _, err := p.admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + from); err != nil {
