@@ -357,6 +357,77 @@ func TestANewAddressMustBeProved(t *testing.T) {
 	})
 }
 
+// Trust: whoever had a session and asked for another address can't take the account with
+// it once the holder has shut the others out, and of a change the holder is told.
+func TestAChangeOfAddressEndsWithTheSessionsAndIsTold(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		in := h.enter("asha@example.in")
+		own := h.session(in.Secret)
+		for _, shut := range []func() error{
+			func() error { return h.SetPassword(t.Context(), own, "", "seven monsoon ladders", "") },
+			func() error { return h.EndOthers(t.Context(), own.UserID, own.ID) },
+		} {
+			if _, err := h.AskForAddress(t.Context(), own.User, "thief@example.in", "", i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+			_, link := h.last()
+			if err := shut(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.EnterByLink(t.Context(), link, account.Visitor{}); !errors.Is(err, account.ErrExpired) {
+				t.Errorf("the thief's letter: %v", err)
+			}
+		}
+		if _, err := h.AskForAddress(t.Context(), own.User, "asha.rao@example.in", "", i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		_, link := h.last()
+		if _, err := h.EnterByLink(t.Context(), link, account.Visitor{}); err != nil {
+			t.Fatal(err)
+		}
+		all := h.letters()
+		if told := all[len(all)-1]; told.To != "asha@example.in" || !strings.Contains(told.Text, "/report-an-issue") {
+			t.Errorf("the former address was told: %+v", told)
+		}
+	})
+}
+
+// Trust: a stranger who signs up an address gets no account by its holder's press.
+func TestAStrangersPasswordIsNobodys(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		sign := func(email string, by func(browser string) account.Visitor) error {
+			browser, err := h.Ask(t.Context(), account.Knock{Email: email, Name: "Evil", Password: "seven monsoon ladders", Lang: i18n.Default, Network: "192.0.2.1/32"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, link := h.last()
+			in, err := h.EnterByLink(t.Context(), link, by(browser))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if own := in.User.Name == "Evil"; own != (by("x").Waiting != "") {
+				t.Errorf("the account of %s is named %q", email, in.User.Name)
+			}
+			_, err = h.EnterByPassword(t.Context(), email, "seven monsoon ladders", account.Visitor{})
+			return err
+		}
+		if err := sign("asha@example.in", func(string) account.Visitor { return account.Visitor{} }); !errors.Is(err, account.ErrWrong) {
+			t.Errorf("the stranger comes in: %v", err)
+		}
+		if err := sign("ravi@example.in", func(browser string) account.Visitor { return account.Visitor{Waiting: browser} }); err != nil {
+			t.Errorf("who typed it comes in: %v", err)
+		}
+	})
+}
+
+func TestNamesHaveNoControls(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		if _, err := h.Ask(t.Context(), account.Knock{Email: "asha@example.in", Name: "A\x00sha \u202eRao", Lang: i18n.Default}); err != nil {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
 func TestADeletedAccountLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		in := h.enter("asha@example.in")

@@ -29,7 +29,14 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]any{"account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
+	var identities []struct {
+		Issuer    string       `json:"issuer"`
+		CreatedAt clock.Moment `json:"since"`
+	}
+	if err := a.DB.Read.NewSelect().Model((*identity)(nil)).Column("issuer", "created_at").Where("user_id = ?", u.ID).Scan(ctx, &identities); err != nil {
+		return nil, fmt.Errorf("export identities: %w", err)
+	}
+	all := map[string]any{"signsInBy": identities, "account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
 	for _, export := range a.Exporters {
 		name, data, err := export(ctx, u)
 		if err != nil {

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"net/url"
+	"strings"
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -40,6 +41,7 @@ type news string
 const (
 	newPassword  news = "password"
 	addedPasskey news = "passkey"
+	movedAway    news = "moved" // to another address
 )
 
 // tell writes to a user what was done to the account, in the user's language.
@@ -50,11 +52,16 @@ func (a *Accounts) tell(ctx context.Context, tx *database.Tx, u *User, n news) e
 	return mail.Post(ctx, a.Queue, tx, l)
 }
 
-// told is that letter, with a link to the account.
+// told is that letter, with a link to the account, or to us where the account has gone to another address.
 func told(paper mail.Paper, lang i18n.Locale, n news, account string) mail.Letter {
 	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
-	l := mail.Compose(mail.Frame{Paper: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
-		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}})
+	f := mail.Frame{Paper: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
+		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
+	if n == movedAway { // who reads this comes in by email no more
+		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
+		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(paper.URL, "/") + "/report-an-issue"}
+	}
+	l := mail.Compose(f)
 	l.Purpose = mail.Account
 	return l
 }
@@ -72,7 +79,7 @@ func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
 			return told(paper(lang), lang, n, "https://startline.example/account")
 		}}
 	}
-	return []mail.Example{example("sign-in", enter), example("new-address", change), tells("new-password", newPassword), tells("new-passkey", addedPasskey)}
+	return []mail.Example{example("sign-in", enter), example("new-address", change), tells("new-password", newPassword), tells("new-passkey", addedPasskey), tells("moved-away", movedAway)}
 }
 
 // linkOf is the address that opens the door.

@@ -107,7 +107,12 @@ func (a *Accounts) EndOthers(ctx context.Context, userID, spared int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOthers(ctx, tx, userID, spared) })
 }
 
+// endOthers ends changes of address that wait for their letter too: another session may
+// have asked for them.
 func endOthers(ctx context.Context, tx *database.Tx, userID, spared int64) error {
+	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
+		return fmt.Errorf("end changes of address: %w", err)
+	}
 	return end(ctx, tx, "user_id = ? AND id <> ?", userID, spared)
 }
 

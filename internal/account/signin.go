@@ -154,7 +154,10 @@ type Entered struct {
 	Wish   Wish
 }
 
-// EnterByLink lets in whoever opens the link of a letter: once, in whatever browser.
+// EnterByLink lets in whoever opens the link of a letter: once, in whatever browser. The
+// name and the password that were typed with the address become those of a new account
+// only in the browser that they were typed in: another could be that of a stranger, who
+// waits for the holder of the address to press the link.
 func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*Entered, error) {
 	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
 		return nil, err
@@ -206,6 +209,7 @@ func (a *Accounts) EnterByCode(ctx context.Context, browser, code string, by Vis
 			wrong = true // and the try counts
 			return nil
 		}
+		by.Waiting = browser
 		in, err = a.finish(ctx, tx, by, "id = ?", s.ID)
 		return err
 	})
@@ -229,6 +233,9 @@ func (a *Accounts) finish(ctx context.Context, tx *database.Tx, by Visitor, wher
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("email = ?", s.Email).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("enter: %w", err)
 	}
+	if s.BrowserHash != hash(by.Waiting) {
+		s.Name, s.Password = "", ""
+	}
 	in := &Entered{Wish: Wish{Redirect: s.Redirect}}
 	if err := json.Unmarshal([]byte(s.After), &in.Wish.After); err != nil {
 		return nil, fmt.Errorf("enter: %w", err)
@@ -248,7 +255,7 @@ func (a *Accounts) finish(ctx context.Context, tx *database.Tx, by Visitor, wher
 	return in, err
 }
 
-// changed gives a user the address that was proved. The browser stays signed in, or
+// changed gives a user the address that was proved, and tells the one before. The browser stays signed in, or
 // signed out, as it is.
 func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *Entered) error {
 	if in.User != nil && in.User.ID != *s.UserID {
@@ -257,6 +264,11 @@ func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *
 	var err error
 	if in.User, err = ByID(ctx, tx, *s.UserID); err != nil {
 		return err
+	}
+	if in.User.Email != s.Email {
+		if err := a.tell(ctx, tx, in.User, movedAway); err != nil {
+			return err
+		}
 	}
 	in.User.Email = s.Email
 	if _, err := tx.NewUpdate().Model(in.User).Column("email").WherePK().Exec(ctx); err != nil {
@@ -287,6 +299,9 @@ func (a *Accounts) EnterByPassword(ctx context.Context, email, password string, 
 	}
 	in := &Entered{User: u}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if err := limit.Forget(ctx, tx, passwordsOfAccount, email); err != nil {
+			return err
+		}
 		in.Secret, err = a.Begin(ctx, tx, u, by.Session, by.UserAgent)
 		return err
 	})

@@ -1,12 +1,14 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"net/mail"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -107,8 +109,12 @@ func Make(ctx context.Context, tx *database.Tx, email, name, lang, password stri
 	return u, nil
 }
 
-// Grant gives a user a role; having it already is no error.
+// Grant gives a user a role; having it already is no error. Editors alone can have it for
+// one brand.
 func Grant(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
+	if brandID != nil && role != Editor {
+		return fmt.Errorf("grant %s: only an editor has one brand", role)
+	}
 	_, err := tx.NewInsert().Model(&UserRole{UserID: userID, Role: role, BrandID: brandID}).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("grant %s: %w", role, err)
@@ -116,7 +122,8 @@ func Grant(ctx context.Context, tx *database.Tx, userID int64, role Role, brandI
 	return nil
 }
 
-// Withdraw takes a role from a user; not having it is no error.
+// Withdraw takes a role from a user; database.ErrNotFound where the user does not have
+// it, for that brand or for all of them.
 func Withdraw(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	q := tx.NewDelete().Model((*UserRole)(nil)).Where("user_id = ?", userID).Where("role = ?", role)
 	if brandID == nil {
@@ -124,8 +131,12 @@ func Withdraw(ctx context.Context, tx *database.Tx, userID int64, role Role, bra
 	} else {
 		q = q.Where("brand_id = ?", *brandID)
 	}
-	if _, err := q.Exec(ctx); err != nil {
+	res, err := q.Exec(ctx)
+	if err != nil {
 		return fmt.Errorf("revoke %s: %w", role, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("revoke %s: %w", role, cmp.Or(err, database.ErrNotFound))
 	}
 	return nil
 }
@@ -142,11 +153,17 @@ func Staff(ctx context.Context, db *database.DB) ([]User, error) {
 
 // tidy is a name on one line, and no longer than is kept.
 func tidy(name string) string {
-	name = norm.NFC.String(strings.Join(strings.Fields(strings.ToValidUTF8(name, "")), " "))
+	name = norm.NFC.String(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(name, ""), blank), " "))
 	if utf8.RuneCountInString(name) > MaxName {
 		name = string([]rune(name)[:MaxName])
 	}
 	return name
+}
+
+// blank reports what separates the words of a name, or only pretends to be none: controls,
+// and marks that turn the direction of what stands beside it.
+func blank(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
 }
 
 // username is a name for addresses that nobody else has; it says nothing of the address of mail.

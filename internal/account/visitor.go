@@ -18,6 +18,7 @@ type Visitor struct {
 	Session   string // secret of the session that it has, "" for none
 	UserAgent string
 	Network   string // that it comes from, as limits tell one from another
+	Waiting   string // secret of the letter that it asked for and waits for, "" for none
 }
 
 type visitorKey struct{}
@@ -28,6 +29,9 @@ func Meet(network func(*http.Request) string, next http.Handler) http.Handler {
 		v := Visitor{UserAgent: r.UserAgent(), Network: network(r)}
 		if c, err := r.Cookie(apiv2.SessionCookie); err == nil {
 			v.Session = c.Value
+		}
+		if c, err := r.Cookie(SigningIn); err == nil {
+			v.Waiting = c.Value
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, v)))
 	})

@@ -10,10 +10,15 @@ import (
 )
 
 // askForm asks for an address, or with ?with=password for a password too. Who is
-// signed in goes on at once.
+// signed in goes on at once; a wish is done only for a page of ours, for a link from
+// elsewhere must write nothing.
 func (s *Site) askForm(c *call) error {
 	if c.own != nil {
-		return s.come(c, &account.Entered{User: c.own.User, Wish: s.wish(c)})
+		in := &account.Entered{User: c.own.User, Wish: s.wish(c)}
+		if c.r.Method != http.MethodGet || c.r.Header.Get("Sec-Fetch-Site") != "same-origin" {
+			in.Wish.After = nil
+		}
+		return s.come(c, in)
 	}
 	return s.sign(c, "/login", http.StatusOK, page.SignInPage{Step: step(c)})
 }

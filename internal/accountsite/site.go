@@ -100,7 +100,14 @@ func (s *Site) met(network func(*http.Request) string, below string, handle func
 
 // failed answers where nothing else can be.
 func (s *Site) failed(c *call, err error) {
-	if !errors.Is(err, context.Canceled) && !errors.Is(err, database.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
+		// No page of the publication has this address, and its 404 says so.
+		if p, err := s.Pages.Load(c.r.Context(), edge.Request{Path: c.below + "/nothing", Variant: s.Variant(c.r)}); err == nil {
+			s.write(c, p)
+			return
+		}
+	}
+	if !errors.Is(err, context.Canceled) {
 		s.Log.ErrorContext(c.r.Context(), "the account site failed", "path", c.r.URL.Path, "error", err)
 	}
 	s.write(c, s.Pages.Fallback(edge.Request{Path: c.r.URL.Path}, err))

@@ -141,7 +141,7 @@ func (b *browser) do(r *http.Request) answer {
 }
 
 // get asks for a page, of ours by its path, of another house by its address.
-func (b *browser) get(address string) answer {
+func (b *browser) get(address string, header ...string) answer {
 	b.h.t.Helper()
 	if strings.HasPrefix(address, "/") {
 		address = b.h.address + address
@@ -149,6 +149,9 @@ func (b *browser) get(address string) answer {
 	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodGet, address, nil)
 	if err != nil {
 		b.h.t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
 	}
 	return b.do(r)
 }

@@ -51,6 +51,44 @@ func TestCrossOriginFormsAreRefused(t *testing.T) {
 	})
 }
 
+// A link from elsewhere to the way in sends a reader on, and writes nothing.
+func TestALinkFromElsewhereWritesNothing(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		s := h.Published("ys", "A story", time.Hour)
+		h.withPassword("asha@example.in")
+		b := h.browser()
+		b.signIn("asha@example.in")
+		claps := func() (n int) {
+			if err := h.DB.Read.NewRaw("SELECT coalesce(sum(claps), 0) FROM story_claps").Scan(t.Context(), &n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		way := "/account/login?like_story=" + strconv.FormatInt(s.ID, 10)
+		for _, from := range []string{"cross-site", "same-site", "none", ""} {
+			if a := b.get(way, "Sec-Fetch-Site", from); a.StatusCode != http.StatusSeeOther || claps() != 0 {
+				t.Errorf("from %q: %d, %d claps", from, a.StatusCode, claps())
+			}
+		}
+		if b.get(way, "Sec-Fetch-Site", "same-origin"); claps() != 1 {
+			t.Errorf("from a page of ours: %d claps", claps())
+		}
+	})
+}
+
+func TestWhatCannotBeFollowedIsNotFound(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.withPassword("asha@example.in")
+		b := h.browser()
+		b.signIn("asha@example.in")
+		for _, list := range []string{"", "x", "brand:herstory", "1:999:0"} {
+			if a := b.get("/follow?list=" + list); a.StatusCode != http.StatusNotFound {
+				t.Errorf("%q: %d", list, a.StatusCode)
+			}
+		}
+	})
+}
+
 // Trust: nothing that the site answers differs between an address with an account and one
 // without: not the page, not its status or headers, not what the browser is given to keep.
 func TestEnumeration(t *testing.T) {

@@ -195,6 +195,7 @@ func (a *App) openNewsletters() {
 		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
 	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Office: a.Mail, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
 	a.Letters = letters.Open()
+	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Letters.Export)
 	a.background = append(a.background, a.Letters.Run)
 }
 

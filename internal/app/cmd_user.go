@@ -121,7 +121,11 @@ func (s *session) changeRole(email, role, brandSlug string, change func(context.
 		if u, err = account.ByEmail(ctx, tx, address); err != nil {
 			return err
 		}
-		if err := change(ctx, tx, u.ID, account.Role(role), brandID); err != nil {
+		err := change(ctx, tx, u.ID, account.Role(role), brandID)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("%s does not have that role; an editor of one brand has it with --brand", address)
+		}
+		if err != nil {
 			return err
 		}
 		u, err = account.ByID(ctx, tx, u.ID)

@@ -57,6 +57,14 @@ func Try(ctx context.Context, db *database.DB, l Limit, by string) error {
 	return nil
 }
 
+// Forget begins the count of somebody anew: whoever did it right was not guessing.
+func Forget(ctx context.Context, tx *database.Tx, l Limit, by string) error {
+	if _, err := tx.NewDelete().Model((*attempt)(nil)).Where("what = ?", what(l.Name, by)).Exec(ctx); err != nil {
+		return fmt.Errorf("forget attempts: %w", err)
+	}
+	return nil
+}
+
 // Once reports whether something is used for the first time, and remembers it until then.
 func Once(ctx context.Context, tx *database.Tx, name, by string, until time.Time) (bool, error) {
 	row := &attempt{What: what(name, by), Period: until.UnixMilli(), N: 1}

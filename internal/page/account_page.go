@@ -188,7 +188,7 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m.Ways = append(slices.DeleteFunc(v.readers(), func(l Link) bool { return l.Key == "account.title" }), Link{Key: "history.title", Href: v.inEdition(historyPath)}, Link{Key: "preferences.title", Href: v.inEdition(preferencesPath)})
+	m.Ways = append(slices.DeleteFunc(v.readers(), func(l Link) bool { return l.Key == "account.title" }), Link{Key: "history.title", Href: v.inEdition(historyPath)}, Link{Key: "preferences.title", Href: v.inEdition(preferencesPath)}, Link{Key: "newsletter.title", Href: v.inEdition(newslettersPath + "/preferences")})
 	m.Below, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(historyPath), accountLimits, PictureFormats
 	if m.Passkeys == nil {
 		m.Passkeys = []Passkey{}

@@ -1,0 +1,44 @@
+package newsletter
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+)
+
+// Export is what a reader receives at the address of the account, for the reader. The
+// ledger of consent stands beside it.
+func (n *Newsletters) Export(ctx context.Context, u *account.User) (string, any, error) {
+	received := []struct {
+		Newsletter string       `json:"newsletter"`
+		State      string       `json:"state"`
+		AskedAt    clock.Moment `json:"askedAt"`
+		ActiveAt   clock.Moment `json:"activeAt,omitzero"`
+		EndedAt    clock.Moment `json:"endedAt,omitzero"`
+	}{}
+	err := n.DB.Read.NewSelect().TableExpr("subscriptions AS s").Join("JOIN subscribers AS r ON r.id = s.subscriber_id").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
+		ColumnExpr("n.name AS newsletter, s.state, s.asked_at, s.active_at, s.ended_at").Where("r.email = ?", address(u.Email)).Order("n.id").Scan(ctx, &received)
+	if err != nil {
+		return "", nil, fmt.Errorf("export newsletters: %w", err)
+	}
+	ledger, err := n.Ledger(ctx, u.Email)
+	if err != nil {
+		return "", nil, err
+	}
+	type consent struct {
+		Newsletter string       `json:"newsletter"`
+		Purpose    string       `json:"purpose"`
+		Act        Act          `json:"act"`
+		How        How          `json:"how"`
+		Text       string       `json:"text"`
+		Lang       string       `json:"language"`
+		At         clock.Moment `json:"at"`
+	}
+	consents := make([]consent, len(ledger))
+	for i, e := range ledger {
+		consents[i] = consent{e.Newsletter, e.Purpose, e.Act, e.How, e.Text, e.Lang, e.At}
+	}
+	return "newsletters", map[string]any{"subscriptions": received, "consents": consents}, nil
+}
