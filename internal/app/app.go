@@ -174,7 +174,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Follows = &follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
 	a.Notifications = &notify.Notifications{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Queue: a.Queue, Keys: &sign.Keys{DB: a.DB}, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	a.Notifications.Listen()
-	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export, a.History.Export, a.Push.Export)
+	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export, a.History.Export, a.Push.Export, a.Letters.Export)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()
@@ -195,7 +195,6 @@ func (a *App) openNewsletters() {
 		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
 	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Office: a.Mail, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
 	a.Letters = letters.Open()
-	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Letters.Export)
 	a.background = append(a.background, a.Letters.Run)
 }
 

@@ -30,6 +30,7 @@ type commands struct {
 	Feeds    feedsCommand    `cmd:"" help:"Watch feeds, whose stories come in as drafts."`
 	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
 	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
+	Brand    brandCommand    `cmd:"" help:"Say who may read what a brand keeps behind its gate."`
 	User     userCommand     `cmd:"" help:"Make accounts and say who may do what."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
 	Mail     mailCommand     `cmd:"" help:"Who letters come from, what signs them, and to whom they go no more."`

@@ -286,6 +286,23 @@ func load(ctx context.Context, db *database.DB) (*snapshot, error) {
 	return s, nil
 }
 
+// MaxFreeReads is the highest number of free stories a month.
+const MaxFreeReads = 100
+
+// SetGate says who may read the gated part of a brand's stories, and how many of them a
+// month are free behind a gate for members; database.ErrNotFound where there is no such brand.
+func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free int) error {
+	b := &Brand{Gate: gate, FreeReads: free}
+	if _, err := tx.NewUpdate().Model(b).Column("gate", "free_reads").Where("slug = ?", slug).Returning("id").Exec(ctx, &b.ID); err != nil {
+		return fmt.Errorf("gate of %q: %w", slug, database.NotFound(err))
+	}
+	if b.ID == 0 {
+		return fmt.Errorf("gate of %q: %w", slug, database.ErrNotFound)
+	}
+	tx.Emit("brand.saved", b.ID, Tag, "brand:"+slug)
+	return nil
+}
+
 // Save inserts a brand, or updates the one of the same slug, and replaces its
 // landing sections.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {

@@ -2,6 +2,7 @@ package brand_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -40,6 +41,20 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 		save(full)
 		if b := read(); b.Location != "gulf" || b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
 			t.Errorf("it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+		}
+		gate := func(slug string) error {
+			return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return brand.SetGate(ctx, tx, slug, brand.GateMember, 3)
+			})
+		}
+		if err := gate("herstory"); err != nil {
+			t.Fatal(err)
+		}
+		if b := read(); b.Gate != brand.GateMember || b.FreeReads != 3 || b.HouseAd != full.HouseAd {
+			t.Errorf("its gate is %q with %d", b.Gate, b.FreeReads)
+		}
+		if err := gate("nobody"); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("the gate of no brand: %v", err)
 		}
 		save(plain)
 		if b := read(); b.Consent != brand.ConsentGiven || len(b.Social) != 0 || b.HouseAd.Text != "" {

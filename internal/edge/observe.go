@@ -125,7 +125,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	}
 	level := slog.LevelInfo
 	switch {
-	case failed(answer.status):
+	case failed(answer.status) && r.Context().Err() == nil: // nobody waits for an answer that the browser broke off
 		level = slog.LevelError
 	case cache == statusHit[0], answer.status == http.StatusNoContent, answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+)
+
+type brandCommand struct {
+	Gate brandGate `cmd:"" help:"Say who may read the gated part of a brand's stories."`
+}
+
+type brandGate struct {
+	Brand string `arg:"" help:"Slug of the brand."`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"free for everybody, signed-in for who has an account, member for members."`
+	Free  int    `help:"Stories a month that everybody else with an account may read where the rule is member." default:"0"`
+}
+
+// Validate refuses a number that says nothing; kong calls it.
+func (c brandGate) Validate() error {
+	if c.Free < 0 || c.Free > brand.MaxFreeReads {
+		return fmt.Errorf("--free is 0 to %d", brand.MaxFreeReads)
+	}
+	if c.Free > 0 && brand.Gate(c.Rule) != brand.GateMember {
+		return errors.New("--free is for the rule member")
+	}
+	return nil
+}
+
+// Run sets the gate, also while the site runs.
+func (c brandGate) Run(s *session) error {
+	if err := s.existing(); err != nil {
+		return err
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }()
+	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+		return brand.SetGate(ctx, tx, c.Brand, brand.Gate(c.Rule), c.Free)
+	})
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no brand %q", c.Brand)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "The gate of %s is %s, with %d free stories a month.\n", c.Brand, c.Rule, c.Free)
+	return err
+}
