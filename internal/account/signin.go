@@ -170,21 +170,24 @@ func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*E
 	return in, err
 }
 
-// Letter says whose letter a link is of; database.ErrNotFound where it opens nothing.
-func (a *Accounts) Letter(ctx context.Context, link string) (email string, err error) {
-	return a.letter(ctx, "link_hash = ?", hash(link))
+// Letter says whose letter a link is of, and whether it changes the address of an account;
+// database.ErrNotFound where it opens nothing.
+func (a *Accounts) Letter(ctx context.Context, link string) (email string, changes bool, err error) {
+	s, err := a.letter(ctx, "link_hash = ?", hash(link))
+	return s.Email, s.Purpose == change, err
 }
 
 // Awaited is the address to which a browser's letter went; database.ErrNotFound where
 // there is none that still counts.
 func (a *Accounts) Awaited(ctx context.Context, browser string) (email string, err error) {
-	return a.letter(ctx, "browser_hash = ?", hash(browser))
+	s, err := a.letter(ctx, "browser_hash = ?", hash(browser))
+	return s.Email, err
 }
 
-func (a *Accounts) letter(ctx context.Context, where, value string) (string, error) {
+func (a *Accounts) letter(ctx context.Context, where, value string) (*signIn, error) {
 	s := new(signIn)
-	err := a.DB.Read.NewSelect().Model(s).Column("email").Where(where, value).Where("expires_at > ?", a.DB.Now()).Where("tries < ?", maxTries).Scan(ctx)
-	return s.Email, database.NotFound(err)
+	err := a.DB.Read.NewSelect().Model(s).Column("email", "purpose").Where(where, value).Where("expires_at > ?", a.DB.Now()).Where("tries < ?", maxTries).Scan(ctx)
+	return s, database.NotFound(err)
 }
 
 // EnterByCode lets in whoever types the code of a letter into the browser that asked

@@ -129,20 +129,20 @@ func (s *Site) code(c *call) error {
 	case err != nil:
 		return s.again(c, "/code", again, err)
 	}
-	return s.come(c, in)
+	return s.entered(c, in)
 }
 
 // confirm asks whoever opens a letter's link whether that was meant: programs that
 // look into mail open links too, and press no button.
 func (s *Site) confirm(c *call) error {
 	letter := c.r.URL.Query().Get("letter")
-	email, err := s.Accounts.Letter(c.r.Context(), letter)
+	email, changes, err := s.Accounts.Letter(c.r.Context(), letter)
 	if errors.Is(err, database.ErrNotFound) {
 		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
 	} else if err != nil {
 		return err
 	}
-	return s.sign(c, "/enter", http.StatusOK, page.SignInPage{Step: "confirm", Email: email, Letter: letter})
+	return s.sign(c, "/enter", http.StatusOK, page.SignInPage{Step: "confirm", Email: email, Letter: letter, Change: changes})
 }
 
 func (s *Site) enter(c *call) error {
@@ -150,5 +150,15 @@ func (s *Site) enter(c *call) error {
 	if err != nil {
 		return s.again(c, "/login", page.SignInPage{Step: "ask"}, err)
 	}
-	return s.come(c, in)
+	return s.entered(c, in)
+}
+
+// entered goes on after a letter: to the account where that has a new address, which signs
+// nobody in.
+func (s *Site) entered(c *call, in *account.Entered) error {
+	if in.Secret != "" {
+		return s.come(c, in)
+	}
+	s.set(c, account.Awaiting("", s.Secure))
+	return s.done(c, "saved")
 }

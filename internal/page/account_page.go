@@ -25,6 +25,7 @@ type SignInPage struct {
 	Email   string            `json:"email"`
 	Name    string            `json:"name"`
 	Letter  string            `json:"letter"` // secret of the link that is to be confirmed
+	Change  bool              `json:"change"` // the letter is of a new address of an account
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`

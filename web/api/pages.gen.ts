@@ -794,6 +794,7 @@ export interface SignInPage extends Frame {
 	email: string;
 	name: string;
 	letter: string;
+	change: boolean;
 	minutes: number;
 	wrong: Record<string, string>;
 	notice: string;

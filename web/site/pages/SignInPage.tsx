@@ -169,7 +169,12 @@ const Code = ({ model, view }: Props) => (
 );
 
 const Confirm = ({ model, view }: Props) => (
-	<Step model={model} view={view} to={model.paths.confirm} button={view.t('header.signIn')}>
+	<Step
+		model={model}
+		view={view}
+		to={model.paths.confirm}
+		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+	>
 		<input type="hidden" name="letter" value={model.letter} />
 	</Step>
 );
@@ -183,13 +188,14 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 };
 
 /** What a step is called, and one sentence on it. */
-function head({ step, email, minutes, reason }: Model, view: View): [title: string, text: string] {
+function head({ step, email, minutes, reason, change }: Model, view: View): [title: string, text: string] {
 	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
 	const address = `\u2068${email}\u2069`;
 	switch (step) {
 		case 'code':
 			return [view.t('account.sent'), view.t('account.sentTo', { email: address, minutes })];
 		case 'confirm':
+			if (change) return [view.t('mail.address.button'), address];
 			return [view.t('account.enterAs', { email: address }), view.t('account.enterWhy')];
 		case 'create':
 			return [view.t('account.create'), text];

@@ -5,8 +5,22 @@ import { open, shut } from './gate';
 
 const answer = vi.fn<() => Response>();
 
+/** What a reader does to what is looked out for. */
+let scroll: (there: boolean) => void = () => {};
+let there = true;
+
+class Eye {
+	constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+		scroll = (isIntersecting) => seen([{ isIntersecting }]);
+	}
+	observe = () => scroll(there);
+	disconnect = () => {};
+}
+
 beforeEach(() => {
 	vi.stubGlobal('fetch', async () => answer());
+	vi.stubGlobal('IntersectionObserver', Eye);
+	there = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
 		<p data-why>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
@@ -32,6 +46,20 @@ describe('the gate of a story for members', () => {
 		expect(text()).toBe('Opening.The rest.Stories left: 2');
 		shut();
 		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
+	});
+
+	it('spends no story on a reader who never comes to it', async () => {
+		there = false;
+		answer.mockClear();
+		answer.mockReturnValue(
+			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
+		);
+		const opening = open(document);
+		await Promise.resolve();
+		expect(answer).not.toHaveBeenCalled();
+		scroll(true);
+		await opening;
+		expect(text()).toContain('The rest.');
 	});
 
 	it('does not count where nothing is counted', async () => {

@@ -37,35 +37,52 @@ export function shut(): void {
 	opened.clear();
 }
 
+/** When a reader comes to a gate: stories that are counted are not spent on who never gets there. */
+const reached = (gate: Element): Promise<void> =>
+	new Promise((come) => {
+		const eye = new IntersectionObserver(
+			(entries) => {
+				if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+				eye.disconnect();
+				come();
+			},
+			{ rootMargin: '0px 0px 200px' },
+		);
+		eye.observe(gate);
+	});
+
+async function openOne(gate: Element): Promise<void> {
+	const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
+	const prose = gate.previousElementSibling as HTMLElement | null;
+	if (!path || !prose) return;
+	const left = gate.querySelector<HTMLElement>('[data-left]');
+	if (left) await reached(gate);
+	gate.ariaBusy = 'true';
+	const answer = await openStory({ path });
+	gate.ariaBusy = null;
+	if (!answer.ok) {
+		if (answer.status === 401) session.set('anonymous');
+		if (answer.status === 403) used(gate);
+		return;
+	}
+	const text = document.createElement('template');
+	text.innerHTML = answer.value.paywalledPostContent; // sanitised when the story was saved
+	const rest = [...text.content.childNodes];
+	const place = document.createComment('');
+	gate.replaceWith(place);
+	if (left && answer.value.left !== null) rest.push(told(left.dataset.left ?? '', answer.value.left));
+	prose.append(...rest);
+	prose.dataset.open = '';
+	opened.add(() => {
+		for (const node of rest) node.remove();
+		delete prose.dataset.open;
+		place.replaceWith(gate);
+	});
+}
+
 /** Opens the gates in a part of the page. What is refused stays shut, and asks as before. */
 export async function open(root: ParentNode): Promise<void> {
-	for (const gate of root.querySelectorAll('.gated')) {
-		const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
-		const prose = gate.previousElementSibling as HTMLElement | null;
-		if (!path || !prose) continue;
-		gate.ariaBusy = 'true';
-		const answer = await openStory({ path });
-		gate.ariaBusy = null;
-		if (!answer.ok) {
-			if (answer.status === 401) session.set('anonymous');
-			if (answer.status === 403) used(gate);
-			continue;
-		}
-		const text = document.createElement('template');
-		text.innerHTML = answer.value.paywalledPostContent; // sanitised when the story was saved
-		const rest = [...text.content.childNodes];
-		const place = document.createComment('');
-		gate.replaceWith(place);
-		const left = gate.querySelector<HTMLElement>('[data-left]');
-		if (left && answer.value.left !== null) rest.push(told(left.dataset.left ?? '', answer.value.left));
-		prose.append(...rest);
-		prose.dataset.open = '';
-		opened.add(() => {
-			for (const node of rest) node.remove();
-			delete prose.dataset.open;
-			place.replaceWith(gate);
-		});
-	}
+	await Promise.all([...root.querySelectorAll('.gated')].map(openOne));
 }
 
 /** Opens what is gated, and shuts it when somebody signed out meanwhile, here or elsewhere. */
@@ -78,6 +95,7 @@ export function tendGates(): void {
 		}
 	};
 	addEventListener('pageshow', look);
+	(globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', look);
 	document.addEventListener('visibilitychange', look);
 	session.listen((who) => who === 'anonymous' && shut());
 }
