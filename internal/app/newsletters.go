@@ -81,7 +81,11 @@ func (a *App) newsletters(mux *http.ServeMux) error {
 		}
 		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences, notify.EndPath: s.endDigest} {
 			mux.Handle("GET "+edition+path, links.Handler(handle))
-			mux.Handle("POST "+edition+path, links.Handler(account.Meet(network, handle)))
+			take := account.Meet(network, handle)
+			if path == newsletter.PreferencesPath || path == newsletter.ConfirmPath {
+				take = links.Handler(take)
+			} // what ends something is not limited: providers of mailboxes post it for all their readers
+			mux.Handle("POST "+edition+path, take)
 		}
 	}
 	return nil
@@ -259,11 +263,11 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		wrong map[string]string
 		err   error
 	)
-	if r.Method == http.MethodPost && r.FormValue("forget") != "" {
+	if r.Method == http.MethodPost && r.FormValue("forget") != "" && r.FormValue("sure") != "" {
 		s.show(w, r, s.Letters.Forget(r.Context(), token, lang), page.SubscriptionPage{State: "forgotten"})
 		return
 	}
-	if r.Method == http.MethodPost {
+	if r.Method == http.MethodPost && r.FormValue("forget") == "" {
 		wrong, err = s.Letters.Prefer(r.Context(), token, newsletter.Choice{FirstName: r.FormValue("first_name"), LastName: r.FormValue("last_name"),
 			Phone: r.FormValue("phone_number"), Active: r.Form["newsletter"]}, lang)
 	}
@@ -272,7 +276,7 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	model, err := s.chosen(r.Context(), token, lang)
-	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && len(wrong) == 0
+	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
 	s.show(w, r, err, model)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -119,7 +120,8 @@ func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
 	example := func(name string, text func(w writing, l *Newsletter) letterText) mail.Example {
 		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
 			p := paper(lang)
-			w := writing{n: &Newsletters{Name: p.Name, Site: p.URL}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
+			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
+			w := writing{n: &Newsletters{Name: p.Name, Site: site}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
 			return w.compose(p, text(w, &Newsletter{Slug: "daily-capsule", Name: "Daily Capsule", Path: "/daily-capsule"}))
 		}}
 	}

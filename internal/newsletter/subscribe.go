@@ -100,8 +100,9 @@ var Unproven = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour
 const (
 	// confirmed links hold for a week; asked for again within a day the link stays the same.
 	confirmTime, askTime = 7 * 24 * time.Hour, 24 * time.Hour
-	// maxLetters go to one address within lettersTime, whoever asks for them.
-	maxLetters, lettersTime = 4, 24 * time.Hour
+	// maxLetters go to one address within lettersTime, whoever asks for them: enough for
+	// somebody who wants most of what there is.
+	maxLetters, lettersTime = 10, 24 * time.Hour
 )
 
 // Subscribe takes a form. What is wrong with it comes back by field, in the language

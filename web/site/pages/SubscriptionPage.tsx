@@ -59,6 +59,9 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 		</Ask>
 		<Ask model={model} button={view.t('newsletter.forget')}>
 			<input type="hidden" name="forget" value="1" />
+			<label>
+				<input type="checkbox" name="sure" value="1" required /> {view.t('account.deleteSure')}
+			</label>
 		</Ask>
 	</>
 );

@@ -132,6 +132,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const fold = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		event.preventDefault();
+		city.current = null; // its field goes with the others, and comes back empty
 		setOpen(!open);
 	};
 
@@ -183,6 +184,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 										}}
 										onBlur={(event) => {
 											event.target.value = event.target.value.trim();
+											typed.current[name] = event.target.value;
 										}}
 									/>
 									{wrong[name] !== undefined && (
