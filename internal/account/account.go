@@ -41,6 +41,7 @@ type Accounts struct {
 	Pictures *media.Service
 
 	Exporters []Exporter // of what features keep about users
+	Leavers   []Leaver   // take away what features keep by a user's address
 }
 
 // Caller is who makes a request: somebody who is signed in, or a program with a token.

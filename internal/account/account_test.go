@@ -172,6 +172,49 @@ func TestACodeCannotBeGuessed(t *testing.T) {
 		if _, err := h.EnterByCode(t.Context(), browser, code, account.Visitor{}); !errors.Is(err, account.ErrExpired) {
 			t.Errorf("the right code after five wrong ones: %v", err)
 		}
+		_, link := h.last()
+		if email, _, err := h.Letter(t.Context(), link); err != nil || email != "asha@example.in" {
+			t.Errorf("the page of the link, which still opens: %q, %v", email, err)
+		}
+		if _, err := h.EnterByLink(t.Context(), link, account.Visitor{}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestALetterIsSentOnceMore(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		wish := account.Wish{Redirect: "/2026/03/kilns", After: map[string]string{"bookmark_story": "7"}}
+		browser, err := h.Ask(t.Context(), account.Knock{Email: "asha@example.in", Name: "Asha Rao", Lang: i18n.Default, Wish: wish})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, first := h.last()
+		again, err := h.AskAgain(t.Context(), browser, "192.0.2.1/32")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := h.Letter(t.Context(), first); err != nil {
+			t.Errorf("the link of the first letter: %v", err)
+		}
+		code, _ := h.last()
+		in, err := h.EnterByCode(t.Context(), again, code, account.Visitor{})
+		if err != nil || in.User.Name != "Asha Rao" || in.Wish.Redirect != wish.Redirect || in.Wish.After["bookmark_story"] != "7" {
+			t.Fatalf("%+v, %v", in, err)
+		}
+		if _, err := h.AskAgain(t.Context(), again, ""); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("a browser that waits for nothing: %v", err)
+		}
+		browser = h.ask("ravi@example.in")
+		for range 4 {
+			if browser, err = h.AskAgain(t.Context(), browser, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var wait *limit.TooMany
+		if _, err := h.AskAgain(t.Context(), browser, ""); !errors.As(err, &wait) {
+			t.Errorf("a sixth letter within an hour: %v", err)
+		}
 	})
 }
 
@@ -271,7 +314,7 @@ func TestNobodyIsFloodedWithLetters(t *testing.T) {
 func TestWeakPasswords(t *testing.T) {
 	for password, want := range map[string]string{
 		"short": "password.short", strings.Repeat("long ", 26): "form.tooLong", "password123": "password.guessed", "1234567890": "password.breached",
-		"QWERTYUIOP": "password.breached", "asharao1985": "password.guessed", "seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "",
+		"QWERTYUIOP": "password.breached", "asharao1985": "password.guessed", "jaishreeram1": "password.guessed", "Krishna@123": "password.guessed", "seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "",
 	} {
 		if got := account.Weakness(password, "Asha Rao", "asharao@example.in"); got != want {
 			t.Errorf("%q: %q, want %q", password, got, want)

@@ -5,10 +5,14 @@ import (
 	"fmt"
 
 	"masthead/internal/clock"
+	"masthead/internal/database"
 )
 
 // Exporter gives what a feature keeps about a user, under its name in the export.
 type Exporter func(ctx context.Context, u *User) (name string, data any, err error)
+
+// Leaver takes away what a feature keeps of a user who deletes the account, where it is not kept by the user's id.
+type Leaver func(ctx context.Context, tx *database.Tx, u *User) error
 
 // Export is everything that is kept about a user, but for what opens doors.
 func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) {

@@ -139,6 +139,28 @@ type identity struct {
 	CreatedAt     clock.Moment
 }
 
+// Linked is since when the issuer vouches for a user; a zero moment where it does not.
+func (a *Accounts) Linked(ctx context.Context, userID int64) (clock.Moment, error) {
+	if a.Google == nil {
+		return clock.Moment{}, nil
+	}
+	var all []identity
+	if err := a.DB.Read.NewSelect().Model(&all).Where("user_id = ?", userID).Where("issuer = ?", a.Google.Issuer).Order("created_at").Limit(1).Scan(ctx); err != nil {
+		return clock.Moment{}, fmt.Errorf("find identity: %w", err)
+	}
+	return append(all, identity{})[0].CreatedAt, nil
+}
+
+// Unlink makes the issuer vouch for a user no more, until the user comes in by it again.
+func (a *Accounts) Unlink(ctx context.Context, userID int64) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewDelete().Model((*identity)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
+			return fmt.Errorf("unlink: %w", err)
+		}
+		return nil
+	})
+}
+
 // EnterByToken lets in whom a token of the issuer is about, once for each token: by who
 // they are there, or by an address that is theirs, or with a new account. nonce is the
 // one with which it was asked for, "" for none.

@@ -100,6 +100,15 @@ func TestTheIssuerVouchesForReaders(t *testing.T) {
 		if err != nil || again.User.ID != known.User.ID {
 			t.Errorf("%+v, %v", again, err)
 		}
+		if since, err := h.Linked(t.Context(), known.User.ID); err != nil || since.IsZero() {
+			t.Errorf("linked since %v, %v", since, err)
+		}
+		if err := h.Unlink(t.Context(), known.User.ID); err != nil {
+			t.Fatal(err)
+		}
+		if since, err := h.Linked(t.Context(), known.User.ID); err != nil || !since.IsZero() {
+			t.Errorf("unlinked, and linked since %v, %v", since, err)
+		}
 		if err := h.Delete(t.Context(), known.User); err != nil {
 			t.Fatal(err)
 		}

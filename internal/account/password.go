@@ -39,7 +39,8 @@ func Weakness(password string, told ...string) string {
 		return "password.breached"
 	}
 	begin := string([]rune(password)[:min(utf8.RuneCountInString(password), 40)]) // guessing is slow for long ones, which are strong
-	if zxcvbn.PasswordStrength(begin, slices.DeleteFunc(told, func(s string) bool { return s == "" })).Score < 2 {
+	told = slices.DeleteFunc(told, func(s string) bool { return s == "" })
+	if zxcvbn.PasswordStrength(begin, append(told, familiar()...)).Score < 2 {
 		return "password.guessed"
 	}
 	return ""
@@ -49,6 +50,19 @@ func Weakness(password string, told ...string) string {
 func PasswordText(lang i18n.Locale, weakness string) string {
 	return lang.Text(weakness, map[string]any{"min": lang.Decimal(MinPassword), "max": lang.Decimal(MaxPassword)})
 }
+
+// familiar are words that readers of ours build passwords of, and that lists from elsewhere do not have.
+var familiar = sync.OnceValue(func() []string {
+	return strings.Fields(`india indian bharat hindustan jaihind vandemataram namaste pakistan bangladesh
+		jaishreeram jaishriram shriram hanuman bajrangbali ganesh ganpati ganesha krishna radhe radhakrishna radheradhe hareram harekrishna
+		omnamahshivaya mahadev harharmahadev shiva shankar mahakal bholenath jaimatadi durga lakshmi laxmi saraswati saibaba omsairam sairam
+		om balaji tirupati govinda narayana murugan ayyappa waheguru satnam allah bismillah mashallah inshallah muhammad jesus
+		mumbai delhi kolkata chennai bangalore bengaluru hyderabad ahmedabad lucknow jaipur patna kerala punjab gujarat rajasthan maharashtra bihar tamil
+		priya pooja puja neha anjali kavita sunita anita rekha deepa deepak rahul rohit amit sumit ajay vijay sanjay suresh ramesh rajesh mahesh mukesh
+		dinesh manish ashish vikas vikram arjun karan aryan ravi kumar kumari singh sharma verma gupta patel reddy khan ansari iyer nair
+		sachin tendulkar dhoni virat kohli rohitsharma cricket ipl shahrukh salman aamir amitabh bachchan rajini rajinikanth thalapathy bollywood
+		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou startline masthead startup`)
+})
 
 // breached are the passwords that are found most often where they have leaked.
 var breached = sync.OnceValue(func() map[string]bool {

@@ -74,8 +74,12 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 		if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", u.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
-		_, err := tx.NewDelete().Model((*signIn)(nil)).Where("email = ?", u.Email).Exec(ctx)
-		if err != nil {
+		for _, leave := range a.Leavers {
+			if err := leave(ctx, tx, u); err != nil {
+				return fmt.Errorf("delete account: %w", err)
+			}
+		}
+		if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("email = ?", u.Email).Exec(ctx); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
 		return nil

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"time"
 
@@ -92,6 +93,25 @@ func (a *Accounts) Ask(ctx context.Context, k Knock) (browser string, err error)
 	return a.send(ctx, &signIn{Email: k.Email, Purpose: enter, Name: tidy(k.Name), Password: hashed, Lang: k.Lang.Code}, k.Wish)
 }
 
+// AskAgain sends the letter that a browser waits for once more, with a new code and a new
+// link; those that are on their way already open too. database.ErrNotFound where the browser waits for none.
+func (a *Accounts) AskAgain(ctx context.Context, browser, network string) (again string, err error) {
+	s := new(signIn)
+	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", hash(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
+	if err != nil {
+		return "", database.NotFound(err)
+	}
+	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, network), limit.Try(ctx, a.DB, lettersToAddress, s.Email)); err != nil {
+		return "", err
+	}
+	w := Wish{Redirect: s.Redirect}
+	if err := json.Unmarshal([]byte(s.After), &w.After); err != nil {
+		return "", fmt.Errorf("ask again: %w", err)
+	}
+	s.ID, s.Tries = 0, 0
+	return a.send(ctx, s, w)
+}
+
 // AskForAddress sends a letter to a new address of a user, who keeps the old one until
 // the new one is proved.
 func (a *Accounts) AskForAddress(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
@@ -173,20 +193,21 @@ func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*E
 // Letter says whose letter a link is of, and whether it changes the address of an account;
 // database.ErrNotFound where it opens nothing.
 func (a *Accounts) Letter(ctx context.Context, link string) (email string, changes bool, err error) {
-	s, err := a.letter(ctx, "link_hash = ?", hash(link))
+	s, err := a.letter(ctx, "link_hash = ?", hash(link), math.MaxInt32)
 	return s.Email, s.Purpose == change, err
 }
 
 // Awaited is the address to which a browser's letter went; database.ErrNotFound where
 // there is none that still counts.
 func (a *Accounts) Awaited(ctx context.Context, browser string) (email string, err error) {
-	s, err := a.letter(ctx, "browser_hash = ?", hash(browser))
+	s, err := a.letter(ctx, "browser_hash = ?", hash(browser), maxTries)
 	return s.Email, err
 }
 
-func (a *Accounts) letter(ctx context.Context, where, value string) (*signIn, error) {
+// letter finds one whose code was typed wrongly less often than tries.
+func (a *Accounts) letter(ctx context.Context, where, value string, tries int) (*signIn, error) {
 	s := new(signIn)
-	err := a.DB.Read.NewSelect().Model(s).Column("email", "purpose").Where(where, value).Where("expires_at > ?", a.DB.Now()).Where("tries < ?", maxTries).Scan(ctx)
+	err := a.DB.Read.NewSelect().Model(s).Column("email", "purpose").Where(where, value).Where("expires_at > ?", a.DB.Now()).Where("tries < ?", tries).Scan(ctx)
 	return s, database.NotFound(err)
 }
 

@@ -107,7 +107,7 @@ func (s *Site) codeForm(c *call) error {
 	} else if err != nil {
 		return err
 	}
-	return s.sign(c, "/code", http.StatusOK, page.SignInPage{Step: "code", Email: email})
+	return s.sign(c, "/code", http.StatusOK, page.SignInPage{Step: "code", Email: email, Again: c.r.URL.Query().Get("again") != ""})
 }
 
 func (s *Site) code(c *call) error {
@@ -132,6 +132,22 @@ func (s *Site) code(c *call) error {
 	return s.entered(c, in)
 }
 
+// askAgain sends the letter that this browser waits for once more.
+func (s *Site) askAgain(c *call) error {
+	email, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
+	if err == nil {
+		var secret string
+		if secret, err = s.Accounts.AskAgain(c.r.Context(), browser(c.r), c.by.Network); err == nil {
+			s.set(c, account.Awaiting(secret, s.Secure))
+			return s.to(c, c.below+"/code?again=1")
+		}
+	}
+	if errors.Is(err, database.ErrNotFound) {
+		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
+	}
+	return s.again(c, "/code", page.SignInPage{Step: "code", Email: email}, err)
+}
+
 // confirm asks whoever opens a letter's link whether that was meant: programs that
 // look into mail open links too, and press no button.
 func (s *Site) confirm(c *call) error {
@@ -142,7 +158,11 @@ func (s *Site) confirm(c *call) error {
 	} else if err != nil {
 		return err
 	}
-	return s.sign(c, "/enter", http.StatusOK, page.SignInPage{Step: "confirm", Email: email, Letter: letter, Change: changes})
+	m := page.SignInPage{Step: "confirm", Email: email, Letter: letter, Change: changes}
+	if c.own != nil && c.own.User.Email != email && !changes {
+		m.Other = c.own.User.Email
+	}
+	return s.sign(c, "/enter", http.StatusOK, m)
 }
 
 func (s *Site) enter(c *call) error {

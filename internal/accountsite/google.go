@@ -76,6 +76,17 @@ func (s *Site) fromGoogle(c *call) error {
 	return s.away(c, err)
 }
 
+// unlink makes the issuer vouch for a reader no more; a letter still lets the reader in.
+func (s *Site) unlink(c *call) error {
+	if ok, err := s.signedIn(c); !ok {
+		return err
+	}
+	if err := s.Accounts.Unlink(c.r.Context(), c.own.UserID); err != nil {
+		return err
+	}
+	return s.done(c, "unlinked")
+}
+
 // away says that the issuer did not vouch, or can't be asked: there are other doors.
 func (s *Site) away(c *call, err error) error {
 	if _, _, ok := c.refused(err); !ok {

@@ -15,9 +15,10 @@ import (
 // profile shows a reader's account.
 func (s *Site) profile(c *call) error {
 	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut",
-		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved"}[c.r.URL.Query().Get("done")]
+		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved",
+		"unlinked": "account.unlinked"}[c.r.URL.Query().Get("done")]
 	if done != "" {
-		done = c.lang.Text(done, nil)
+		done = c.lang.Text(done, map[string]any{"issuer": "Google"})
 	}
 	return s.show(c, http.StatusOK, page.AccountPage{Done: done})
 }
@@ -44,6 +45,11 @@ func (s *Site) show(c *call, status int, m page.AccountPage) error {
 	for _, k := range keys {
 		m.Passkeys = append(m.Passkeys, page.Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
 	}
+	linked, err := s.Accounts.Linked(c.r.Context(), u.ID)
+	if err != nil {
+		return err
+	}
+	m.Linked = moment(linked)
 	p, err := s.Pages.Own(c.r.Context(), s.request(c, ""), status, m)
 	if err == nil {
 		s.write(c, p)

@@ -53,7 +53,8 @@ const why = "reason"
 func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Request) string) {
 	for pattern, handle := range map[string]func(*call) error{
 		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
-		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "GET /code": s.codeForm, "POST /code": s.code, "GET /enter": s.confirm, "POST /enter": s.enter,
+		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "POST /google/unlink": s.unlink,
+		"GET /code": s.codeForm, "POST /code": s.code, "POST /again": s.askAgain, "GET /enter": s.confirm, "POST /enter": s.enter,
 		"GET /read": s.read, "POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
 		"GET /export": s.export, "POST /delete": s.delete, "POST /picture": s.setPicture, "POST /picture/remove": s.removePicture,
 		"POST /passkey": s.byPasskey, "POST /passkey/challenge": s.askPasskey, "POST /passkeys": s.addPasskey, "POST /passkeys/challenge": s.offerPasskey,

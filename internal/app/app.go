@@ -175,6 +175,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Notifications = &notify.Notifications{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Queue: a.Queue, Keys: &sign.Keys{DB: a.DB}, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 	a.Notifications.Listen()
 	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export, a.History.Export, a.Push.Export, a.Letters.Export)
+	a.Accounts.Leavers = append(a.Accounts.Leavers, a.Letters.ForgetUser)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/newsletter"
 	"masthead/internal/node"
 	"masthead/internal/notify"
 	"masthead/internal/push"
@@ -223,6 +224,9 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, &notify.Worker{Notifications: a.Notifications}); err != nil {
+		return nil, err
+	}
+	if err := river.AddWorkerSafely(workers, &newsletter.Worker{Newsletters: a.Letters}); err != nil {
 		return nil, err
 	}
 	queues := jobs.Queues{mail.Queue: 2, notify.Queue: 1, audience.Queue: 1, websub.Queue: 4, push.Queue: 8}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,6 +140,7 @@ func (s *signups) form(w http.ResponseWriter, r *http.Request) {
 			thanks += "&lite=1"
 		}
 		w.Header().Set("Cache-Control", "no-store")
+		s.note(w, r, n, true)
 		http.Redirect(w, r, thanks, http.StatusSeeOther)
 	}
 }
@@ -164,6 +167,8 @@ func (s *signups) show(w http.ResponseWriter, r *http.Request, err error, model 
 		s.Log.ErrorContext(r.Context(), "a link of a letter could not be followed", "error", err)
 		s.answer(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
 		return
+	case model.Wait:
+		status = http.StatusTooManyRequests
 	case len(model.Wrong) > 0:
 		status = http.StatusUnprocessableEntity
 	}
@@ -185,6 +190,7 @@ func (s *signups) confirm(w http.ResponseWriter, r *http.Request) {
 	model := asking("confirmed", n, "")
 	if err == nil {
 		model.Further = further(r, preferences)
+		s.note(w, r, n, true)
 	}
 	s.show(w, r, err, model)
 }
@@ -206,6 +212,9 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 		token = r.FormValue("t")
 	}
 	n, err := s.Letters.Unsubscribe(r.Context(), token, how, s.languageOf(r))
+	if err == nil {
+		s.note(w, r, n, false)
+	}
 	s.show(w, r, err, asking("unsubscribed", n, ""))
 }
 
@@ -221,6 +230,30 @@ func (s *signups) endDigest(w http.ResponseWriter, r *http.Request) {
 		err = newsletter.ErrLink
 	}
 	s.show(w, r, err, model)
+}
+
+// subscribed is the cookie that names the brands whose newsletter was asked for on a
+// device, so that their card stays away. It lasts a year.
+const subscribed, subscribedAge = "alreadySubscribed", 365 * 24 * 60 * 60
+
+// note notes on the device that a newsletter was asked for, or has ended, as the card does by script.
+func (s *signups) note(w http.ResponseWriter, r *http.Request, n *newsletter.Newsletter, asked bool) {
+	b, err := s.Brands.ByID(r.Context(), n.BrandID)
+	if err != nil {
+		return // the card comes once more
+	}
+	var brands []string
+	if c, err := r.Cookie(subscribed); err == nil {
+		if text, err := url.QueryUnescape(c.Value); err == nil {
+			brands = strings.Split(text, ",")
+		}
+	}
+	brands = slices.DeleteFunc(brands, func(slug string) bool { return slug == "" || slug == b.Slug })
+	if asked {
+		brands = append(brands, b.Slug)
+	}
+	http.SetCookie(w, &http.Cookie{Name: subscribed, Value: url.QueryEscape(strings.Join(brands, ",")), Path: "/", MaxAge: subscribedAge,
+		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Config.SiteURL, "https:")})
 }
 
 func asking(state string, n *newsletter.Newsletter, token string) page.SubscriptionPage {
@@ -249,8 +282,8 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 			model.Wrong, err = s.Letters.SendPreferences(r.Context(), r.FormValue("email"), account.VisitorOf(r.Context()).Network, lang)
 			var much *limit.TooMany
 			if errors.As(err, &much) {
-				edge.TooMany(w, r, much.Wait)
-				return
+				w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(much.Wait.Seconds()))))
+				model.Wrong, model.Wait, err = map[string]string{"email": lang.Text("newsletter.wait", nil)}, true, nil
 			}
 			if len(model.Wrong) > 0 {
 				model.State, model.Values.Email = "ask", r.FormValue("email")
@@ -291,7 +324,7 @@ func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (p
 	if err != nil {
 		return page.SubscriptionPage{}, err
 	}
-	model := page.SubscriptionPage{State: "preferences", Token: token,
+	model := page.SubscriptionPage{State: "preferences", Token: token, Consent: newsletter.ChoiceText(lang),
 		Values: page.SignupValues{FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.PhoneNumber}}
 	active := map[string]bool{}
 	for _, slug := range p.Active {

@@ -166,6 +166,18 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
+// STATE-89: without script too a device notes whose newsletter was asked for, beside what it knows.
+func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
+	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	r := post(h, "/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
+	if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 {
+		t.Fatalf("%d, cookies %v", r.StatusCode, r.Cookies())
+	}
+	if c := r.Cookies()[0]; c.Raw != "alreadySubscribed=herstory%2Cys; Path=/; Max-Age=31536000; Secure; SameSite=Lax" {
+		t.Error(c.Raw)
+	}
+}
+
 func TestAFormComesBackWithWhatWasTyped(t *testing.T) {
 	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
 	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}

@@ -141,7 +141,11 @@ func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Outp
 	for i, item := range issue.Items {
 		out.Items[i] = IssueEntry{Number: i + 1, Item: item}
 	}
-	if out.Newsletter, err = n.info(ctx, l, 0); err != nil {
+	newest, err := n.Newest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if out.Newsletter, err = n.info(ctx, l, newest[l.ID]); err != nil {
 		return nil, err
 	}
 	earlier, err := n.Issues(ctx, l.ID, issue.Day, 1)
@@ -194,7 +198,11 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	}
 	l, err := n.wanted(ctx, p.Newsletter, f.Brand)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, lang, map[string]string{"brand": lang.Text("form.choose", nil)}, nil
+		field := "brand"
+		if p.Newsletter != "" {
+			field = "newsletter"
+		}
+		return nil, lang, map[string]string{field: lang.Text("form.choose", nil)}, nil
 	}
 	if err != nil {
 		return nil, lang, nil, err

@@ -25,6 +25,7 @@ const (
 	ByLink        How = "link in a letter"
 	ByOneClick    How = "one click in the mail program"
 	ByPreferences How = "preferences"
+	ByAccount     How = "account deleted"
 )
 
 // Act says what was done.
@@ -69,10 +70,12 @@ func ConsentText(l *Newsletter, lang i18n.Locale) string {
 	return lang.Text("newsletter.consent", map[string]any{"name": l.Name})
 }
 
+// ChoiceText is what a reader agrees to who saves preferences, as their page shows it.
+func ChoiceText(lang i18n.Locale) string { return lang.Text("newsletter.agree", nil) }
+
 // text keeps the text that the reader saw and gives its id, which is another for every
 // version and language.
-func (w writing) text(ctx context.Context, l *Newsletter) (string, error) {
-	text := ConsentText(l, w.lang)
+func (w writing) text(ctx context.Context, text string) (string, error) {
 	sum := sha256.Sum256([]byte(w.lang.Code + "\x00" + text))
 	row := &consentText{ID: hex.EncodeToString(sum[:8]), Lang: w.lang.Code, Text: text}
 	if _, err := w.tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"masthead/internal/account"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 )
@@ -29,7 +30,7 @@ type Form struct {
 }
 
 // fields in the order in which a form has them, so that the first that is wrong leads.
-var fields = []string{"first_name", "last_name", "email", "phone_number", "city", "brand", "g_recaptcha_response"}
+var fields = []string{"first_name", "last_name", "email", "phone_number", "city", "brand", "newsletter", "g_recaptcha_response"}
 
 // tidy removes what nobody means to send: blanks around, controls within.
 func (f Form) tidy() Form {
@@ -72,5 +73,10 @@ func Wrong(wrong map[string]string) string {
 	return ""
 }
 
-// address is an address as it is kept, so that nobody is there twice.
-func address(email string) string { return strings.ToLower(email) }
+// address is an address as it is kept, and as those of accounts are, so that nobody is there twice.
+func address(email string) string {
+	if kept, ok := account.Address(email); ok {
+		return kept
+	}
+	return strings.ToLower(email)
+}

@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/riverqueue/river"
+
+	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
+	"masthead/internal/mail"
 )
 
 // keyName is the key of the links in letters.
@@ -148,7 +152,7 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 }
 
 // Unsubscribe ends the subscription that a letter came by. It says so however often it
-// is asked.
+// is asked, and to whoever is forgotten meanwhile.
 func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, lang i18n.Locale) (letter *Newsletter, err error) {
 	err = n.open(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, w writing, numbers []int64) error {
 		var sub *Subscription
@@ -157,6 +161,9 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, la
 		}
 		return w.end(ctx, letter, sub, how)
 	})
+	if errors.Is(err, ErrLink) {
+		return n.Asks(ctx, false, token)
+	}
 	return letter, err
 }
 
@@ -227,7 +234,7 @@ func (w writing) choose(ctx context.Context, l *Newsletter, subs []Subscription,
 	}
 	switch {
 	case wanted && sub.State != Active:
-		text, err := w.text(ctx, l)
+		text, err := w.text(ctx, ChoiceText(w.lang))
 		if err != nil {
 			return err
 		}
@@ -243,28 +250,53 @@ func (w writing) choose(ctx context.Context, l *Newsletter, subs []Subscription,
 // there was consent, without the address.
 func (n *Newsletters) Forget(ctx context.Context, token string, lang i18n.Locale) error {
 	return n.open(ctx, toPreferences, token, 0, lang, func(ctx context.Context, w writing, _ []int64) error {
-		all, err := n.All(ctx)
-		if err != nil {
-			return err
-		}
-		var subs []Subscription
-		if err := w.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", w.s.ID).Scan(ctx); err != nil {
-			return fmt.Errorf("subscriptions: %w", err)
-		}
-		for _, l := range all {
-			if err := w.choose(ctx, l, subs, false); err != nil {
-				return err
-			}
-		}
-		if _, err := w.tx.NewDelete().Model(w.s).WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("forget a subscriber: %w", err)
-		}
-		return nil
+		return w.forget(ctx, ByPreferences)
 	})
 }
 
+// ForgetUser is Forget for whoever deletes the account of an address, which was proved.
+func (n *Newsletters) ForgetUser(ctx context.Context, tx *database.Tx, u *account.User) error {
+	key, err := n.Keys.Key(ctx, keyName)
+	if err != nil {
+		return err
+	}
+	var found []Subscriber
+	if err := tx.NewSelect().Model(&found).Where("email = ?", address(u.Email)).Scan(ctx); err != nil {
+		return fmt.Errorf("subscriber of an account: %w", err)
+	}
+	for i := range found {
+		if err := (writing{n: n, tx: tx, key: key, s: &found[i], lang: i18n.Of(found[i].Lang)}).forget(ctx, ByAccount); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w writing) forget(ctx context.Context, how How) error {
+	list, err := w.n.list.Get(ctx)
+	if err != nil {
+		return err
+	}
+	var subs []Subscription
+	if err := w.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", w.s.ID).Scan(ctx); err != nil {
+		return fmt.Errorf("subscriptions: %w", err)
+	}
+	for i := range subs {
+		if l := list.byID[subs[i].NewsletterID]; l != nil {
+			if err := w.end(ctx, l, &subs[i], how); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := w.tx.NewDelete().Model(w.s).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("forget a subscriber: %w", err)
+	}
+	return nil
+}
+
 // SendPreferences writes to an address where its preferences are, if it is known. Who
-// asks hears nothing of that. A network that asks too often gets *limit.TooMany.
+// asks hears nothing of that, not even by how long it takes: a job looks the address up.
+// A network that asks too often gets *limit.TooMany.
 func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (wrong map[string]string, err error) {
 	f := Form{Email: email}.tidy()
 	if wrong = f.check(true, lang); len(wrong) > 0 {
@@ -273,23 +305,50 @@ func (n *Newsletters) SendPreferences(ctx context.Context, email, network string
 	if err := limit.Try(ctx, n.DB, Unproven, network); err != nil {
 		return nil, err
 	}
-	key, err := n.Keys.Key(ctx, keyName)
-	if err != nil {
-		return nil, err
-	}
 	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, PreferencesAsked{address(f.Email)}, nil); err != nil {
+			return fmt.Errorf("ask for preferences: %w", err)
+		}
+		return nil
+	})
+}
+
+// PreferencesAsked is that somebody wants a link to the preferences of an address.
+type PreferencesAsked struct {
+	Email string `json:"email"`
+}
+
+// Kind implements river.JobArgs.
+func (PreferencesAsked) Kind() string { return "newsletter-preferences" }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (PreferencesAsked) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: mail.Queue} }
+
+// Worker writes to those who asked for their preferences.
+type Worker struct {
+	river.WorkerDefaults[PreferencesAsked]
+	*Newsletters
+}
+
+// Work implements river.Worker.
+func (w *Worker) Work(ctx context.Context, job *river.Job[PreferencesAsked]) error {
+	key, err := w.Keys.Key(ctx, keyName)
+	if err != nil {
+		return err
+	}
+	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var found []Subscriber
-		if err := tx.NewSelect().Model(&found).Where("email = ?", address(f.Email)).Scan(ctx); err != nil {
+		if err := tx.NewSelect().Model(&found).Where("email = ?", job.Args.Email).Scan(ctx); err != nil {
 			return fmt.Errorf("preferences: %w", err)
 		}
 		if len(found) == 0 {
 			return nil
 		}
-		w := writing{n: n, tx: tx, key: key, s: &found[0], lang: i18n.Of(found[0].Lang)}
-		send, err := w.mayWrite(ctx)
+		to := writing{n: w.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.Of(found[0].Lang)}
+		send, err := to.mayWrite(ctx)
 		if err != nil {
 			return err
 		}
-		return w.post(ctx, send, w.preferencesLetter())
+		return to.post(ctx, send, to.preferencesLetter())
 	})
 }

@@ -15,6 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
+	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
@@ -36,6 +39,7 @@ type house struct {
 	t     *testing.T
 	now   *dbtest.Clock
 	sent  int // letters that were read
+	links int // links to preferences that were asked for and written of
 	asked int // forms, each from a network of its own
 	Pune  string
 	daily *newsletter.Newsletter
@@ -117,10 +121,18 @@ func (h *house) ask(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Local
 // letters are those that went into the queue since the last call.
 func (h *house) letters() []mail.Letter {
 	h.t.Helper()
-	var rows []string
-	if err := h.DB.Read.NewSelect().Table("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", "letter").Order("id").Scan(h.t.Context(), &rows); err != nil {
-		h.t.Fatal(err)
+	asked := h.jobs(newsletter.PreferencesAsked{}.Kind())
+	for _, row := range asked[h.links:] {
+		job := new(river.Job[newsletter.PreferencesAsked])
+		if err := json.Unmarshal([]byte(row), &job.Args); err != nil {
+			h.t.Fatal(err)
+		}
+		if err := (&newsletter.Worker{Newsletters: h.Newsletters}).Work(h.t.Context(), job); err != nil {
+			h.t.Fatal(err)
+		}
 	}
+	h.links = len(asked)
+	rows := h.jobs(mail.Letter{}.Kind())
 	var list []mail.Letter
 	for _, row := range rows[h.sent:] {
 		var l mail.Letter
@@ -131,6 +143,15 @@ func (h *house) letters() []mail.Letter {
 	}
 	h.sent = len(rows)
 	return list
+}
+
+// jobs are what waits of a kind, as JSON.
+func (h *house) jobs(kind string) (rows []string) {
+	h.t.Helper()
+	if err := h.DB.Read.NewSelect().Table("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", kind).Order("id").Scan(h.t.Context(), &rows); err != nil {
+		h.t.Fatal(err)
+	}
+	return rows
 }
 
 // letter is the one letter that went out since the last call.
@@ -384,6 +405,9 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 		if n, err := db.Read.NewSelect().Table("subscribers").Where("email = ?", "asha@example.in").Count(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d are kept of who was to be forgotten (%v)", n, err)
 		}
+		if l, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByOneClick, i18n.Default); err != nil || l.Slug != h.daily.Slug {
+			t.Errorf("one press in a letter of before: %v, %v", l, err)
+		}
 		if rows, err := h.Ledger(t.Context(), "asha@example.in"); err != nil || len(rows) != 5 {
 			t.Errorf("the ledger has %d rows (%v)", len(rows), err)
 		}
@@ -556,6 +580,33 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%s (%v):\n%s", golden, err, got)
 		}
 	}
+}
+
+// Who deletes an account receives nothing more, and the ledger keeps how that came.
+func TestNewslettersEndWithTheAccount(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		h := open(t, db, now)
+		f := asha()
+		f.Email = "Asha@bücher.example"
+		h.ask(f, h.daily, i18n.Default)
+		h.confirm(h.letter())
+		email, _ := account.Address(f.Email)
+		if got := h.active(email); len(got) != 1 {
+			t.Fatalf("%q is kept with %v", email, got)
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return errors.Join(h.ForgetUser(ctx, tx, &account.User{Email: email}), h.ForgetUser(ctx, tx, &account.User{Email: "nobody@example.in"}))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); n != 0 || err != nil {
+			t.Errorf("%d are kept (%v)", n, err)
+		}
+		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Act != newsletter.ActWithdrawn || rows[2].How != newsletter.ByAccount {
+			t.Errorf("%+v, %v", rows, err)
+		}
+	})
 }
 
 func TestAnAddressThatNobodyConfirmedIsForgotten(t *testing.T) {

@@ -216,7 +216,7 @@ func (w writing) ask(ctx context.Context, letter *Newsletter, how How, double bo
 	if err != nil {
 		return err
 	}
-	text, err := w.text(ctx, letter)
+	text, err := w.text(ctx, ConsentText(letter, w.lang))
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,8 @@ type SignInPage struct {
 	Name    string            `json:"name"`
 	Letter  string            `json:"letter"` // secret of the link that is to be confirmed
 	Change  bool              `json:"change"` // the letter is of a new address of an account
+	Other   string            `json:"other"`  // address of another account that this browser is signed in with, "" for none
+	Again   bool              `json:"again"`  // the letter was sent once more
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`
@@ -50,6 +52,7 @@ type SignInPaths struct {
 	Password string `json:"password"`
 	Create   string `json:"create"`
 	Code     string `json:"code"`
+	Again    string `json:"again"`
 	Confirm  string `json:"confirm"`
 	Google   string `json:"google"`
 	Passkey  string `json:"passkey"`
@@ -78,6 +81,7 @@ type AccountPage struct {
 	Picture      string            `json:"picture"`      // address of a square, "" for none
 	PictureLimit string            `json:"pictureLimit"` // what one may have, as in "5 MB"
 	Formats      string            `json:"formats"`      // that one may have
+	Linked       string            `json:"linked"`       // since when the issuer signs the reader in, RFC 3339; "" where it does not
 	Passkey      bool              `json:"passkey"`      // passkeys can be made here
 	Passkeys     []Passkey         `json:"passkeys"`
 	Wrong        map[string]string `json:"wrong"` // by field
@@ -167,7 +171,7 @@ func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignIn
 		return edge.Page{}, err
 	}
 	at := v.inEdition(accountPath)
-	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
+	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Again: at + "/again", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
 	m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}

@@ -272,6 +272,9 @@ func (v *visit) newsletter(status int, n *newsletter.Newsletter, day, before new
 	if model.Wrong == nil {
 		model.Wrong = map[string]string{}
 	}
+	if day != 0 {
+		model.Heading = n.Name
+	}
 	head := Head{Title: model.Heading, Description: n.Tagline, Canonical: v.absolute(n.Path)}
 	if before == 0 {
 		issue, err := v.Newsletters.Issue(v.ctx, n.ID, day)
@@ -380,7 +383,9 @@ type SubscriptionPage struct {
 	Saved       bool               `json:"saved"`
 	Values      SignupValues       `json:"values"`
 	Wrong       map[string]string  `json:"wrong"`
+	Wait        bool               `json:"-"` // it was asked for too often
 	Newsletters []NewsletterChoice `json:"newsletters"`
+	Consent     string             `json:"consent"` // what saving preferences agrees to
 }
 
 // NewsletterChoice is a newsletter that a reader has, or can have.

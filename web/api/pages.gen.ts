@@ -18,6 +18,7 @@ export interface AccountPage extends Frame {
 	picture: string;
 	pictureLimit: string;
 	formats: string;
+	linked: string;
 	passkey: boolean;
 	passkeys: Passkey[];
 	wrong: Record<string, string>;
@@ -795,6 +796,8 @@ export interface SignInPage extends Frame {
 	name: string;
 	letter: string;
 	change: boolean;
+	other: string;
+	again: boolean;
 	minutes: number;
 	wrong: Record<string, string>;
 	notice: string;
@@ -812,6 +815,7 @@ export interface SignInPaths {
 	password: string;
 	create: string;
 	code: string;
+	again: string;
 	confirm: string;
 	google: string;
 	passkey: string;
@@ -950,6 +954,7 @@ export interface SubscriptionPage extends Frame {
 	values: SignupValues;
 	wrong: Record<string, string>;
 	newsletters: NewsletterChoice[];
+	consent: string;
 }
 
 export interface Told {

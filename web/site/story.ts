@@ -26,7 +26,7 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 		const link = (event.target as Element).closest<HTMLAnchorElement>('a.zoom, [data-ask]');
 		if (!link) return;
 		event.preventDefault();
-		if (link.dataset.ask) askToSignIn('paywall');
+		if (link.dataset.ask) askToSignIn('paywall', { redirectUrl: '#gate' });
 		else
 			import('./reading/lightbox')
 				.then(({ openLightbox }) => openLightbox(link))

@@ -146,6 +146,19 @@ const Password = ({ model, view }: Props) => {
 	);
 };
 
+const Linked = ({ model, view }: Props) => {
+	const issuer = { issuer: 'Google' };
+	return (
+		<Part
+			id="linked"
+			title={view.t('account.linked', issuer)}
+			text={view.t('account.passkeyMade', { when: view.dates.stamp(model.linked) })}
+		>
+			<Form model={model} to="google/unlink" button={view.t('account.unlink', issuer)} />
+		</Part>
+	);
+};
+
 const Devices = ({ model, view }: Props) => (
 	<Part id="devices" title={view.t('account.devices')}>
 		<ul className={styles.devices}>
@@ -265,6 +278,7 @@ export const AccountSheet = ({ model, view }: Props) => (
 				<Passkeys model={model} view={view} />
 			</Part>
 		)}
+		{model.linked !== '' && <Linked model={model} view={view} />}
 		<Devices model={model} view={view} />
 		<Notifications model={model} view={view} />
 		<Read model={model} view={view} />

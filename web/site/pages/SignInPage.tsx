@@ -162,9 +162,18 @@ const Code = ({ model, view }: Props) => (
 				autoFocus
 			/>
 		</Step>
-		<div className={styles.ways}>
+		{model.again && (
+			<p className={form.hint} role="status">
+				{view.t('account.sentAgain')}
+			</p>
+		)}
+		<form className={styles.ways} method="post" action={model.paths.again}>
+			{model.lite && <input type="hidden" name="lite" value="1" />}
+			<button className={sheet.button} type="submit">
+				{view.t('account.sendAgain')}
+			</button>
 			<Way to={model.paths.ask} text={view.t('account.another')} model={model} />
-		</div>
+		</form>
 	</>
 );
 
@@ -176,6 +185,9 @@ const Confirm = ({ model, view }: Props) => (
 		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
 	>
 		<input type="hidden" name="letter" value={model.letter} />
+		{model.other !== '' && (
+			<p className={form.hint}>{view.t('account.otherSession', { email: `\u2068${model.other}\u2069` })}</p>
+		)}
 	</Step>
 );
 

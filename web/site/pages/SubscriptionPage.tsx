@@ -56,6 +56,7 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 				value={model.values.phone}
 				model={model}
 			/>
+			<p className={form.hint}>{model.consent}</p>
 		</Ask>
 		<Ask model={model} button={view.t('newsletter.forget')}>
 			<input type="hidden" name="forget" value="1" />

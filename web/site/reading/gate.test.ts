@@ -48,6 +48,21 @@ describe('the gate of a story for members', () => {
 		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
 	});
 
+	it('is where a reader goes on who comes back from signing in', async () => {
+		const into = vi.fn();
+		Element.prototype.scrollIntoView = into;
+		answer.mockReturnValue(
+			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
+		);
+		await open(document);
+		expect(into).not.toHaveBeenCalled();
+		shut();
+		location.hash = '#gate';
+		await open(document);
+		expect(into).toHaveBeenCalledOnce();
+		location.hash = '';
+	});
+
 	it('spends no story on a reader who never comes to it', async () => {
 		there = false;
 		answer.mockClear();

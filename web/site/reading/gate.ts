@@ -56,6 +56,7 @@ async function openOne(gate: Element): Promise<void> {
 	const prose = gate.previousElementSibling as HTMLElement | null;
 	if (!path || !prose) return;
 	const left = gate.querySelector<HTMLElement>('[data-left]');
+	if (location.hash === '#gate') gate.scrollIntoView(); // who comes back from signing in goes on reading here
 	if (left) await reached(gate);
 	gate.ariaBusy = 'true';
 	const answer = await openStory({ path });
