@@ -92,9 +92,13 @@ for (const [lang, t] of Object.entries(texts)) {
 		await expect(page.locator('[role=status]').first()).toHaveText(t.saved);
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
 
+		const noted = async () =>
+			(await page.context().cookies()).find(({ name }) => name === 'alreadySubscribed')?.value;
+		expect(await noted()).toBe(t.edition.slice(1) || 'ys');
 		await page.goto(linkIn(welcome, 'unsubscribe'));
 		await page.locator('main').getByRole('button', { name: t.stop }).click();
 		await expect(page.locator('h1')).toHaveText(t.stopped);
+		expect(await noted(), 'its card may come again').toBe('');
 		await page.goto(linkIn(welcome, 'preferences'));
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
 	});
@@ -224,6 +228,13 @@ test('the list of newsletters has the short form for each, and their archives go
 	await expect(page.getByRole('link', { name: 'The issue after' })).toBeVisible();
 	await page.goto('/daily-capsule/espresso');
 	await expect(page.locator('h1')).toHaveText('Today’s Espresso');
+});
+
+test('ROUTE-30: the desk of The Captable offers a newsletter of its own', async ({ page }) => {
+	await page.goto('/the-captable');
+	const card = page.locator('section', { has: page.getByRole('heading', { name: 'The Captable Weekly' }) });
+	await expect(card.getByRole('listitem')).not.toHaveCount(0);
+	await expect(card).toContainText('Get The Captable Weekly by email');
 });
 
 test('a link that is none says so, and asks where to send a new one', async ({ page }) => {

@@ -248,9 +248,12 @@ func (s *signups) note(w http.ResponseWriter, r *http.Request, n *newsletter.New
 			brands = strings.Split(text, ",")
 		}
 	}
+	before := len(brands)
 	brands = slices.DeleteFunc(brands, func(slug string) bool { return slug == "" || slug == b.Slug })
 	if asked {
 		brands = append(brands, b.Slug)
+	} else if len(brands) == before {
+		return // a mail program's post, or another device
 	}
 	http.SetCookie(w, &http.Cookie{Name: subscribed, Value: url.QueryEscape(strings.Join(brands, ",")), Path: "/", MaxAge: subscribedAge,
 		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Config.SiteURL, "https:")})

@@ -547,6 +547,11 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 			t.Errorf("%s: %+v, %v", path, hub, err)
 		}
 	}
+	if hub, err := taxonomy.ByPath(t.Context(), db, "/the-captable"); err != nil || !slices.ContainsFunc(hub.Blocks, func(b taxonomy.Block) bool { // D-14: its own newsletter
+		return b.Kind == taxonomy.BlockNewsletter && b.Source == "newsletter:the-captable-weekly"
+	}) {
+		t.Errorf("%+v, %v", hub, err)
+	}
 	var recordings []string // D-43: two stories with audio
 	if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("audio_url").Where("audio_url IS NOT NULL").Scan(t.Context(), &recordings); err != nil {
 		t.Fatal(err)

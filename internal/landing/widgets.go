@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
@@ -64,7 +65,11 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *Section, touch f
 	case KindNewsletter:
 		touch(newsletter.Tag)
 		if l.Newsletters != nil {
-			if s.Newsletter, err = l.Newsletters.Of(ctx, b); errors.Is(err, database.ErrNotFound) {
+			find := func() (*newsletter.Newsletter, error) { return l.Newsletters.Of(ctx, b) }
+			if _, slug, ok := strings.Cut(s.Source, ":"); ok {
+				find = func() (*newsletter.Newsletter, error) { return l.Newsletters.BySlug(ctx, slug) }
+			}
+			if s.Newsletter, err = find(); errors.Is(err, database.ErrNotFound) {
 				err = nil
 			}
 		}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,7 +34,7 @@ type CustomTopicPage struct {
 // Block is a band of a hub or of a page of the house.
 type Block struct {
 	ID      string   `json:"id"`
-	Kind    string   `json:"kind"` // "stories", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline", "brands", "places" or "openings"
+	Kind    string   `json:"kind"` // "stories", "newsletter", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline", "brands", "places" or "openings"
 	Title   string   `json:"title"`
 	Href    string   `json:"href"`    // target of 'View All >', "" for none
 	HTML    string   `json:"html"`    // sanitised; all of a text, or what stands before the items
@@ -210,9 +211,9 @@ func (v *visit) markdown(text string) (string, error) {
 
 func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 	switch b.Kind {
-	case "", taxonomy.BlockStories:
-		block.Kind = taxonomy.BlockStories
-		return f.stories(block, b, place)
+	case "", taxonomy.BlockStories, taxonomy.BlockNewsletter:
+		block.Kind = cmp.Or(b.Kind, taxonomy.BlockStories)
+		return f.section(block, b, place)
 	case taxonomy.BlockResources:
 		list, err := f.resources()
 		if err != nil {
@@ -238,8 +239,9 @@ func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 	return nil
 }
 
-func (f *filler) stories(block *Block, b taxonomy.Block, place int) error {
-	cfg := brand.Section{Position: place + 1, Kind: "stories", Layout: b.Layout, Title: b.Title, Path: b.Path, Source: b.Source, Limit: max(b.Limit, 4), All: true}
+// section fills a block with what a section of a landing shows.
+func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
+	cfg := brand.Section{Position: place + 1, Kind: block.Kind, Layout: b.Layout, Title: b.Title, Path: b.Path, Source: b.Source, Limit: max(b.Limit, 4), All: true}
 	if cfg.Layout == "" {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}
@@ -250,7 +252,7 @@ func (f *filler) stories(block *Block, b taxonomy.Block, place int) error {
 	for _, it := range s.Items {
 		f.shown = append(f.shown, it.ID)
 	}
-	section, err := f.section(s, f.home)
+	section, err := f.visit.section(s, f.home)
 	if block.Href != "" {
 		section.Href = block.Href
 	}

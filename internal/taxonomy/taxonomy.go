@@ -65,17 +65,18 @@ type Block struct {
 
 // The kinds of blocks.
 const (
-	BlockStories   = "stories"   // the newest of Source, as in brand.Section
-	BlockText      = "text"      // Text
-	BlockPeople    = "people"    // Entries: an author by slug, or Title, Label, Text and Href
-	BlockResources = "resources" // the publication's resources; Source "need:start" or "type:template" chooses
-	BlockEbooks    = "ebooks"    // Entries: Title, Text, and Href, which leaves the site
-	BlockCourses   = "courses"   // every course
-	BlockNumbers   = "numbers"   // Entries: Title is the number, Label what is counted, Text as of when
-	BlockTimeline  = "timeline"  // Entries: Label is when, Text what
-	BlockBrands    = "brands"    // the publication's brands
-	BlockPlaces    = "places"    // Entries: Title, Text, Label is the telephone, Href a map
-	BlockOpenings  = "openings"  // Entries: Slug, Title, Label is the department, Place, Kind, Date, Text, Href to apply
+	BlockStories    = "stories"    // the newest of Source, as in brand.Section
+	BlockNewsletter = "newsletter" // the newest issue in brief, and the form for it; Source "newsletter:slug" names it, else the brand's
+	BlockText       = "text"       // Text
+	BlockPeople     = "people"     // Entries: an author by slug, or Title, Label, Text and Href
+	BlockResources  = "resources"  // the publication's resources; Source "need:start" or "type:template" chooses
+	BlockEbooks     = "ebooks"     // Entries: Title, Text, and Href, which leaves the site
+	BlockCourses    = "courses"    // every course
+	BlockNumbers    = "numbers"    // Entries: Title is the number, Label what is counted, Text as of when
+	BlockTimeline   = "timeline"   // Entries: Label is when, Text what
+	BlockBrands     = "brands"     // the publication's brands
+	BlockPlaces     = "places"     // Entries: Title, Text, Label is the telephone, Href a map
+	BlockOpenings   = "openings"   // Entries: Slug, Title, Label is the department, Place, Kind, Date, Text, Href to apply
 )
 
 // Entry is one thing in a block.

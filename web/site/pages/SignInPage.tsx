@@ -149,6 +149,11 @@ const Create = ({ model, view }: Props) => (
 
 const Code = ({ model, view }: Props) => (
 	<>
+		{model.again && (
+			<p className={styles.again} role="status">
+				{view.t('account.sentAgain')}
+			</p>
+		)}
 		<Step model={model} view={view} to={model.paths.code} button={view.t('header.signIn')}>
 			<Field
 				name="code"
@@ -162,11 +167,6 @@ const Code = ({ model, view }: Props) => (
 				autoFocus
 			/>
 		</Step>
-		{model.again && (
-			<p className={form.hint} role="status">
-				{view.t('account.sentAgain')}
-			</p>
-		)}
 		<form className={styles.ways} method="post" action={model.paths.again}>
 			{model.lite && <input type="hidden" name="lite" value="1" />}
 			<button className={sheet.button} type="submit">
