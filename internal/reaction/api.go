@@ -160,6 +160,7 @@ func (r *Reactions) likes(ctx context.Context, _ *nothing) (*apiv2.Output[[]Clap
 
 // OwnReactions is what a reader has done with a story.
 type OwnReactions struct {
+	LikeCount     int     `json:"likeCount" doc:"Claps of all readers."`
 	UserLikeCount int     `json:"userLikeCount"`
 	Status        *string `json:"status" enum:"bookmarked" nullable:"true"`
 }
@@ -177,7 +178,7 @@ func (r *Reactions) own(ctx context.Context, in *ownInput) (*apiv2.Output[OwnRea
 	if err != nil {
 		return nil, err
 	}
-	out := OwnReactions{UserLikeCount: own.Claps}
+	out := OwnReactions{LikeCount: own.All, UserLikeCount: own.Claps}
 	if own.Bookmarked {
 		out.Status = new("bookmarked")
 	}

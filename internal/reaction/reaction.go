@@ -70,6 +70,7 @@ func (r *Reactions) Claps(ctx context.Context, user int64) ([]Clapped, error) {
 // Own is what one reader has done with a story.
 type Own struct {
 	Claps      int
+	All        int // claps of all readers, which pages that are kept may be behind of
 	Bookmarked bool
 }
 
@@ -77,7 +78,8 @@ type Own struct {
 func (r *Reactions) Own(ctx context.Context, user, storyID int64) (Own, error) {
 	var own Own
 	err := r.DB.Read.NewRaw(`SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?0 AND story_id = ?1), 0),
-		EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ?0 AND story_id = ?1)`, user, storyID).Scan(ctx, &own.Claps, &own.Bookmarked)
+		coalesce((SELECT like_count FROM stories WHERE id = ?1), 0),
+		EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ?0 AND story_id = ?1)`, user, storyID).Scan(ctx, &own.Claps, &own.All, &own.Bookmarked)
 	if err != nil {
 		return own, fmt.Errorf("own reactions: %w", err)
 	}

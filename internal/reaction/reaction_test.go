@@ -117,7 +117,7 @@ func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
 		if n := h.story(s.ID).LikeCount; n != 100 {
 			t.Errorf("the story has %d claps", n)
 		}
-		if own, err := h.Own(t.Context(), asha, s.ID); err != nil || own.Claps != 100 {
+		if own, err := h.Own(t.Context(), asha, s.ID); err != nil || own.Claps != 100 || own.All != 100 {
 			t.Errorf("%+v, %v", own, err)
 		}
 	})

@@ -729,6 +729,8 @@ export interface Opened {
 }
 
 export interface OwnReactions {
+	/** Claps of all readers. */
+	likeCount: number;
 	status: 'bookmarked' | null;
 	userLikeCount: number;
 }

@@ -58,11 +58,17 @@ const answer = async (status: number, value: unknown = {}) => {
 };
 
 /** A reader who is signed in, with what was done before. */
-async function reader(own = { userLikeCount: 0, status: null as string | null }, claps = 12): Promise<void> {
+async function reader(
+	own: { userLikeCount: number; status: string | null; likeCount?: number } = {
+		userLikeCount: 0,
+		status: null,
+	},
+	claps = 12,
+): Promise<void> {
 	session.set('reader');
 	show(false, claps);
 	expect(asked[0]?.path).toBe('/api/v2/rw/reactions?story=42');
-	await answer(200, own);
+	await answer(200, { likeCount: claps, ...own });
 }
 
 beforeEach(() => {
@@ -127,7 +133,8 @@ describe('the actions of a story', () => {
 	});
 
 	it('begin with what the reader did before', async () => {
-		await reader({ userLikeCount: 7, status: 'bookmarked' });
+		await reader({ userLikeCount: 7, status: 'bookmarked', likeCount: 19 });
+		expect(button('Clap').textContent, 'the page was kept from before').toContain('19 claps');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
 		press('Clap');
 		expect(button('Clap').textContent).toContain('+8');
@@ -168,6 +175,22 @@ describe('the actions of a story', () => {
 		await answer(500);
 		expect(button('Clap').textContent).toContain('12 claps');
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
+	});
+
+	it('take back a clap that a reader regrets, and give it again where that did not arrive (STATE-24, D-21)', async () => {
+		await reader({ userLikeCount: 2, status: null, likeCount: 12 });
+		const back = 'Take back a clap';
+		press(back);
+		press(back);
+		expect(button('Clap').textContent).toContain('10 claps');
+		expect(document.activeElement, 'the minus has gone').toBe(button('Clap'));
+		await act(async () => {});
+		expect(asked[0]?.body).toEqual({ story: '42', action: 'unlike' });
+		await answer(200, { userLikeCount: 1, likeCount: 11 });
+		await answer(500);
+		expect(button('Clap').textContent).toContain('11 claps');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
+		expect(button(back)).toBeTruthy();
 	});
 
 	it('mark and unmark at once, and say so (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
@@ -230,7 +253,8 @@ describe('the actions of a story', () => {
 		expect(asked).toEqual([]);
 		expect(button('Clap').textContent).toContain('501 claps');
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
-		expect(applaud({ mine: 99, all: 500, stroke: 0 }, 'clap')).toEqual({ mine: 100, all: 501, stroke: 1 });
-		expect(applaud({ mine: 100, all: 501, stroke: 1 }, 'clap')).toEqual({ mine: 100, all: 501, stroke: 2 });
+		const one = { by: 1, drawn: true } as const;
+		expect(applaud({ mine: 99, all: 500, stroke: 0 }, one)).toEqual({ mine: 100, all: 501, stroke: 1 });
+		expect(applaud({ mine: 100, all: 501, stroke: 1 }, one)).toEqual({ mine: 100, all: 501, stroke: 2 });
 	});
 });

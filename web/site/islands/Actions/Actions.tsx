@@ -34,16 +34,14 @@ interface Applause {
 	stroke: number;
 }
 
-/** What happens to the applause: a clap, one that did not arrive, or the server's numbers. */
-export type Turn = 'clap' | 'failed' | { mine: number; all?: number };
+/** What happens to the applause: a clap more or less, drawn where the reader gave it, or the server's numbers. */
+export type Turn = { by: 1 | -1; drawn: boolean } | { mine: number; all: number };
 
 /** A clap counts at once; at the cap the hand still moves, and nothing is added. */
 export function applaud({ mine, all, stroke }: Applause, turn: Turn): Applause {
-	if (turn === 'failed') return { mine: Math.max(mine - 1, 0), all: Math.max(all - 1, 0), stroke };
-	if (turn !== 'clap') return { mine: turn.mine, all: turn.all ?? all, stroke };
-	return mine >= most
-		? { mine, all, stroke: stroke + 1 }
-		: { mine: mine + 1, all: all + 1, stroke: stroke + 1 };
+	if (!('by' in turn)) return { ...turn, stroke };
+	const now = Math.min(Math.max(mine + turn.by, 0), most);
+	return { mine: now, all: Math.max(all + now - mine, 0), stroke: turn.drawn ? stroke + 1 : stroke };
 }
 
 const strokes = [0, 1, 2, 3, 4, 5];
@@ -54,6 +52,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
 	const [marked, setMarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
+	const hand = useRef<HTMLButtonElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	/** Claps on their way, sent one after the other. */
 	const sending = useRef({ last: Promise.resolve(), count: 0 });
@@ -68,7 +67,8 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 					if (answer.status === 401) session.set('anonymous');
 					return;
 				}
-				if (sending.current.count === 0) clap({ mine: answer.value.userLikeCount });
+				if (sending.current.count === 0)
+					clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
 				setMarked(answer.value.status === 'bookmarked');
 			});
 		return () => clearTimeout(timer.current);
@@ -78,27 +78,35 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const note = (event: 'clap' | 'bookmark', action: string) =>
 		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
 
-	const send = async () => {
-		const answer = await likeStory({}, { story });
+	const send = async (by: 1 | -1) => {
+		const answer = await likeStory({}, by > 0 ? { story } : { story, action: 'unlike' });
 		sending.current.count--;
 		if (!answer.ok) {
-			clap('failed');
+			clap({ by: by > 0 ? -1 : 1, drawn: false });
 			if (!refused(answer.status, { like_story: story })) toast(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
 			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
 		}
 	};
+	const enqueue = (by: 1 | -1) => {
+		sending.current.count++;
+		sending.current.last = sending.current.last.then(() => send(by));
+	};
 	const onClap = () => {
 		note('clap', 'clap');
 		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
-		if (applause.mine < most) {
-			sending.current.count++;
-			sending.current.last = sending.current.last.then(send);
-		}
-		clap('clap');
+		if (applause.mine < most) enqueue(1);
+		clap({ by: 1, drawn: true });
 		setBubble(true);
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setBubble(false), 1000);
+	};
+	const onUnclap = () => {
+		note('clap', 'unclap');
+		if (applause.mine === 1) hand.current?.focus(); // this button goes
+		enqueue(-1);
+		clap({ by: -1, drawn: false });
+		setBubble(false);
 	};
 	const onMark = async () => {
 		note('bookmark', marked ? 'remove' : 'bookmark');
@@ -115,30 +123,45 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 
 	return (
 		<>
-			<button className={styles.action} type="button" data-deed="" disabled={disabled} onClick={onClap}>
-				<span
-					className={styles.hand}
-					key={`h${applause.stroke}`}
-					data-moves={applause.stroke > 0 || undefined}
+			<div className={styles.applause}>
+				<button
+					ref={hand}
+					className={styles.action}
+					type="button"
+					data-deed=""
+					disabled={disabled}
+					onClick={onClap}
 				>
-					<Icon name="hand" />
-					{applause.stroke > 0 && strokes.map((i) => <i key={i} className={styles.stroke} />)}
-				</span>
-				<span className={applause.all > 0 ? 'hidden-text' : styles.label}>{t('action.clap')}</span>
-				{applause.all > 0 && (
-					<span className={styles.count}>
-						<span className={styles.number} key={applause.all} aria-hidden="true">
-							{new Intl.NumberFormat(numbers).format(applause.all)}
+					<span
+						className={styles.hand}
+						key={`h${applause.stroke}`}
+						data-moves={applause.stroke > 0 || undefined}
+					>
+						<Icon name="hand" />
+						{applause.stroke > 0 && strokes.map((i) => <i key={i} className={styles.stroke} />)}
+					</span>
+					<span className={applause.all > 0 ? 'hidden-text' : styles.label}>{t('action.clap')}</span>
+					{applause.all > 0 && (
+						<span className={styles.count}>
+							<span className={styles.number} key={applause.all} aria-hidden="true">
+								{new Intl.NumberFormat(numbers).format(applause.all)}
+							</span>
+							<span className="hidden-text">{t('action.claps', { n: applause.all })}</span>
 						</span>
-						<span className="hidden-text">{t('action.claps', { n: applause.all })}</span>
-					</span>
+					)}
+					{bubble && (
+						<span className={styles.bubble} aria-hidden="true">
+							{applause.mine < most ? `+${applause.mine}` : most}
+						</span>
+					)}
+				</button>
+				{applause.mine > 0 && (
+					<button className={styles.back} type="button" data-deed="" disabled={disabled} onClick={onUnclap}>
+						<span aria-hidden="true">−</span>
+						<span className="hidden-text">{t('action.unclap')}</span>
+					</button>
 				)}
-				{bubble && (
-					<span className={styles.bubble} aria-hidden="true">
-						{applause.mine < most ? `+${applause.mine}` : most}
-					</span>
-				)}
-			</button>
+			</div>
 			<button
 				className={styles.action}
 				type="button"

@@ -3,6 +3,7 @@ import type { MessageId } from '../../i18n/translate';
 export const actionTexts = [
 	'action.clap',
 	'action.claps',
+	'action.unclap',
 	'action.bookmark',
 	'action.print',
 	'bookmark.saved',
