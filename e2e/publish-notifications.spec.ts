@@ -36,8 +36,16 @@ test('GEN-22 F170: who follows a brand hears of its next story in the open page,
 			desk,
 		),
 	);
+	const list = await page.context().newPage();
+	await list.goto('/notifications');
+	await expect(list.locator('h1')).toHaveText('Notifications');
+	const fresh = list.getByRole('link', { name: 'Show new notifications' });
+	await expect(fresh).toBeHidden();
 	await publishStory({ id: draft.id }, desk);
 	await expect(bell).toHaveText('1');
+	await fresh.click();
+	await expect(list.getByRole('link', { name: title })).toBeVisible();
+	await list.close();
 	await page.locator('a', { has: bell }).click();
 	await expect(page).toHaveURL(/\/notifications$/);
 	const first = page.locator('main li').first();

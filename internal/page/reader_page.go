@@ -48,6 +48,7 @@ type ForYouPage struct {
 	Next     string      `json:"next"` // path of the page after this one, "" at the end
 	Offers   []Offer     `json:"offers"`
 	FollowAt string      `json:"followAt"` // path of the form that follows
+	Follows  string      `json:"follows"`  // path of what the reader follows
 }
 
 // ForYou is the page of what is new for one reader. next is the key of the page after it.
@@ -56,7 +57,7 @@ func (p *Pages) ForYou(ctx context.Context, r edge.Request, items []story.Item, 
 	if err != nil {
 		return edge.Page{}, err
 	}
-	m := ForYouPage{Cards: v.cards(items), Offers: offers(all, func(string) bool { return false }), FollowAt: v.inEdition(followPath)}
+	m := ForYouPage{Cards: v.cards(items), Offers: offers(all, func(string) bool { return false }), FollowAt: v.inEdition(followPath), Follows: v.inEdition(preferencesPath)}
 	for _, o := range m.Offers {
 		v.written(o.Lang)
 	}

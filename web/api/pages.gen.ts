@@ -287,6 +287,7 @@ export interface ForYouPage extends Frame {
 	next: string;
 	offers: Offer[];
 	followAt: string;
+	follows: string;
 }
 
 export interface Form {

@@ -4,6 +4,7 @@ import type { MessageId } from '../i18n/translate';
 import { speech, type View } from '../view';
 import bookmarks from './BookmarksPage.module.css';
 import styles from './ForYouPage.module.css';
+import tools from './NotificationsPage.module.css';
 import { Page } from './Page';
 import sheet from './Sheet.module.css';
 
@@ -75,6 +76,11 @@ export const ForYouPage = ({ model, view }: { model: Model; view: View }) => (
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('forYou.title')}</h1>
 				<p className={sheet.lede}>{view.t(model.cards.length === 0 ? 'forYou.empty' : 'forYou.lead')}</p>
+				<p>
+					<a className={tools.tool} href={model.follows}>
+						{view.t('preferences.title')}
+					</a>
+				</p>
 			</header>
 			{model.cards.length > 0 && (
 				<ul className={bookmarks.list}>

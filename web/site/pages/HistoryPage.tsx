@@ -93,7 +93,6 @@ export const HistoryPage = ({ model, view }: Props) => (
 					data-cleared={view.t('history.cleared')}
 					data-failed={view.t('push.failed')}
 				>
-					{/* The foot of the page does not move when the list comes. */}
 					<div className={styles.room}>
 						<noscript>
 							<p className={styles.empty}>{view.t('history.noScript')}</p>

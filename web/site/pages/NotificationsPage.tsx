@@ -28,6 +28,13 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 					{view.t('preferences.title')}
 				</a>
 			</div>
+			{!model.lite && (
+				<p role="status" data-fresh={model.unread} hidden>
+					<a className={sheet.button} href={model.path}>
+						{view.t('notifications.fresh')}
+					</a>
+				</p>
+			)}
 		</header>
 		{model.list.length === 0 ? (
 			<>

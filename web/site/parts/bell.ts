@@ -10,8 +10,11 @@ export function bell(part: HTMLElement): void {
 	const count = part.querySelector<HTMLElement>('[data-unread]');
 	const said = part.querySelector<HTMLElement>('[data-said]');
 	if (!count || !said) return;
+	/** On the page of notifications, the way to those that came since it was opened. */
+	const fresh = document.querySelector<HTMLElement>('[data-fresh]');
 	const numbers = new Intl.NumberFormat(document.documentElement.lang);
 	const show = (n: number) => {
+		if (fresh && n > Number(fresh.dataset.fresh)) fresh.hidden = false;
 		count.hidden = said.hidden = n === 0;
 		count.textContent = n > 99 ? `${numbers.format(99)}+` : numbers.format(n);
 		said.textContent =
