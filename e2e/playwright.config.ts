@@ -29,7 +29,7 @@ export default defineConfig({
 		// What the device keeps is the matter of one test; the others see what the server sends.
 		serviceWorkers: 'block',
 		// A film of every test costs more than it tells.
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		trace: { mode: 'on-first-retry', screenshots: false },
 		launchOptions: { executablePath: browser(), args: browserFlags },
 	},
 });
