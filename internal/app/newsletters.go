@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
@@ -82,7 +83,7 @@ func (a *App) newsletters(mux *http.ServeMux) error {
 			mux.Handle("POST "+edition+path, account.Meet(network, http.HandlerFunc(s.form)))
 		}
 		for path, handle := range map[string]http.HandlerFunc{newsletter.ConfirmPath: s.confirm, newsletter.UnsubscribePath: s.unsubscribe, newsletter.PreferencesPath: s.preferences, notify.EndPath: s.endDigest} {
-			mux.Handle("GET "+edition+path, links.Handler(handle))
+			mux.Handle("GET "+edition+path, links.Handler(account.Meet(network, handle)))
 			take := account.Meet(network, handle)
 			if path == newsletter.PreferencesPath || path == newsletter.ConfirmPath {
 				take = links.Handler(take)
@@ -277,6 +278,9 @@ func further(r *http.Request, token string) string {
 // to which one goes.
 func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 	token, lang := r.FormValue("t"), s.languageOf(r)
+	if token == "" && r.Method == http.MethodGet && s.signedIn(w, r) {
+		return
+	}
 	if token == "" {
 		model := page.SubscriptionPage{State: "ask"}
 		var err error
@@ -314,6 +318,32 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 	model, err := s.chosen(r.Context(), token, lang)
 	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
 	s.show(w, r, err, model)
+}
+
+// signedIn leads whoever has an account to the preferences of its address, or where
+// there are none yet to the newsletters.
+func (s *signups) signedIn(w http.ResponseWriter, r *http.Request) bool {
+	own, err := s.Accounts.Session(r.Context(), account.VisitorOf(r.Context()).Session)
+	if err != nil {
+		return false // and the page asks for an address
+	}
+	edition, _, _ := strings.Cut(r.URL.Path, newsletter.PreferencesPath)
+	to, err := s.Letters.PreferencesOf(r.Context(), own.User)
+	if errors.Is(err, database.ErrNotFound) {
+		to = "/newsletters"
+	} else if err != nil {
+		return false
+	}
+	w.Header().Set("Cache-Control", "private, no-store")
+	if page.Variant(r) == page.Lite {
+		sign := "?"
+		if strings.Contains(to, sign) {
+			sign = "&"
+		}
+		to += sign + "lite=1"
+	}
+	http.Redirect(w, r, edition+to, http.StatusSeeOther)
+	return true
 }
 
 // chosen is a reader's preferences as their page has them: the newsletters that the

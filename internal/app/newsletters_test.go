@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/captcha"
 	"masthead/internal/config"
@@ -51,7 +52,7 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 		t.Fatal(err)
 	}
 	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
-	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(),
+	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(), Accounts: &account.Accounts{DB: db},
 		Config: config.Config{SiteURL: "https://example.com"}}
 	a.Pages = &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),
 		Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Newsletters: a.Letters, Renderer: mirror{}, Clock: c.Now, Log: logger}
@@ -176,6 +177,45 @@ func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
 	if c := r.Cookies()[0]; c.Raw != "alreadySubscribed=herstory%2Cys; Path=/; Max-Age=31536000; Secure; SameSite=Lax" {
 		t.Error(c.Raw)
 	}
+}
+
+// Whoever is signed in needs no link to the preferences of the account's own address.
+func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		a, h, _ := letterForms(t, db, now)
+		secret := ""
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			u, err := account.Make(ctx, tx, "asha@example.in", "Asha", "en", "")
+			if err == nil {
+				secret, err = a.Accounts.Begin(ctx, tx, u, "", "")
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		get := func(path, session string) *http.Response {
+			r := httptest.NewRequest(http.MethodGet, "https://example.com"+path, nil)
+			r.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: session})
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			return w.Result()
+		}
+		if r := get("/hindi/newsletters/preferences", secret); r.Header.Get("Location") != "/hindi/newsletters" {
+			t.Errorf("before anything was asked for: %d to %q", r.StatusCode, r.Header.Get("Location"))
+		}
+		post(h, "/daily-capsule", "", nil, asha)
+		to := get("/hindi/newsletters/preferences?lite=1", secret).Header.Get("Location")
+		if !strings.HasPrefix(to, "/hindi/newsletters/preferences?t=") || !strings.HasSuffix(to, "&lite=1") {
+			t.Fatalf("to %q", to)
+		}
+		if body, err := io.ReadAll(get(to, "").Body); err != nil || !strings.Contains(string(body), `"state":"preferences"`) {
+			t.Errorf("%s, %v", body, err)
+		}
+		if body, err := io.ReadAll(get("/newsletters/preferences", "nobody's").Body); err != nil || !strings.Contains(string(body), `"state":"ask"`) {
+			t.Errorf("signed out: %s, %v", body, err)
+		}
+	})
 }
 
 func TestAFormComesBackWithWhatWasTyped(t *testing.T) {

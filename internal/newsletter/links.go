@@ -184,6 +184,24 @@ func (n *Newsletters) Preferences(ctx context.Context, token string) (*Preferenc
 	return &p, err
 }
 
+// PreferencesOf is where the preferences of an account's address are, below the path of
+// an edition; database.ErrNotFound where nothing was ever asked for with it. The address
+// was proved by who asks.
+func (n *Newsletters) PreferencesOf(ctx context.Context, u *account.User) (path string, err error) {
+	key, err := n.Keys.Key(ctx, keyName)
+	if err != nil {
+		return "", err
+	}
+	var found []Subscriber
+	if err := n.DB.Read.NewSelect().Model(&found).Where("email = ?", address(u.Email)).Scan(ctx); err != nil {
+		return "", fmt.Errorf("preferences of an account: %w", err)
+	}
+	if len(found) == 0 {
+		return "", database.ErrNotFound
+	}
+	return PreferencesPath + "?t=" + writing{key: key, s: &found[0]}.preferencesToken(), nil
+}
+
 // Choice is what a reader wants from now on.
 type Choice struct {
 	FirstName string
