@@ -99,6 +99,11 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.locator('main').getByRole('button', { name: t.stop }).click();
 		await expect(page.locator('h1')).toHaveText(t.stopped);
 		expect(await noted(), 'its card may come again').toBe('');
+		await page.locator('main form').getByRole('button').click();
+		await expect(page.locator('h1'), 'undone').not.toHaveText(t.stopped);
+		await page.goto(linkIn(welcome, 'unsubscribe'));
+		await page.locator('main').getByRole('button', { name: t.stop }).click();
+		await expect(page.locator('h1')).toHaveText(t.stopped);
 		await page.goto(linkIn(welcome, 'preferences'));
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
 	});

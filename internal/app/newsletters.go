@@ -212,11 +212,19 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if token == "" {
 		token = r.FormValue("t")
 	}
+	if r.FormValue("undo") != "" {
+		n, err := s.Letters.Resume(r.Context(), token, s.languageOf(r))
+		if err == nil {
+			s.note(w, r, n, true)
+		}
+		s.show(w, r, err, asking("confirmed", n, ""))
+		return
+	}
 	n, err := s.Letters.Unsubscribe(r.Context(), token, how, s.languageOf(r))
 	if err == nil {
 		s.note(w, r, n, false)
 	}
-	s.show(w, r, err, asking("unsubscribed", n, ""))
+	s.show(w, r, err, asking("unsubscribed", n, token))
 }
 
 // endDigest ends a reader's digests by one click, as unsubscribe does newsletters.
@@ -226,6 +234,7 @@ func (s *signups) endDigest(w http.ResponseWriter, r *http.Request) {
 	err := s.Notifications.Holds(r.Context(), model.Token)
 	if r.Method == http.MethodPost {
 		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)
+		model.Token = ""
 	}
 	if errors.Is(err, notify.ErrLink) {
 		err = newsletter.ErrLink

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/riverqueue/river"
 
@@ -164,6 +165,27 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, la
 	if errors.Is(err, ErrLink) {
 		return n.Asks(ctx, false, token)
 	}
+	return letter, err
+}
+
+// undoTime is how long ending a subscription can be undone where it was ended.
+const undoTime = time.Hour
+
+// Resume undoes Unsubscribe by the same link, for an hour. Later the link does not hold for that.
+func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (letter *Newsletter, err error) {
+	err = n.open(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, w writing, numbers []int64) error {
+		var sub *Subscription
+		if letter, sub, err = w.letter(ctx, numbers[0]); err != nil {
+			return err
+		}
+		switch {
+		case sub.State == Active:
+			return nil
+		case sub.State != Ended || w.tx.At.Sub(sub.EndedAt.Time) > undoTime:
+			return ErrLink
+		}
+		return w.begin(ctx, letter, sub, ByLink, false)
+	})
 	return letter, err
 }
 

@@ -383,6 +383,16 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		holds("the link after the end", confirm, false)
+		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.active("asha@example.in")) != 1 || len(h.letters()) != 0 {
+			t.Errorf("undone: %v, %v", h.active("asha@example.in"), err)
+		}
+		if _, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByLink, i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		now.Advance(2 * time.Hour)
+		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); !errors.Is(err, newsletter.ErrLink) {
+			t.Errorf("undone hours later: %v", err)
+		}
 		now.Advance(time.Minute)
 		h.ask(asha(), h.daily, i18n.Default)
 		holds("the first link after it was asked for anew", confirm, false)
@@ -408,7 +418,7 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 		if l, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByOneClick, i18n.Default); err != nil || l.Slug != h.daily.Slug {
 			t.Errorf("one press in a letter of before: %v, %v", l, err)
 		}
-		if rows, err := h.Ledger(t.Context(), "asha@example.in"); err != nil || len(rows) != 5 {
+		if rows, err := h.Ledger(t.Context(), "asha@example.in"); err != nil || len(rows) != 7 {
 			t.Errorf("the ledger has %d rows (%v)", len(rows), err)
 		}
 	})

@@ -115,6 +115,11 @@ function body(model: Model, view: View): ReactNode {
 			return (
 				<>
 					<p className={sheet.lede}>{view.t(`newsletter.${model.state}.text`, name)}</p>
+					{model.state === 'unsubscribed' && model.token !== '' && (
+						<Ask model={model} button={view.t('newsletter.undo')}>
+							<input type="hidden" name="undo" value="1" />
+						</Ask>
+					)}
 					<p>
 						<a className={sheet.button} href={model.further || model.href} rel="nofollow">
 							{view.t(model.further === '' ? 'newsletter.newest' : 'newsletter.preferences')}
