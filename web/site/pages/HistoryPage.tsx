@@ -97,7 +97,7 @@ export const HistoryPage = ({ model, view }: Props) => (
 						<noscript>
 							<p className={styles.empty}>{view.t('history.noScript')}</p>
 						</noscript>
-						<p className={styles.empty} data-empty="" hidden={!model.kept || model.read.length > 0}>
+						<p className={styles.empty} data-empty="" hidden={model.read.length > 0}>
 							{view.t('history.empty')}
 						</p>
 						<ul className={styles.list}>

@@ -55,7 +55,10 @@ export function historyList(part: HTMLElement): void {
 	};
 	const draw = () => {
 		list.replaceChildren(...all.map(rowOf));
-		if (empty) empty.hidden = all.length > 0;
+		if (empty) {
+			empty.hidden = all.length > 0;
+			empty.dataset.drawn = '';
+		}
 		if (clear) clear.hidden = all.length === 0;
 	};
 	draw();
