@@ -13,7 +13,7 @@ test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, 
 			)
 			.evaluateAll((all) =>
 				all
-					.filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+					.filter((element) => element.checkVisibility() && element.clientWidth > 0)
 					.map((element) => {
 						const { left, right } = element.getBoundingClientRect();
 						const { paddingLeft, paddingRight } = getComputedStyle(element);
