@@ -356,7 +356,7 @@ func (s *signups) signedIn(w http.ResponseWriter, r *http.Request) bool {
 }
 
 // chosen is a reader's preferences as their page has them: the newsletters that the
-// reader has, those of the page's language and those of the whole house.
+// reader has, those of the page's language, which come first, and those of the whole house.
 func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (page.SubscriptionPage, error) {
 	p, err := s.Letters.Preferences(ctx, token)
 	if err != nil {
@@ -378,5 +378,14 @@ func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (p
 		}
 		model.Newsletters = append(model.Newsletters, page.NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
 	}
+	slices.SortStableFunc(model.Newsletters, func(a, b page.NewsletterChoice) int {
+		switch {
+		case a.Lang == lang.Code && b.Lang != lang.Code:
+			return -1
+		case b.Lang == lang.Code && a.Lang != lang.Code:
+			return 1
+		}
+		return 0
+	})
 	return model, nil
 }

@@ -30,10 +30,10 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 			<ul className={styles.list}>
 				{model.newsletters.map((letter) => (
 					<li key={letter.slug}>
-						<label {...speech(view, letter.lang)}>
+						<label>
 							<input type="checkbox" name="newsletter" value={letter.slug} defaultChecked={letter.active} />{' '}
-							{letter.name}
-							<small>{letter.tagline}</small>
+							<span {...speech(view, letter.lang)}>{letter.name}</span>
+							<small {...speech(view, letter.lang)}>{letter.tagline}</small>
 						</label>
 					</li>
 				))}
