@@ -107,7 +107,11 @@ func (s *Site) codeForm(c *call) error {
 	} else if err != nil {
 		return err
 	}
-	return s.sign(c, "/code", http.StatusOK, page.SignInPage{Step: "code", Email: email, Again: c.r.URL.Query().Get("again") != ""})
+	m := page.SignInPage{Step: "code", Email: email}
+	if c.r.URL.Query().Get("again") != "" {
+		m.Done = c.lang.Text("account.sentAgain", nil)
+	}
+	return s.sign(c, "/code", http.StatusOK, m)
 }
 
 func (s *Site) code(c *call) error {

@@ -195,5 +195,5 @@ func (s *Site) delete(c *call) error {
 		return err
 	}
 	s.set(c, account.Cookies("", s.Secure)...)
-	return s.sign(c, "/login", http.StatusOK, page.SignInPage{Step: "ask", Notice: c.lang.Text("account.deleted", nil)})
+	return s.sign(c, "/login", http.StatusOK, page.SignInPage{Step: "ask", Done: c.lang.Text("account.deleted", nil)})
 }

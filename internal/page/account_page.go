@@ -27,7 +27,7 @@ type SignInPage struct {
 	Letter  string            `json:"letter"` // secret of the link that is to be confirmed
 	Change  bool              `json:"change"` // the letter is of a new address of an account
 	Other   string            `json:"other"`  // address of another account that this browser is signed in with, "" for none
-	Again   bool              `json:"again"`  // the letter was sent once more
+	Done    string            `json:"done"`   // what was done just now, "" for nothing
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`

@@ -798,7 +798,7 @@ export interface SignInPage extends Frame {
 	letter: string;
 	change: boolean;
 	other: string;
-	again: boolean;
+	done: string;
 	minutes: number;
 	wrong: Record<string, string>;
 	notice: string;

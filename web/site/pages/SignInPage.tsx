@@ -149,11 +149,6 @@ const Create = ({ model, view }: Props) => (
 
 const Code = ({ model, view }: Props) => (
 	<>
-		{model.again && (
-			<p className={styles.again} role="status">
-				{view.t('account.sentAgain')}
-			</p>
-		)}
 		<Step model={model} view={view} to={model.paths.code} button={view.t('header.signIn')}>
 			<Field
 				name="code"
@@ -228,6 +223,11 @@ export const SignInSheet = ({ model, view }: Props) => {
 				</h1>
 				<p className={styles.text}>{text}</p>
 			</header>
+			{model.done !== '' && (
+				<p className={styles.done} role="status">
+					{model.done}
+				</p>
+			)}
 			<Body model={model} view={view} />
 		</div>
 	);
