@@ -56,25 +56,23 @@ type Self struct {
 	Companies      []Member `json:"companies"`
 }
 
-// Member is a company that somebody belongs to.
-type Member struct {
-	Slug string `json:"slug"`
-	Role string `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
-}
-
-// selfOf is a user's own record.
-func selfOf(u *User) Self {
+// Self is a user's own record.
+func (a *Accounts) Self(ctx context.Context, u *User) (Self, error) {
+	companies, err := a.Companies(ctx, u.ID)
+	if err != nil {
+		return Self{}, err
+	}
 	roles := []string{"reader"}
 	for _, r := range []Role{Editor, Admin, Talent} {
 		if u.Is(r) {
 			roles = append(roles, string(r))
 		}
 	}
-	self := Self{ID: strconv.FormatInt(u.ID, 10), Name: u.Name, Email: u.Email, Username: u.Username, Roles: roles, Companies: []Member{}}
+	self := Self{ID: strconv.FormatInt(u.ID, 10), Name: u.Name, Email: u.Email, Username: u.Username, Roles: roles, Companies: companies}
 	if address := u.PictureAddress(); address != "" {
 		self.ProfilePicture = &address
 	}
-	return self
+	return self, nil
 }
 
 type selfInput struct {
@@ -83,7 +81,11 @@ type selfInput struct {
 }
 
 func (a *API) self(ctx context.Context, _ *selfInput) (*apiv2.Output[Self], error) {
-	return apiv2.Private(selfOf(Of(ctx).User)), nil
+	self, err := a.Self(ctx, Of(ctx).User)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(self), nil
 }
 
 // signedIn is an answer that gives or takes a session.
@@ -111,7 +113,8 @@ func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
 	if !ok {
 		return nil, Problem(ErrWrong)
 	}
-	return a.entered(a.EnterByPassword(ctx, email, in.Body.Password, VisitorOf(ctx)))
+	entered, err := a.EnterByPassword(ctx, email, in.Body.Password, VisitorOf(ctx))
+	return a.entered(ctx, entered, err)
 }
 
 type signupInput struct {
@@ -168,7 +171,8 @@ func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*signedIn, error) {
 	if nonce != "" {
 		nonce = hash(nonce)
 	}
-	return a.entered(a.EnterByToken(ctx, in.Body.IDToken, nonce, i18n.Default, VisitorOf(ctx)))
+	entered, err := a.EnterByToken(ctx, in.Body.IDToken, nonce, i18n.Default, VisitorOf(ctx))
+	return a.entered(ctx, entered, err)
 }
 
 type codeInput struct {
@@ -179,7 +183,8 @@ type codeInput struct {
 }
 
 func (a *API) code(ctx context.Context, in *codeInput) (*signedIn, error) {
-	return a.entered(a.EnterByCode(ctx, in.Browser, Digits(in.Body.Code), VisitorOf(ctx)))
+	entered, err := a.EnterByCode(ctx, in.Browser, Digits(in.Body.Code), VisitorOf(ctx))
+	return a.entered(ctx, entered, err)
 }
 
 type logoutInput struct {
@@ -193,11 +198,14 @@ func (a *API) logout(ctx context.Context, in *logoutInput) (*signedIn, error) {
 	return &signedIn{SetCookie: Cookies("", a.Secure), Body: SignedIn{Status: "success"}}, nil
 }
 
-func (a *API) entered(in *Entered, err error) (*signedIn, error) {
+func (a *API) entered(ctx context.Context, in *Entered, err error) (*signedIn, error) {
 	if err != nil {
 		return nil, Problem(err)
 	}
-	self := selfOf(in.User)
+	self, err := a.Self(ctx, in.User)
+	if err != nil {
+		return nil, err
+	}
 	return &signedIn{SetCookie: Cookies(in.Secret, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
 }
 

@@ -40,7 +40,11 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	if err := a.DB.Read.NewSelect().Model((*identity)(nil)).Column("issuer", "created_at").Where("user_id = ?", u.ID).Scan(ctx, &identities); err != nil {
 		return nil, fmt.Errorf("export identities: %w", err)
 	}
-	all := map[string]any{"signsInBy": identities, "account": selfOf(u), "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
+	self, err := a.Self(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]any{"signsInBy": identities, "account": self, "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
 	for _, export := range a.Exporters {
 		name, data, err := export(ctx, u)
 		if err != nil {

@@ -45,6 +45,13 @@ func (s *Site) show(c *call, status int, m page.AccountPage) error {
 	for _, k := range keys {
 		m.Passkeys = append(m.Passkeys, page.Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
 	}
+	companies, err := s.Accounts.Companies(c.r.Context(), u.ID)
+	if err != nil {
+		return err
+	}
+	for _, one := range companies {
+		m.Companies = append(m.Companies, page.Membership{Name: one.Name, Role: string(one.Role)})
+	}
 	linked, err := s.Accounts.Linked(c.r.Context(), u.ID)
 	if err != nil {
 		return err

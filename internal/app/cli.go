@@ -32,6 +32,7 @@ type commands struct {
 	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
 	Brand    brandCommand    `cmd:"" help:"Say who may read what a brand keeps behind its gate."`
 	User     userCommand     `cmd:"" help:"Make accounts and say who may do what."`
+	Company  companyCommand  `cmd:"" help:"Enter companies in the register and say who belongs to them."`
 	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
 	Mail     mailCommand     `cmd:"" help:"Who letters come from, what signs them, and to whom they go no more."`
 	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`

@@ -15,6 +15,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"masthead/internal/account"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/demo"
 	"masthead/internal/i18n"
@@ -145,18 +146,26 @@ func (a *App) demoAccounts(ctx context.Context) (string, error) {
 	)
 	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", a.Config.AccountURL, password)
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		ledger, err := company.Add(ctx, tx, "tamarind-ledger", "Tamarind Ledger")
+		if err != nil {
+			return err
+		}
 		for _, p := range []struct {
 			email, name, what string
 			role              account.Role
+			company           account.CompanyRole
 		}{
-			{"asha.rao@startline.example", "Asha Rao", "a reader", ""},
-			{"ravi.menon@startline.example", "Ravi Menon", "a reader, founder of a company when there are companies", ""},
-			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor},
-			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent},
+			{"asha.rao@startline.example", "Asha Rao", "a reader", "", ""},
+			{"ravi.menon@startline.example", "Ravi Menon", "founder of " + ledger.Name, "", account.Founder},
+			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
+			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
 		} {
 			u, err := account.Make(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
 			if err == nil && p.role != "" {
 				err = account.Grant(ctx, tx, u.ID, p.role, nil)
+			}
+			if err == nil && p.company != "" {
+				err = account.Join(ctx, tx, u.ID, ledger.ID, p.company)
 			}
 			if err != nil {
 				return err

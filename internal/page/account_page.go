@@ -84,6 +84,7 @@ type AccountPage struct {
 	Linked       string            `json:"linked"`       // since when the issuer signs the reader in, RFC 3339; "" where it does not
 	Passkey      bool              `json:"passkey"`      // passkeys can be made here
 	Passkeys     []Passkey         `json:"passkeys"`
+	Companies    []Membership      `json:"companies"`
 	Wrong        map[string]string `json:"wrong"` // by field
 	Notice       string            `json:"notice"`
 	Done         string            `json:"done"`    // what was done just now, "" for nothing
@@ -91,6 +92,12 @@ type AccountPage struct {
 	History      string            `json:"history"` // path of what was read
 	Ways         []Link            `json:"ways"`    // to the reader's other pages
 	Limits       AccountLimits     `json:"limits"`
+}
+
+// Membership is a company that a reader belongs to.
+type Membership struct {
+	Name string `json:"name"`
+	Role string `json:"role"` // FOUNDER, EXECUTIVE or EMPLOYEE
 }
 
 // Language is one that letters may have, by its own name.
@@ -197,6 +204,9 @@ func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPa
 	m.Below, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(historyPath), accountLimits, PictureFormats
 	if m.Passkeys == nil {
 		m.Passkeys = []Passkey{}
+	}
+	if m.Companies == nil {
+		m.Companies = []Membership{}
 	}
 	if m.Wrong == nil {
 		m.Wrong = map[string]string{}

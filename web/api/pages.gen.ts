@@ -21,6 +21,7 @@ export interface AccountPage extends Frame {
 	linked: string;
 	passkey: boolean;
 	passkeys: Passkey[];
+	companies: Membership[];
 	wrong: Record<string, string>;
 	notice: string;
 	done: string;
@@ -510,6 +511,11 @@ export interface LivePage extends Frame {
 	video: Video | null;
 	videos: string;
 	latest: Section | null;
+}
+
+export interface Membership {
+	name: string;
+	role: string;
 }
 
 export interface MenuGroup {

@@ -5,6 +5,7 @@ import { Portrait, ProfilePicture } from '../components/Account/ProfilePicture';
 import { Field, Notice } from '../components/Form/Field';
 import form from '../components/Form/Form.module.css';
 import { PushControl } from '../components/PushControl/PushControl';
+import type { MessageId } from '../i18n/translate';
 import { label, type View } from '../view';
 import styles from './AccountPage.module.css';
 import { Page } from './Page';
@@ -159,6 +160,23 @@ const Linked = ({ model, view }: Props) => {
 	);
 };
 
+const Companies = ({ model, view }: Props) => (
+	<Part id="companies" title={view.t('menu.companies')} text={view.t('account.companiesWhy')}>
+		<ul className={styles.devices}>
+			{model.companies.map(({ name, role }) => (
+				<li key={name}>
+					<div>
+						<strong>
+							<bdi>{name}</bdi>
+						</strong>
+						<span className={form.hint}>{view.t(`companyRole.${role}` as MessageId)}</span>
+					</div>
+				</li>
+			))}
+		</ul>
+	</Part>
+);
+
 const Devices = ({ model, view }: Props) => (
 	<Part id="devices" title={view.t('account.devices')}>
 		<ul className={styles.devices}>
@@ -279,6 +297,7 @@ export const AccountSheet = ({ model, view }: Props) => (
 			</Part>
 		)}
 		{model.linked !== '' && <Linked model={model} view={view} />}
+		{model.companies.length > 0 && <Companies model={model} view={view} />}
 		<Devices model={model} view={view} />
 		<Notifications model={model} view={view} />
 		<Read model={model} view={view} />

@@ -1,0 +1,74 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// CompanyRole is what somebody is in a company.
+type CompanyRole string
+
+// The roles in a company.
+const (
+	Founder   CompanyRole = "FOUNDER"
+	Executive CompanyRole = "EXECUTIVE"
+	Employee  CompanyRole = "EMPLOYEE"
+)
+
+// Membership is that a user belongs to a company.
+type Membership struct {
+	bun.BaseModel `bun:"table:company_members,alias:membership"`
+
+	CompanyID int64 `bun:",pk"`
+	UserID    int64 `bun:",pk"`
+	Role      CompanyRole
+	CreatedAt clock.Moment
+
+	User *User `bun:"rel:belongs-to,join:user_id=id"`
+}
+
+// Member is a company that somebody belongs to.
+type Member struct {
+	Slug string      `json:"slug"`
+	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+	Name string      `json:"-"`
+}
+
+// Companies lists what a user belongs to, by the companies' names.
+func (a *Accounts) Companies(ctx context.Context, userID int64) ([]Member, error) {
+	list := []Member{}
+	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
+		ColumnExpr("c.slug, c.name, m.role").Where("m.user_id = ?", userID).Order("c.name", "c.slug").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("companies of user: %w", err)
+	}
+	return list, nil
+}
+
+// Join makes a user a member of a company, or changes what the member is there.
+func Join(ctx context.Context, tx *database.Tx, userID, companyID int64, role CompanyRole) error {
+	_, err := tx.NewInsert().Model(&Membership{CompanyID: companyID, UserID: userID, Role: role, CreatedAt: tx.At}).
+		On("CONFLICT (company_id, user_id) DO UPDATE").Set("role = EXCLUDED.role").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("join company: %w", err)
+	}
+	return nil
+}
+
+// Leave ends a membership; database.ErrNotFound where there is none.
+func Leave(ctx context.Context, tx *database.Tx, userID, companyID int64) error {
+	res, err := tx.NewDelete().Model((*Membership)(nil)).Where("user_id = ?", userID).Where("company_id = ?", companyID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("leave company: %w", err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("leave company: %w", cmp.Or(err, database.ErrNotFound))
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/database"
+)
+
+type companyCommand struct {
+	Add   companyAdd   `cmd:"" help:"Enter a company in the register."`
+	List  companyList  `cmd:"" help:"List the companies with their members."`
+	Join  companyJoin  `cmd:"" help:"Make an account a member of a company, or change what it is there."`
+	Leave companyLeave `cmd:"" help:"End a membership."`
+}
+
+type companyAdd struct {
+	Slug string `arg:"" help:"Name in addresses, such as kiln-and-loom."`
+	Name string `arg:"" help:"Name."`
+}
+
+// Run enters a company.
+func (c companyAdd) Run(s *session) error {
+	err := s.withApp(func(a *App) error {
+		return a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+			_, err := company.Add(ctx, tx, c.Slug, c.Name)
+			return err
+		})
+	})
+	if _, taken := database.IsUnique(err); taken {
+		return fmt.Errorf("there is a company %q already", c.Slug)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(s.out, "%s is in the register.\n", c.Slug)
+	}
+	return err
+}
+
+type companyJoin struct {
+	Company string `arg:"" help:"Slug of the company."`
+	Email   string `arg:"" help:"Address of mail of the account."`
+	Role    string `arg:"" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" help:"FOUNDER, EXECUTIVE or EMPLOYEE."`
+}
+
+// Run makes somebody a member.
+func (c companyJoin) Run(s *session) error {
+	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+		return account.Join(ctx, tx, user, company, account.CompanyRole(c.Role))
+	})
+	if err == nil {
+		_, err = fmt.Fprintf(s.out, "%s is %s of %s.\n", c.Email, c.Role, c.Company)
+	}
+	return err
+}
+
+type companyLeave struct {
+	Company string `arg:"" help:"Slug of the company."`
+	Email   string `arg:"" help:"Address of mail of the account."`
+}
+
+// Run ends a membership.
+func (c companyLeave) Run(s *session) error {
+	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+		err := account.Leave(ctx, tx, user, company)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("%s does not belong to %s", c.Email, c.Company)
+		}
+		return err
+	})
+	if err == nil {
+		_, err = fmt.Fprintf(s.out, "%s does not belong to %s any more.\n", c.Email, c.Company)
+	}
+	return err
+}
+
+// member changes the membership of an account in a company.
+func (s *session) member(slug, email string, of func(ctx context.Context, tx *database.Tx, user, company int64) error) error {
+	address, ok := account.Address(email)
+	if !ok {
+		return fmt.Errorf("%q is no address of mail", email)
+	}
+	change := func(ctx context.Context, tx *database.Tx) error {
+		c, err := company.BySlug(ctx, tx, slug)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("there is no company %q; `masthead company add` enters one", slug)
+		}
+		if err != nil {
+			return err
+		}
+		u, err := account.ByEmail(ctx, tx, address)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
+		}
+		if err != nil {
+			return err
+		}
+		return of(ctx, tx, u.ID, c.ID)
+	}
+	return s.withApp(func(a *App) error { return a.DB.Write(s.ctx, change) })
+}
+
+type companyList struct{}
+
+// Run lists the companies.
+func (companyList) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "slug\tname\tmembers")
+		const page = 500
+		for after := ""; ; {
+			list, err := company.WithMembers(s.ctx, a.DB, after, page)
+			if err != nil {
+				return err
+			}
+			for _, c := range list {
+				members := []string{}
+				for _, m := range c.Members {
+					members = append(members, fmt.Sprintf("%s %s", m.User.Email, m.Role))
+				}
+				fmt.Fprintf(w, "%s\t%s\t%s\n", c.Slug, c.Name, strings.Join(members, ", "))
+				after = c.Slug
+			}
+			if len(list) < page {
+				return w.Flush()
+			}
+		}
+	})
+}

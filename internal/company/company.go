@@ -1,0 +1,83 @@
+// Package company has the companies of the register.
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
+	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+)
+
+// MaxName is how long a company's name may be, in characters, and MaxSlug its slug.
+const (
+	MaxName = 120
+	MaxSlug = 80
+)
+
+// Mistakes in a company.
+var (
+	ErrSlug = errors.New("a slug is of small letters of a to z, digits and hyphens, 80 at most")
+	ErrName = errors.New("a name has 1 to 120 characters")
+)
+
+// Company is one of the register.
+type Company struct {
+	bun.BaseModel `bun:"table:companies,alias:c"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	Slug      string
+	Name      string
+	CreatedAt clock.Moment
+
+	Members []account.Membership `bun:"rel:has-many,join:id=company_id"`
+}
+
+// Add enters a company in the register: ErrSlug, ErrName, and an error that is
+// database.IsUnique where the slug is taken.
+func Add(ctx context.Context, tx *database.Tx, path, name string) (*Company, error) {
+	name = norm.NFC.String(strings.Join(strings.Fields(name), " "))
+	if !slug.IsSlug(path) || len(path) > MaxSlug {
+		return nil, ErrSlug
+	}
+	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName {
+		return nil, ErrName
+	}
+	c := &Company{Slug: path, Name: name, CreatedAt: tx.At}
+	if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("add company %q: %w", path, err)
+	}
+	return c, nil
+}
+
+// BySlug finds a company; database.ErrNotFound where there is none.
+func BySlug(ctx context.Context, db bun.IDB, path string) (*Company, error) {
+	c := new(Company)
+	if err := db.NewSelect().Model(c).Where("c.slug = ?", path).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find company %q: %w", path, database.NotFound(err))
+	}
+	return c, nil
+}
+
+// WithMembers lists companies by slug, those after one that came before, each with its
+// members and their accounts by when they joined.
+func WithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
+	var list []Company
+	err := db.Read.NewSelect().Model(&list).
+		Relation("Members", func(q *bun.SelectQuery) *bun.SelectQuery {
+			return q.Relation("User").Order("membership.created_at", "user_id")
+		}).
+		Where("c.slug > ?", after).Order("c.slug").Limit(limit).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list companies: %w", err)
+	}
+	return list, nil
+}
