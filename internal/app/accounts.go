@@ -27,10 +27,10 @@ func (a *App) accounts(mux *http.ServeMux) {
 	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Readings: a.History, Stories: a.Stories, Follows: a.Follows, Notifications: a.Notifications, Pages: a.Pages, Brands: a.Brands, Variant: variant,
 		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Upload: int64(a.Config.UploadBytes), Log: a.Log}
 	for _, l := range i18n.Locales() {
-		site.Mount(mux, edition(l)+below, network)
-		site.MountBookmarks(mux, edition(l)+"/bookmarks", edition(l)+below, network)
-		site.MountReader(mux, edition(l), edition(l)+below, network)
-		site.MountHistory(mux, edition(l)+"/history", edition(l)+below, network)
+		site.Mount(mux, l.Edition()+below, network)
+		site.MountBookmarks(mux, l.Edition()+"/bookmarks", l.Edition()+below, network)
+		site.MountReader(mux, l.Edition(), l.Edition()+below, network)
+		site.MountHistory(mux, l.Edition()+"/history", l.Edition()+below, network)
 	}
 }
 
@@ -42,7 +42,7 @@ const pictureRoom = 64 << 20
 func (a *App) roomForPictures(larger map[string]int64) {
 	if below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL); ours {
 		for _, l := range i18n.Locales() {
-			larger[edition(l)+below+"/picture"] = pictureRoom
+			larger[l.Edition()+below+"/picture"] = pictureRoom
 		}
 	}
 }
@@ -55,18 +55,10 @@ func (a *App) oneTap() string {
 	return a.Config.GoogleClientID
 }
 
-// edition is the path of a language's edition, "" for the publication's own.
-func edition(l i18n.Locale) string {
-	if l == i18n.Default {
-		return ""
-	}
-	return "/" + l.Name
-}
-
 // accountAddress is where the account site is for readers of a language.
 func (a *App) accountAddress(l i18n.Locale) string {
 	if below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL); ours {
-		return a.Config.SiteURL + edition(l) + below
+		return a.Config.SiteURL + l.Edition() + below
 	}
 	return a.Config.AccountURL
 }

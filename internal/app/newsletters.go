@@ -230,7 +230,7 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 // endDigest ends a reader's digests by one click, as unsubscribe does newsletters.
 func (s *signups) endDigest(w http.ResponseWriter, r *http.Request) {
 	lang := s.languageOf(r)
-	model := page.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: edition(lang) + "/notifications"}
+	model := page.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: lang.Edition() + "/notifications"}
 	err := s.Notifications.Holds(r.Context(), model.Token)
 	if r.Method == http.MethodPost {
 		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)

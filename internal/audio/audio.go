@@ -62,10 +62,7 @@ type Episode struct {
 
 // FrontOf is where the shows of a language are.
 func FrontOf(lang string) string {
-	if l := i18n.Of(lang); l != i18n.Default {
-		return "/" + l.Name + Front
-	}
-	return Front
+	return i18n.Of(lang).Edition() + Front
 }
 
 // Path is where the show lives; its episodes live below.

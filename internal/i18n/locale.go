@@ -15,6 +15,15 @@ type Locale struct {
 	Dir     string // "ltr" or "rtl"
 }
 
+// Edition is the path of the language's edition without a slash at its end, "" for that
+// of Default.
+func (l Locale) Edition() string {
+	if l == Default {
+		return ""
+	}
+	return "/" + l.Name
+}
+
 // Default is the locale of a brand that has none configured.
 var Default = locales[0]
 

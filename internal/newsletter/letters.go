@@ -68,11 +68,7 @@ func (w writing) preferences() mail.Link {
 
 // address is that of a page for a link, in the edition of the reader's language.
 func (w writing) address(path, token string) string {
-	edition := ""
-	if w.lang != i18n.Default {
-		edition = "/" + w.lang.Name
-	}
-	return w.n.Site + edition + path + "?t=" + url.QueryEscape(token)
+	return w.n.Site + w.lang.Edition() + path + "?t=" + url.QueryEscape(token)
 }
 
 // post puts a letter to the subscriber into the queue, if one may be sent: in the name

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
-	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -113,7 +112,7 @@ func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
 }
 
 // tell tells readers of a story, and pushes to the devices of those who were not told
-// before and have no quiet hour.
+// before, or holds it back until their quiet hours end.
 func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notification, readers []int64) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rows := make([]row, len(readers))
@@ -128,30 +127,14 @@ func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notific
 			return nil
 		}
 		tx.Emit("notified", 0, Tag)
-		awake, err := awake(ctx, tx, told)
-		if err != nil || len(awake) == 0 {
+		awake, asleep, err := n.byQuiet(ctx, tx, told)
+		if err != nil {
+			return err
+		}
+		if err := n.hold(ctx, tx, asleep); err != nil || len(awake) == 0 {
 			return err
 		}
 		s := about[0]
 		return push.Post(ctx, n.Queue, tx, push.Message{UserIDs: awake, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID), Lang: s.Lang})
 	})
-}
-
-// awake are those of readers who have no quiet hour now.
-func awake(ctx context.Context, tx *database.Tx, readers []int64) ([]int64, error) {
-	var rows []preferenceRow
-	if err := tx.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(readers)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("quiet hours of readers: %w", err)
-	}
-	chosen := make(map[int64]Preferences, len(rows))
-	for _, r := range rows {
-		chosen[r.UserID] = r.preferences()
-	}
-	return slices.DeleteFunc(readers, func(user int64) bool {
-		p, ok := chosen[user]
-		if !ok {
-			p = usual
-		}
-		return !p.Loud(tx.At.Time).Equal(tx.At.Time)
-	}), nil
 }

@@ -142,15 +142,11 @@ func digest(paper mail.Paper, lang i18n.Locale, site string, items []Notificatio
 	text := func(id string) string {
 		return lang.Text("digest."+id, map[string]any{"name": paper.Name, "n": len(items)})
 	}
-	edition := ""
-	if lang != i18n.Default {
-		edition = "/" + lang.Name
-	}
-	end := site + edition + EndPath + "?t=" + url.QueryEscape(token)
+	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
 	f := mail.Frame{Paper: paper, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
-		Button: mail.Link{Text: text("button"), Address: site + edition + "/notifications"},
+		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + "/notifications"},
 		Small:  []string{text("why")},
-		Links:  []mail.Link{{Text: lang.Text("preferences.title", nil), Address: site + edition + "/account/preferences"}, {Text: text("end"), Address: end}}}
+		Links:  []mail.Link{{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + "/account/preferences"}, {Text: text("end"), Address: end}}}
 	for _, t := range items {
 		f.Items = append(f.Items, mail.Item{Title: t.Title, Address: site + t.Link, Text: t.Text, Lang: t.Lang})
 	}

@@ -84,6 +84,7 @@ func (h *house) work() {
 	w := &notify.Worker{Notifications: h.Notifications}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, w)
+	river.AddWorker(workers, &notify.HeldWorker{Notifications: h.Notifications})
 	q, err := jobs.New(h.Paper.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		h.t.Fatal(err)
@@ -91,7 +92,7 @@ func (h *house) work() {
 	ended, stop := q.Subscribe(river.EventKindJobCompleted)
 	defer stop()
 	var waiting int
-	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind = 'notify' AND state = 'available'").Scan(h.t.Context(), &waiting)
+	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind LIKE 'notify%' AND state = 'available'").Scan(h.t.Context(), &waiting)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -173,26 +174,52 @@ func TestWhoFollowsIsToldOnce(t *testing.T) {
 	})
 }
 
-// A device hears of a story once, and not in its reader's quiet hours.
+// device gives a reader a browser that can be notified.
+func (h *house) device(user int64) {
+	h.t.Helper()
+	accounts := &account.Accounts{DB: h.Paper.DB}
+	h.Write(func(ctx context.Context, tx *database.Tx) error {
+		if _, err := accounts.Begin(ctx, tx, &account.User{ID: user}, "", ""); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, lang, created_at)
+			SELECT user_id, id, 'https://push.example/' || id, 'x', 'x', 'en', 0 FROM sessions WHERE user_id = ?`, user)
+		return err
+	})
+}
+
+// args are those of the jobs of a kind, in their order.
+func (h *house) args(kind string) []string {
+	h.t.Helper()
+	var list []string
+	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = ? ORDER BY id", kind).Scan(h.t.Context(), &list); err != nil {
+		h.t.Fatal(err)
+	}
+	for i := range list {
+		list[i] = strings.ReplaceAll(list[i], `": "`, `":"`) // PostgreSQL writes it so
+	}
+	return list
+}
+
+// A device hears of a story once, and not in its reader's quiet hours; when these end it
+// hears once what was new in them and is not read yet.
 func TestDevicesHearOutsideQuietHours(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		list := story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))}
-		loud, quiet := h.reader("asha", "en"), h.reader("meera", "en")
-		accounts := &account.Accounts{DB: h.Paper.DB}
-		for _, user := range []int64{loud, quiet} {
+		loud, quiet, reads, bare := h.reader("asha", "en"), h.reader("meera", "hi"), h.reader("zoya", "en"), h.reader("tara", "en")
+		h.now.Advance(50 * 365 * 24 * time.Hour) // so that the queue, which has a clock of its own, leaves what is to come
+		hour := h.now.Now().Hour()
+		for _, user := range []int64{loud, quiet, reads, bare} {
 			h.follow(user, list)
-			h.Write(func(ctx context.Context, tx *database.Tx) error {
-				secret, err := accounts.Begin(ctx, tx, &account.User{ID: user}, "", "")
-				if err != nil || secret == "" {
-					return err
-				}
-				_, err = tx.ExecContext(ctx, `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, lang, created_at)
-					SELECT user_id, id, 'https://push.example/' || id, 'x', 'x', 'en', 0 FROM sessions WHERE user_id = ?`, user)
-				return err
-			})
-		}
-		if err := h.Prefer(t.Context(), quiet, notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: h.now.Now().Hour(), QuietTo: (h.now.Now().Hour() + 1) % 24}); err != nil {
-			t.Fatal(err)
+			if user != bare {
+				h.device(user)
+			}
+			if user == loud {
+				continue
+			}
+			if err := h.Prefer(t.Context(), user, notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: hour, QuietTo: (hour + 1) % 24}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		s := h.Published("herstory", "A kiln in Morbi", 0)
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -200,11 +227,37 @@ func TestDevicesHearOutsideQuietHours(t *testing.T) {
 			return err
 		})
 		h.work()
-		var pushed []string
-		if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'push'").Scan(t.Context(), &pushed); err != nil {
+		if pushed := h.args("push"); len(pushed) != 1 || !strings.Contains(pushed[0], "A kiln in Morbi") {
+			t.Errorf("pushed: %q", pushed)
+		}
+		if held := h.args("notify_held"); len(held) != 2 {
+			t.Fatalf("held back: %q", held)
+		}
+		var at []int64 // of the jobs that wait, in seconds
+		epoch := "CAST(strftime('%s', scheduled_at) AS INTEGER)"
+		if h.Paper.DB.Engine == database.Postgres {
+			epoch = "CAST(extract(epoch FROM scheduled_at) AS BIGINT)"
+		}
+		if err := h.Paper.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil || at[0] != h.now.Now().Truncate(time.Hour).Add(time.Hour).Unix() {
+			t.Errorf("told at %v (%v)", at, err)
+		}
+		if err := h.Read(t.Context(), reads, nil); err != nil {
 			t.Fatal(err)
 		}
-		if len(pushed) != 1 || !strings.Contains(pushed[0], "A kiln in Morbi") {
+		h.now.Advance(20 * time.Minute)
+		h.Published("herstory", "A loom in Bagru", 0)
+		h.work()
+		if held := h.args("notify_held"); len(held) != 2 {
+			t.Errorf("a reader is told twice of one night: %q", held)
+		}
+		h.now.Advance(40 * time.Minute)
+		h.Write(func(ctx context.Context, tx *database.Tx) error { // the hour has come
+			_, err := tx.ExecContext(ctx, "UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE kind = 'notify_held'")
+			return err
+		})
+		h.work()
+		pushed := h.args("push")
+		if len(pushed) != 4 || !strings.Contains(pushed[2], `"title":"शांति के घंटों में आपके लिए नया: 2"`) || !strings.Contains(pushed[2], `"url":"/hindi/notifications"`) || !strings.Contains(pushed[3], `"title":"A loom in Bagru"`) {
 			t.Errorf("pushed: %q", pushed)
 		}
 	})

@@ -88,11 +88,8 @@ func Variant(r *http.Request) string {
 // Queries are the paths of the pages that read parameters of their own, with those.
 func Queries() map[string][]string {
 	paths := map[string][]string{"/herstory/emerging-women": {"year", "sector"}}
-	for i, l := range i18n.Locales() {
-		edition := "/" + l.Name
-		if i == 0 {
-			edition = ""
-		}
+	for _, l := range i18n.Locales() {
+		edition := l.Edition()
 		paths[edition+"/search"] = searchParams
 		paths[edition+resourcesPath] = []string{"type"}
 		paths[edition+eventsPath] = []string{"category"}

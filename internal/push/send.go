@@ -117,6 +117,21 @@ func cut(text string, most int) string {
 // some is how many subscriptions are read, and jobs made, at a time.
 const some = 500
 
+// Reached are those of users who have a browser that can be notified.
+func Reached(ctx context.Context, tx *database.Tx, users []int64) ([]int64, error) {
+	var reached []int64
+	for users := range slices.Chunk(users, some) {
+		var ids []int64
+		err := tx.NewSelect().Distinct().TableExpr("push_subscriptions p JOIN sessions s ON s.id = p.session_id").Column("p.user_id").
+			Where("p.user_id IN (?)", bun.List(users)).Where("s.expires_at > ?", tx.At).Scan(ctx, &ids)
+		if err != nil {
+			return nil, fmt.Errorf("who can be notified: %w", err)
+		}
+		reached = append(reached, ids...)
+	}
+	return reached, nil
+}
+
 // Post puts a message into the queue within a transaction, once for each browser of its
 // readers. Who has none is left out.
 func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) error {

@@ -107,19 +107,15 @@ func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
 	if t.Path != nil && (l == i18n.Default || t.Kind == CustomTopic) {
 		return *t.Path
 	}
-	edition := ""
-	if l != i18n.Default {
-		edition = "/" + l.Name
-	}
 	switch t.Kind {
 	case Category:
 		return strings.TrimSuffix(brandPath, "/") + "/category/" + t.Slug
 	case TagKind:
-		return edition + "/topic/" + t.Slug
+		return l.Edition() + "/topic/" + t.Slug
 	case Series:
-		return edition + "/series/" + t.Slug
+		return l.Edition() + "/series/" + t.Slug
 	case Property:
-		return edition + "/property/" + t.Slug
+		return l.Edition() + "/property/" + t.Slug
 	default:
 		return "/custom-topic/" + t.Slug
 	}
