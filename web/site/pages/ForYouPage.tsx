@@ -86,7 +86,7 @@ export const ForYouPage = ({ model, view }: { model: Model; view: View }) => (
 				<ul className={bookmarks.list}>
 					{model.cards.map((card) => (
 						<li key={card.id}>
-							<StoryCard story={card} view={view} look="row" level={2} />
+							<StoryCard story={card} view={view} look="entry" level={2} />
 						</li>
 					))}
 				</ul>
