@@ -67,6 +67,19 @@ func (s *session) open() (*App, error) {
 	return a, err
 }
 
+// withApp opens the publication that there is for a command.
+func (s *session) withApp(run func(*App) error) (err error) {
+	if err := s.existing(); err != nil {
+		return err
+	}
+	a, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return run(a)
+}
+
 // logger is the log that the configuration asks for, without its secrets.
 func (s *session) logger() *slog.Logger {
 	return NewLogger(s.config, masked{s.err, s.config.Secrets()})

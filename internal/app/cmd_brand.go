@@ -32,23 +32,17 @@ func (c brandGate) Validate() error {
 
 // Run sets the gate, also while the site runs.
 func (c brandGate) Run(s *session) error {
-	if err := s.existing(); err != nil {
+	return s.withApp(func(a *App) (err error) {
+		err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+			return brand.SetGate(ctx, tx, c.Brand, brand.Gate(c.Rule), c.Free)
+		})
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("there is no brand %q", c.Brand)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "The gate of %s is %s, with %d free stories a month.\n", c.Brand, c.Rule, c.Free)
 		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
-		return brand.SetGate(ctx, tx, c.Brand, brand.Gate(c.Rule), c.Free)
 	})
-	if errors.Is(err, database.ErrNotFound) {
-		return fmt.Errorf("there is no brand %q", c.Brand)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(s.out, "The gate of %s is %s, with %d free stories a month.\n", c.Brand, c.Rule, c.Free)
-	return err
 }

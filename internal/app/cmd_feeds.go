@@ -148,16 +148,3 @@ func (c feedsCheck) Run(s *session) error {
 		return nil
 	})
 }
-
-// withApp opens the publication that there is for a command.
-func (s *session) withApp(run func(*App) error) (err error) {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	return run(a)
-}

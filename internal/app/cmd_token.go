@@ -59,28 +59,22 @@ type tokenList struct{}
 
 // Run lists the tokens.
 func (tokenList) Run(s *session) error {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	tokens, err := account.List(s.ctx, a.DB)
-	if err != nil {
-		return err
-	}
-	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "id\tname\trole\tmade\tstate")
-	for _, t := range tokens {
-		state := "valid"
-		if !t.RevokedAt.IsZero() {
-			state = "revoked"
+	return s.withApp(func(a *App) (err error) {
+		tokens, err := account.List(s.ctx, a.DB)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", t.ID, t.Name, t.Role, t.CreatedAt.Format(time.DateOnly), state)
-	}
-	return w.Flush()
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "id\tname\trole\tmade\tstate")
+		for _, t := range tokens {
+			state := "valid"
+			if !t.RevokedAt.IsZero() {
+				state = "revoked"
+			}
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", t.ID, t.Name, t.Role, t.CreatedAt.Format(time.DateOnly), state)
+		}
+		return w.Flush()
+	})
 }
 
 type tokenRevoke struct {
@@ -89,23 +83,17 @@ type tokenRevoke struct {
 
 // Run ends a token.
 func (c tokenRevoke) Run(s *session) error {
-	if err := s.existing(); err != nil {
+	return s.withApp(func(a *App) (err error) {
+		err = account.Revoke(s.ctx, a.DB, c.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("there is no token %d; `masthead token list` shows those that there are", c.ID)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "token %d is revoked\n", c.ID)
 		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	err = account.Revoke(s.ctx, a.DB, c.ID)
-	if errors.Is(err, database.ErrNotFound) {
-		return fmt.Errorf("there is no token %d; `masthead token list` shows those that there are", c.ID)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(s.out, "token %d is revoked\n", c.ID)
-	return err
+	})
 }
 
 type publishCommand struct {
@@ -129,32 +117,26 @@ func (m *moment) UnmarshalText(text []byte) (err error) {
 
 // Run changes where a story stands.
 func (c publishCommand) Run(s *session) error {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	var st *story.Story
-	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+	return s.withApp(func(a *App) (err error) {
+		var st *story.Story
+		err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+			switch {
+			case c.Back:
+				st, err = a.Stories.Unpublish(ctx, tx, c.Story)
+			case c.At != nil:
+				st, err = a.Stories.Schedule(ctx, tx, c.Story, c.At.Time)
+			default:
+				st, err = a.Stories.Publish(ctx, tx, c.Story, time.Time{})
+			}
+			return err
+		})
 		switch {
-		case c.Back:
-			st, err = a.Stories.Unpublish(ctx, tx, c.Story)
-		case c.At != nil:
-			st, err = a.Stories.Schedule(ctx, tx, c.Story, c.At.Time)
-		default:
-			st, err = a.Stories.Publish(ctx, tx, c.Story, time.Time{})
+		case errors.Is(err, story.ErrPast):
+			return fmt.Errorf("%s is past; without --at the story is published now", c.At.Format(time.RFC3339))
+		case err != nil:
+			return err
 		}
-		return err
+		fmt.Fprintf(s.out, "%s  %s%s\n", st.Status, a.Config.SiteURL, st.Path)
+		return nil
 	})
-	switch {
-	case errors.Is(err, story.ErrPast):
-		return fmt.Errorf("%s is past; without --at the story is published now", c.At.Format(time.RFC3339))
-	case err != nil:
-		return err
-	}
-	fmt.Fprintf(s.out, "%s  %s%s\n", st.Status, a.Config.SiteURL, st.Path)
-	return nil
 }

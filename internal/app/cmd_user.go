@@ -100,48 +100,42 @@ func (c userRevoke) Run(s *session) error {
 
 // changeRole gives or takes a role and says so.
 func (s *session) changeRole(email, role, brandSlug string, change func(context.Context, *database.Tx, int64, account.Role, *int64) error) error {
-	if err := s.existing(); err != nil {
-		return err
-	}
 	address, ok := account.Address(email)
 	if !ok {
 		return fmt.Errorf("%q is no address of mail", email)
 	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	brandID, err := a.brandID(s.ctx, brandSlug)
-	if err != nil {
-		return err
-	}
-	var u *account.User
-	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
-		if u, err = account.ByEmail(ctx, tx, address); err != nil {
+	return s.withApp(func(a *App) error {
+		brandID, err := a.brandID(s.ctx, brandSlug)
+		if err != nil {
 			return err
 		}
-		err := change(ctx, tx, u.ID, account.Role(role), brandID)
+		var u *account.User
+		err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
+			if u, err = account.ByEmail(ctx, tx, address); err != nil {
+				return err
+			}
+			err := change(ctx, tx, u.ID, account.Role(role), brandID)
+			if errors.Is(err, database.ErrNotFound) {
+				return fmt.Errorf("%s does not have that role; an editor of one brand has it with --brand", address)
+			}
+			if err != nil {
+				return err
+			}
+			u, err = account.ByID(ctx, tx, u.ID)
+			return err
+		})
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("%s does not have that role; an editor of one brand has it with --brand", address)
+			return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
 		}
 		if err != nil {
 			return err
 		}
-		u, err = account.ByID(ctx, tx, u.ID)
+		roles, err := a.roles(s.ctx, u)
+		if err == nil {
+			_, err = fmt.Fprintf(s.out, "%s is %s\n", address, roles)
+		}
 		return err
 	})
-	if errors.Is(err, database.ErrNotFound) {
-		return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
-	}
-	if err != nil {
-		return err
-	}
-	roles, err := a.roles(s.ctx, u)
-	if err == nil {
-		_, err = fmt.Fprintf(s.out, "%s is %s\n", address, roles)
-	}
-	return err
 }
 
 // roles says what somebody is.
@@ -168,26 +162,20 @@ type userList struct{}
 
 // Run lists who is more than a reader.
 func (userList) Run(s *session) error {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	a, err := s.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = a.Close() }()
-	users, err := account.Staff(s.ctx, a.DB)
-	if err != nil {
-		return err
-	}
-	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "address\tname\troles\tmade")
-	for i := range users {
-		roles, err := a.roles(s.ctx, &users[i])
+	return s.withApp(func(a *App) (err error) {
+		users, err := account.Staff(s.ctx, a.DB)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", users[i].Email, users[i].Name, roles, users[i].CreatedAt.Format(time.DateOnly))
-	}
-	return w.Flush()
+		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "address\tname\troles\tmade")
+		for i := range users {
+			roles, err := a.roles(s.ctx, &users[i])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", users[i].Email, users[i].Name, roles, users[i].CreatedAt.Format(time.DateOnly))
+		}
+		return w.Flush()
+	})
 }
