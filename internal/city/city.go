@@ -3,8 +3,11 @@
 package city
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +16,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/search"
 )
 
 // City is one city. A smaller position is a larger city.
@@ -21,7 +25,7 @@ type City struct {
 
 	ID         int64 `bun:",pk,autoincrement"`
 	Name       string
-	OtherNames string // separated by commas: "Bangalore" of Bengaluru
+	OtherNames string // separated by a comma and a space: "Bangalore" of Bengaluru
 	State      string
 	Country    string
 	Position   int
@@ -54,7 +58,7 @@ func (c *API) Register(a *apiv2.API) {
 	if c.DB != nil { // nil where only the document is wanted
 		c.cities = database.Keep(c.DB, c.all, tag)
 	}
-	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed", c.suggest, apiv2.In("Cities"))
+	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed, also in an Indic script or in Urdu", c.suggest, apiv2.In("Cities"))
 }
 
 // CityOption is a city to choose.
@@ -81,27 +85,106 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 	if err != nil {
 		return nil, err
 	}
-	fold := cases.Fold()
-	typed := fold.String(strings.TrimSpace(in.Key))
-	out := []CityOption{}
-	for _, city := range cities {
-		if typed == "" || len(out) == suggestions {
-			break
-		}
-		for name := range strings.SplitSeq(city.Name+","+city.OtherNames, ",") {
-			if strings.HasPrefix(fold.String(strings.TrimSpace(name)), typed) {
-				id := strconv.FormatInt(city.ID, 10)
-				o := CityOption{ID: id, Name: city.Name, Label: city.Name, Value: id}
-				if in.Format == "extra" {
-					o.State, o.Country = &city.State, &city.Country
-					o.Label = strings.Join([]string{city.Name, city.State, city.Country}, ", ")
-				}
-				out = append(out, o)
-				break
-			}
+	found := beginning(cities, in.Key)
+	if len(found) == 0 {
+		found = sounding(cities, in.Key)
+	}
+	out := make([]CityOption, len(found))
+	for i, city := range found {
+		id := strconv.FormatInt(city.ID, 10)
+		out[i] = CityOption{ID: id, Name: city.Name, Label: city.Name, Value: id}
+		if in.Format == "extra" {
+			out[i].State, out[i].Country = &city.State, &city.Country
+			out[i].Label = strings.Join([]string{city.Name, city.State, city.Country}, ", ")
 		}
 	}
 	return apiv2.Public(out), nil
+}
+
+// names are those that a city is known by.
+func (c *City) names() iter.Seq[string] { return strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") }
+
+// beginning are the largest cities with a name that begins with what was typed.
+func beginning(cities []City, typed string) []City {
+	fold := cases.Fold()
+	typed = fold.String(strings.TrimSpace(typed))
+	if typed == "" {
+		return nil
+	}
+	found := []City{}
+	for _, city := range cities {
+		for name := range city.names() {
+			if strings.HasPrefix(fold.String(name), typed) {
+				found = append(found, city)
+				break
+			}
+		}
+		if len(found) == suggestions {
+			break
+		}
+	}
+	return found
+}
+
+// What was typed in an Indic script or in Urdu is spelled in Latin letters; a city is
+// found by it whose name begins nearly so, and is offered if none sounds much nearer.
+// Both are of search.ApartFromBeginning, for a letter.
+const nearly, nearer = 0.2, 0.1
+
+// sounding are the cities with a name that sounds as what was typed in another script
+// begins, the nearest first, of those the larger.
+func sounding(cities []City, typed string) []City {
+	spellings := spelled(typed)
+	if len(spellings) == 0 {
+		return nil
+	}
+	type near struct {
+		city  City
+		apart float64
+	}
+	found := []near{}
+	for _, city := range cities {
+		best := 1.0
+		for name := range city.names() {
+			name = strings.ToLower(name)
+			for _, s := range spellings {
+				if name != "" {
+					best = min(best, search.ApartFromBeginning(s, name)/float64(len(s)))
+				}
+			}
+		}
+		if best <= nearly {
+			found = append(found, near{city, best})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.apart, b.apart) })
+	list := []City{}
+	for _, f := range found[:min(len(found), suggestions)] {
+		if f.apart <= found[0].apart+nearer {
+			list = append(list, f.city)
+		}
+	}
+	return list
+}
+
+// spelled are ways to spell words of an Indic script or of Urdu in Latin letters, none
+// where one of them is of another.
+func spelled(typed string) []string {
+	all := []string{}
+	for i, word := range strings.Fields(typed) {
+		ways := search.Spellings(search.Fold(word))
+		switch {
+		case len(ways) == 0:
+			return nil
+		case i == 0:
+			all = ways
+		default:
+			for j := range all {
+				all[j] += " " + ways[0]
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return strings.TrimSpace(s) == "" })
 }
 
 func (c *API) all(ctx context.Context) ([]City, error) {

@@ -2,6 +2,7 @@ package city
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"masthead/internal/database"
@@ -39,4 +40,25 @@ func TestSuggestionsFollowTheDatabase(t *testing.T) {
 			t.Errorf("%d cities after a change that was heard, want 2", n)
 		}
 	})
+}
+
+// A reader types a city as it is written at home.
+func TestCitiesInTheReadersScript(t *testing.T) {
+	cities := []City{}
+	for _, names := range []string{"Mumbai, Bombay", "Delhi, Dilli", "Bengaluru, Bangalore", "Chennai, Madras", "Kolkata, Calcutta", "Dubai", "Lucknow", "Nagpur", "Navi Mumbai", "Patna", "Coimbatore, Kovai", "Madurai", "Patiala", "Mathura", "Dimapur", "Mangaluru"} {
+		name, other, _ := strings.Cut(names, ", ")
+		cities = append(cities, City{Name: name, OtherNames: other})
+	}
+	for typed, want := range map[string]string{
+		"पटना": "Patna", "पट": "Patna Patiala", "दि": "Delhi Dimapur", "मुंबई": "Mumbai", "नवी मुं": "Navi Mumbai", "बेंगलुरु": "Bengaluru", "लखनऊ": "Lucknow", "சென்னை": "Chennai", "கோவை": "Coimbatore",
+		"மதுரை": "Mathura Madurai", "پٹنہ": "Patna", "لکھنؤ": "Lucknow", "دہلی": "Delhi", "কলকাতা": "Kolkata", "ಬೆಂಗಳೂರು": "Bengaluru", "ढाका": "", "दिल्ली abc": "", "東京": "", " ": "",
+	} {
+		var found []string
+		for _, c := range sounding(cities, typed) {
+			found = append(found, c.Name)
+		}
+		if got := strings.Join(found, " "); got != want {
+			t.Errorf("%q finds %q, want %q", typed, got, want)
+		}
+	}
 }

@@ -84,9 +84,9 @@ func Apart(typed, spelling string) float64 {
 	return row[len(row)-1]
 }
 
-// apartFromBeginning is how far a typed word is from the beginning of a spelling that
-// is nearest to it.
-func apartFromBeginning(typed, spelling string) float64 { return slices.Min(apart(typed, spelling)) }
+// ApartFromBeginning says how far a typed word is from the beginning of a spelling that
+// is nearest to it, in the measure of [Apart].
+func ApartFromBeginning(typed, spelling string) float64 { return slices.Min(apart(typed, spelling)) }
 
 // apart is how far a typed word is from each beginning of a spelling.
 func apart(typed, spelling string) []float64 {

@@ -229,7 +229,7 @@ func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error 
 			if !isLatin(w.word.Folded) && scriptOf(r.Word) != scriptOf(w.word.Folded) {
 				return spoken{}, false
 			}
-			apart := apartFromBeginning(t, r.Latin)
+			apart := ApartFromBeginning(t, r.Latin)
 			return spoken{r.Word, apart, 0.6 * apart / float64(2+len(t))}, apart <= farthest(*w, t, r.Word, lang)/2
 		})
 		if err != nil {

@@ -1277,7 +1277,7 @@ export const captchaChallenge = (_input: Record<string, never> = {}, options: Op
 export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
 
-/** Cities whose name begins with what was typed. */
+/** Cities whose name begins with what was typed, also in an Indic script or in Urdu. */
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
