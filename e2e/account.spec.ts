@@ -220,6 +220,15 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 	const address = (await self()).profilePicture;
 	expect(address).toBe(await shown.getAttribute('src'));
 	expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp');
+	const scripted = await browser.newContext({ baseURL, storageState: await context.storageState() });
+	const front = await scripted.newPage();
+	await front.goto('/');
+	expect(
+		await front
+			.locator('[data-own] > summary')
+			.evaluate((summary) => getComputedStyle(summary, '::after').backgroundImage),
+	).toContain(address);
+	await scripted.close();
 	await page.getByRole('button', { name: 'Remove the picture' }).click();
 	await expect(shown).toHaveCount(0);
 	expect((await self()).profilePicture).toBeNull();

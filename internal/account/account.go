@@ -114,7 +114,9 @@ func (a *Accounts) newsroomOnly(ctx context.Context, by apiv2.Credentials) (cont
 func (a *Accounts) readersOnly(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
 	s, err := a.Session(ctx, by.Session)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, apiv2.Error(http.StatusUnauthorized, "Please sign in.")
+		p := apiv2.Error(http.StatusUnauthorized, "Please sign in.")
+		p.Forget = Hint
+		return nil, p
 	} else if err != nil {
 		return nil, err
 	}

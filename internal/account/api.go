@@ -195,7 +195,7 @@ func (a *API) logout(ctx context.Context, in *logoutInput) (*signedIn, error) {
 	if err := a.End(ctx, in.Session); err != nil {
 		return nil, err
 	}
-	return &signedIn{SetCookie: Cookies("", a.Secure), Body: SignedIn{Status: "success"}}, nil
+	return &signedIn{SetCookie: NoCookies(a.Secure), Body: SignedIn{Status: "success"}}, nil
 }
 
 func (a *API) entered(ctx context.Context, in *Entered, err error) (*signedIn, error) {
@@ -206,7 +206,7 @@ func (a *API) entered(ctx context.Context, in *Entered, err error) (*signedIn, e
 	if err != nil {
 		return nil, err
 	}
-	return &signedIn{SetCookie: Cookies(in.Secret, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
+	return &signedIn{SetCookie: Cookies(in.Secret, in.User, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
 }
 
 // Problem is the answer for an error of signing in.

@@ -33,10 +33,10 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	if err != nil {
 		return nil, err
 	}
-	var identities []struct {
+	identities := []struct {
 		Issuer    string       `json:"issuer"`
 		CreatedAt clock.Moment `json:"since"`
-	}
+	}{}
 	if err := a.DB.Read.NewSelect().Model((*identity)(nil)).Column("issuer", "created_at").Where("user_id = ?", u.ID).Scan(ctx, &identities); err != nil {
 		return nil, fmt.Errorf("export identities: %w", err)
 	}

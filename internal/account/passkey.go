@@ -57,7 +57,7 @@ type Passkey struct {
 	Synced     bool         `json:"synced"`         // is on all devices of its holder
 	Name       string       `json:"name"`
 	CreatedAt  clock.Moment `json:"createdAt"`
-	LastUsedAt clock.Moment `json:"lastUsedAt"`
+	LastUsedAt clock.Moment `json:"lastUsedAt,omitzero"`
 }
 
 // challenge is what a device was asked to sign, by the browser that asked.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
@@ -39,6 +40,12 @@ func Weakness(password string, told ...string) string {
 		return "password.breached"
 	}
 	begin := string([]rune(password)[:min(utf8.RuneCountInString(password), 40)]) // guessing is slow for long ones, which are strong
+	for _, text := range told { // and what these are made of
+		if name, _, ok := strings.Cut(text, "@"); ok {
+			told = append(told, name)
+		}
+		told = append(told, strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })...)
+	}
 	told = slices.DeleteFunc(told, func(s string) bool { return s == "" })
 	if zxcvbn.PasswordStrength(begin, append(told, familiar()...)).Score < 2 {
 		return "password.guessed"

@@ -15,9 +15,9 @@ import (
 	"masthead/internal/database"
 )
 
-// Hint is the cookie that tells a page that there is a session, and nothing else, so
-// that pages of those who are not signed in ask for nothing. The session's own cookie is
-// for the server alone.
+// Hint is the cookie that tells a page that there is a session, and where its reader's
+// picture is, so that pages of those who are not signed in ask for nothing. The session's
+// own cookie is for the server alone.
 const Hint = "signed_in"
 
 // How long a session lasts: from when it was last used, and at most.
@@ -146,14 +146,24 @@ func device(userAgent string) string {
 	return ua.Name + ", " + ua.OS
 }
 
-// Cookies are the two cookies of a session; without a secret, what takes them away.
-func Cookies(secret string, secure bool) []http.Cookie {
-	age, hint := int(idle/time.Second), "1"
-	if secret == "" {
-		age, hint = -1, ""
-	}
+// Cookies are the two cookies of a session. They stay for as long as one can last; that
+// it ended before is for the server to say.
+func Cookies(secret string, u *User, secure bool) []http.Cookie {
 	return []http.Cookie{
-		{Name: apiv2.SessionCookie, Value: secret, Path: "/", MaxAge: age, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
-		{Name: Hint, Value: hint, Path: "/", MaxAge: age, Secure: secure, SameSite: http.SameSiteLaxMode},
+		{Name: apiv2.SessionCookie, Value: secret, Path: "/", MaxAge: int(most / time.Second), HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
+		HintOf(u, secure),
+	}
+}
+
+// HintOf is the Hint of a user's session: 1, and the path of the picture, if there is one.
+func HintOf(u *User, secure bool) http.Cookie {
+	return http.Cookie{Name: Hint, Value: "1" + u.PictureAddress(), Path: "/", MaxAge: int(most / time.Second), Secure: secure, SameSite: http.SameSiteLaxMode}
+}
+
+// NoCookies takes the cookies of a session away.
+func NoCookies(secure bool) []http.Cookie {
+	return []http.Cookie{
+		{Name: apiv2.SessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
+		{Name: Hint, Path: "/", MaxAge: -1, Secure: secure, SameSite: http.SameSiteLaxMode},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"time"
 
@@ -30,6 +29,7 @@ var (
 	ErrWrong   = errors.New("address and password do not fit")
 	ErrCode    = errors.New("the code is not right")
 	ErrExpired = errors.New("the letter is too old, or was used")
+	ErrTries   = errors.New("the code was wrong too often")
 	ErrTaken   = errors.New("the address belongs to another account")
 )
 
@@ -190,25 +190,37 @@ func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*E
 	return in, err
 }
 
-// Letter says whose letter a link is of, and whether it changes the address of an account;
-// database.ErrNotFound where it opens nothing.
-func (a *Accounts) Letter(ctx context.Context, link string) (email string, changes bool, err error) {
-	s, err := a.letter(ctx, "link_hash = ?", hash(link), math.MaxInt32)
-	return s.Email, s.Purpose == change, err
+// Posted is a letter that still counts.
+type Posted struct {
+	Email   string
+	Changes bool // the address of an account
+	Dropped bool // a name or a password was typed with the address, in another browser
 }
 
-// Awaited is the address to which a browser's letter went; database.ErrNotFound where
-// there is none that still counts.
-func (a *Accounts) Awaited(ctx context.Context, browser string) (email string, err error) {
-	s, err := a.letter(ctx, "browser_hash = ?", hash(browser), maxTries)
-	return s.Email, err
+// Letter is the letter of a link, as it is opened in a browser; ErrExpired where the link
+// opens nothing.
+func (a *Accounts) Letter(ctx context.Context, link, browser string) (Posted, error) {
+	s, err := a.letter(ctx, "link_hash = ?", hash(link))
+	return Posted{s.Email, s.Purpose == change, s.BrowserHash != hash(browser) && s.Name+s.Password != ""}, err
 }
 
-// letter finds one whose code was typed wrongly less often than tries.
-func (a *Accounts) letter(ctx context.Context, where, value string, tries int) (*signIn, error) {
+// Awaited is the letter that a browser waits for. Where its code was typed wrongly too
+// often it comes with ErrTries; ErrExpired where there is none.
+func (a *Accounts) Awaited(ctx context.Context, browser string) (Posted, error) {
+	s, err := a.letter(ctx, "browser_hash = ?", hash(browser))
+	if err == nil && s.Tries >= maxTries {
+		err = ErrTries
+	}
+	return Posted{Email: s.Email, Changes: s.Purpose == change}, err
+}
+
+func (a *Accounts) letter(ctx context.Context, where, value string) (*signIn, error) {
 	s := new(signIn)
-	err := a.DB.Read.NewSelect().Model(s).Column("email", "purpose").Where(where, value).Where("expires_at > ?", a.DB.Now()).Where("tries < ?", tries).Scan(ctx)
-	return s, database.NotFound(err)
+	err := database.NotFound(a.DB.Read.NewSelect().Model(s).Where(where, value).Where("expires_at > ?", a.DB.Now()).Scan(ctx))
+	if errors.Is(err, database.ErrNotFound) {
+		err = ErrExpired
+	}
+	return s, err
 }
 
 // EnterByCode lets in whoever types the code of a letter into the browser that asked

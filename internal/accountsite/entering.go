@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"masthead/internal/account"
-	"masthead/internal/database"
 	"masthead/internal/page"
 )
 
@@ -101,13 +100,11 @@ func (s *Site) create(c *call) error {
 
 // codeForm asks for the code of the letter that this browser waits for.
 func (s *Site) codeForm(c *call) error {
-	email, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
-	if errors.Is(err, database.ErrNotFound) {
-		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
-	} else if err != nil {
-		return err
+	letter, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
+	if err != nil {
+		return s.again(c, "/login", page.SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
-	m := page.SignInPage{Step: "code", Email: email}
+	m := page.SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}
 	if c.r.URL.Query().Get("again") != "" {
 		m.Done = c.lang.Text("account.sentAgain", nil)
 	}
@@ -115,14 +112,12 @@ func (s *Site) codeForm(c *call) error {
 }
 
 func (s *Site) code(c *call) error {
-	email, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
-	if errors.Is(err, database.ErrNotFound) {
-		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
-	} else if err != nil {
-		return err
+	letter, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
+	if err != nil {
+		return s.again(c, "/login", page.SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
 	in, err := s.Accounts.EnterByCode(c.r.Context(), browser(c.r), account.Digits(c.r.PostForm.Get("code")), c.by)
-	again := page.SignInPage{Step: "code", Email: email}
+	again := page.SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}
 	switch {
 	case errors.Is(err, account.ErrCode):
 		again.Wrong = map[string]string{"code": c.lang.Text("account.wrongCode", nil)}
@@ -138,32 +133,28 @@ func (s *Site) code(c *call) error {
 
 // askAgain sends the letter that this browser waits for once more.
 func (s *Site) askAgain(c *call) error {
-	email, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
-	if err == nil {
-		var secret string
-		if secret, err = s.Accounts.AskAgain(c.r.Context(), browser(c.r), c.by.Network); err == nil {
-			s.set(c, account.Awaiting(secret, s.Secure))
-			return s.to(c, c.below+"/code?again=1")
-		}
+	letter, err := s.Accounts.Awaited(c.r.Context(), browser(c.r))
+	if err != nil {
+		return s.again(c, "/login", page.SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
-	if errors.Is(err, database.ErrNotFound) {
-		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
+	secret, err := s.Accounts.AskAgain(c.r.Context(), browser(c.r), c.by.Network)
+	if err != nil {
+		return s.again(c, "/code", page.SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}, err)
 	}
-	return s.again(c, "/code", page.SignInPage{Step: "code", Email: email}, err)
+	s.set(c, account.Awaiting(secret, s.Secure))
+	return s.to(c, c.below+"/code?again=1")
 }
 
 // confirm asks whoever opens a letter's link whether that was meant: programs that
 // look into mail open links too, and press no button.
 func (s *Site) confirm(c *call) error {
-	letter := c.r.URL.Query().Get("letter")
-	email, changes, err := s.Accounts.Letter(c.r.Context(), letter)
-	if errors.Is(err, database.ErrNotFound) {
-		return s.again(c, "/login", page.SignInPage{Step: "ask"}, account.ErrExpired)
-	} else if err != nil {
-		return err
+	link := c.r.URL.Query().Get("letter")
+	letter, err := s.Accounts.Letter(c.r.Context(), link, c.by.Waiting)
+	if err != nil {
+		return s.again(c, "/login", page.SignInPage{Step: "ask"}, err)
 	}
-	m := page.SignInPage{Step: "confirm", Email: email, Letter: letter, Change: changes}
-	if c.own != nil && c.own.User.Email != email && !changes {
+	m := page.SignInPage{Step: "confirm", Email: letter.Email, Letter: link, Change: letter.Changes, Dropped: letter.Dropped}
+	if c.own != nil && c.own.User.Email != letter.Email && !letter.Changes {
 		m.Other = c.own.User.Email
 	}
 	return s.sign(c, "/enter", http.StatusOK, m)

@@ -41,3 +41,42 @@ func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
 		}
 	})
 }
+
+// A code that was wrong too often says so and keeps the address; what was typed with an
+// address counts in its browser only, and another one is told.
+func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		b := h.browser()
+		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
+		for range 5 {
+			b.post("/account/code", url.Values{"code": {"000000"}})
+		}
+		a := b.post("/account/code", url.Values{"code": {"000000"}})
+		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "wrong too often") || !strings.Contains(a.text, `"email":"asha@example.in"`) {
+			t.Errorf("%d %s", a.StatusCode, a.text)
+		}
+		b.post("/account/signup", url.Values{"email": {"meera@example.in"}, "name": {"Meera"}})
+		_, link := h.keys()
+		for other, want := range map[*browser]string{b: `"dropped":false`, h.browser(): `"dropped":true`} {
+			if a := other.get("/account/enter?letter=" + link); !strings.Contains(a.text, want) {
+				t.Errorf("no %s in %s", want, a.text)
+			}
+		}
+	})
+}
+
+// ROLE-05: who signs out everywhere is signed out here too.
+func TestSignedOutEverywhere(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		one, two := h.browser(), h.browser()
+		one.signIn("asha@example.in")
+		two.signIn("asha@example.in")
+		one.post("/account/signout", url.Values{"device": {"all"}})
+		if one.cookie("session") != "" {
+			t.Error("this browser is signed in")
+		}
+		if a := two.get("/account/profile"); a.StatusCode != http.StatusSeeOther || two.cookie("session") != "" {
+			t.Errorf("another browser is signed in: %d", a.StatusCode)
+		}
+	})
+}

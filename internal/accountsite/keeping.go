@@ -141,11 +141,16 @@ func (s *Site) setPassword(c *call) error {
 // signOut signs this browser out, or another one of the reader's, or all others.
 func (s *Site) signOut(c *call) error {
 	device := c.r.PostForm.Get("device")
-	if device == "" || c.own == nil {
+	if device == "all" && c.own != nil {
+		if err := s.Accounts.EndOthers(c.r.Context(), c.own.UserID, 0); err != nil {
+			return err
+		}
+	}
+	if device == "" || device == "all" || c.own == nil {
 		if err := s.Accounts.End(c.r.Context(), c.by.Session); err != nil {
 			return err
 		}
-		s.set(c, account.Cookies("", s.Secure)...)
+		s.set(c, account.NoCookies(s.Secure)...)
 		c.w.Header().Set("Clear-Site-Data", `"cache"`)
 		return s.to(c, c.below+"/login")
 	}
@@ -201,6 +206,6 @@ func (s *Site) delete(c *call) error {
 	if err := s.Accounts.Delete(c.r.Context(), u); err != nil {
 		return err
 	}
-	s.set(c, account.Cookies("", s.Secure)...)
+	s.set(c, account.NoCookies(s.Secure)...)
 	return s.sign(c, "/login", http.StatusOK, page.SignInPage{Step: "ask", Done: c.lang.Text("account.deleted", nil)})
 }

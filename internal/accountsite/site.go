@@ -52,7 +52,7 @@ const why = "reason"
 // Mount puts the site below a path, such as "/account" or "/hindi/account".
 func (s *Site) Mount(mux *http.ServeMux, below string, network func(*http.Request) string) {
 	for pattern, handle := range map[string]func(*call) error{
-		"GET ": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
+		"GET ": s.profile, "GET /profile": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "POST /google/unlink": s.unlink,
 		"GET /code": s.codeForm, "POST /code": s.code, "POST /again": s.askAgain, "GET /enter": s.confirm, "POST /enter": s.enter,
 		"GET /read": s.read, "POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
@@ -91,12 +91,27 @@ func (s *Site) met(network func(*http.Request) string, below string, handle func
 			}
 		}
 		if err == nil {
+			s.hint(c)
 			err = handle(c)
 		}
 		if err != nil {
 			s.failed(c, err)
 		}
 	}))
+}
+
+// hint has the cookies of a browser say what is: that a session ended elsewhere, or what
+// picture its reader has by now.
+func (s *Site) hint(c *call) {
+	has, _ := c.r.Cookie(account.Hint)
+	switch {
+	case c.own == nil && (has != nil || c.by.Session != ""):
+		s.set(c, account.NoCookies(s.Secure)...)
+	case c.own != nil:
+		if is := account.HintOf(c.own.User, s.Secure); has == nil || has.Value != is.Value {
+			s.set(c, is)
+		}
+	}
 }
 
 // failed answers where nothing else can be.
@@ -183,7 +198,7 @@ func (s *Site) wish(c *call) account.Wish {
 // come lets somebody in who has shown who they are, and sends them where they were.
 func (s *Site) come(c *call, in *account.Entered) error {
 	if in.Secret != "" {
-		s.set(c, account.Cookies(in.Secret, s.Secure)...)
+		s.set(c, account.Cookies(in.Secret, in.User, s.Secure)...)
 	}
 	s.set(c, account.Awaiting("", s.Secure))
 	if err := s.then(c.r.Context(), in.User, in.Wish.After); err != nil { // no reason not to come in
@@ -245,6 +260,8 @@ func (c *call) refused(err error) (status int, notice string, ok bool) {
 		return http.StatusUnprocessableEntity, c.lang.Text("account.wrong", nil), true
 	case errors.Is(err, account.ErrExpired):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.expired", nil), true
+	case errors.Is(err, account.ErrTries):
+		return http.StatusUnprocessableEntity, c.lang.Text("account.tries", nil), true
 	case errors.Is(err, account.ErrVouched):
 		return http.StatusUnprocessableEntity, c.lang.Text("account.notVouched", map[string]any{"issuer": "Google"}), true
 	case errors.Is(err, account.ErrPasskey):

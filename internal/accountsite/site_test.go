@@ -222,3 +222,42 @@ func (b *browser) signIn(email string) {
 		b.h.t.Fatalf("%d: %s", a.StatusCode, a.text)
 	}
 }
+
+// The cookies of a browser last as long as a session can, tell where the reader's picture
+// is, and go when the session ended elsewhere.
+func TestCookiesSayWhatIs(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		b := h.browser()
+		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
+		code, _ := h.keys()
+		set := b.post("/account/code", url.Values{"code": {code}}).Cookies()
+		ages := map[string]int{}
+		for _, c := range set {
+			ages[c.Name] = c.MaxAge
+		}
+		if year := 365 * 24 * 60 * 60; ages["session"] != year || ages["signed_in"] != year {
+			t.Errorf("cookies last %v", ages)
+		}
+		if got := b.cookie("signed_in"); got != "1" {
+			t.Errorf("hint %q", got)
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE users SET picture = '/m/ab/cd'")
+			return err
+		})
+		if got := b.get("/account").Header.Values("Set-Cookie"); len(got) != 1 || b.cookie("signed_in") != "1/m/ab/cd/240.webp" {
+			t.Errorf("hint %q after a picture", got)
+		}
+		if got := b.get("/account").Header.Values("Set-Cookie"); len(got) != 0 {
+			t.Errorf("cookies that are right are set again: %q", got)
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM sessions")
+			return err
+		})
+		b.get("/account/login")
+		if b.cookie("session") != "" || b.cookie("signed_in") != "" {
+			t.Error("a session that ended elsewhere leaves its cookies")
+		}
+	})
+}

@@ -142,7 +142,7 @@ func TestTheCodeOfALetterSignsIn(t *testing.T) {
 			t.Errorf("%d %s", a.Status, a.Text)
 		}
 		cookies := strings.Join(a.Header.Values("Set-Cookie"), "\n")
-		if !regexp.MustCompile(`(?m)^session=\w{40,}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax$`).MatchString(cookies) {
+		if !regexp.MustCompile(`(?m)^session=\w{40,}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax$`).MatchString(cookies) {
 			t.Errorf("ROLE-05: %s", cookies)
 		}
 	})

@@ -27,6 +27,8 @@ type Problem struct {
 	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
 	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
 
+	Forget string `json:"-"` // a cookie that is not true any more
+
 	wait time.Duration // before it makes sense to try again
 }
 
@@ -36,9 +38,11 @@ func (p *Problem) Error() string { return p.Detail }
 func (p *Problem) GetStatus() int { return p.Status }
 
 // GetHeaders implements huma.HeadersError: who finds the server unavailable, or asked
-// too often, is told when to try again.
+// too often, is told when to try again, and who has a cookie that is not true loses it.
 func (p *Problem) GetHeaders() http.Header {
 	switch {
+	case p.Forget != "":
+		return http.Header{"Set-Cookie": {(&http.Cookie{Name: p.Forget, Path: "/", MaxAge: -1}).String()}}
 	case p.wait > 0:
 		return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.wait.Seconds())))}}
 	case p.Status == http.StatusServiceUnavailable:

@@ -803,6 +803,7 @@ export interface SignInPage extends Frame {
 	name: string;
 	letter: string;
 	change: boolean;
+	dropped: boolean;
 	other: string;
 	done: string;
 	minutes: number;

@@ -10,6 +10,7 @@ import { label, type View } from '../view';
 import styles from './AccountPage.module.css';
 import { Page } from './Page';
 import sheet from './Sheet.module.css';
+import { least } from './SignInPage';
 
 interface Props {
 	model: Model;
@@ -135,6 +136,7 @@ const Password = ({ model, view }: Props) => {
 				<Field
 					name="password"
 					label={view.t('account.newPassword')}
+					hint={least(model, view)}
 					wrong={model.wrong}
 					view={view}
 					type="password"
@@ -208,6 +210,11 @@ const Devices = ({ model, view }: Props) => (
 				<input type="hidden" name="device" value="others" />
 			</Form>
 		)}
+		{model.devices.length > 1 && (
+			<Form model={model} to="signout" button={view.t('account.signOutAll')}>
+				<input type="hidden" name="device" value="all" />
+			</Form>
+		)}
 	</Part>
 );
 
@@ -275,7 +282,7 @@ export const AccountSheet = ({ model, view }: Props) => (
 				))}
 			</ul>
 			{model.done !== '' && (
-				<p className={styles.done} role="status">
+				<p className={form.done} role="status">
 					{model.done}
 				</p>
 			)}

@@ -113,6 +113,10 @@ const Password = ({ model, view }: Props) => (
 	</>
 );
 
+/** How long a password has to be, as a sentence. */
+export const least = ({ limits }: Pick<Model, 'limits'>, view: View) =>
+	view.t('password.short', { min: new Intl.NumberFormat(view.lang).format(limits.minPassword) });
+
 const Create = ({ model, view }: Props) => (
 	<>
 		<Doors model={model} view={view} />
@@ -133,7 +137,7 @@ const Create = ({ model, view }: Props) => (
 				label={view.t('account.password')}
 				wrong={model.wrong}
 				view={view}
-				hint={view.t('account.optionalPassword')}
+				hint={`${least(model, view)} ${view.t('account.optionalPassword')}`}
 				type="password"
 				dir="ltr"
 				autoComplete="new-password"
@@ -149,7 +153,12 @@ const Create = ({ model, view }: Props) => (
 
 const Code = ({ model, view }: Props) => (
 	<>
-		<Step model={model} view={view} to={model.paths.code} button={view.t('header.signIn')}>
+		<Step
+			model={model}
+			view={view}
+			to={model.paths.code}
+			button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+		>
 			<Field
 				name="code"
 				label={view.t('account.code')}
@@ -167,7 +176,7 @@ const Code = ({ model, view }: Props) => (
 			<button className={sheet.button} type="submit">
 				{view.t('account.sendAgain')}
 			</button>
-			<Way to={model.paths.ask} text={view.t('account.another')} model={model} />
+			{!model.change && <Way to={model.paths.ask} text={view.t('account.another')} model={model} />}
 		</form>
 	</>
 );
@@ -180,6 +189,7 @@ const Confirm = ({ model, view }: Props) => (
 		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
 	>
 		<input type="hidden" name="letter" value={model.letter} />
+		{model.dropped && <p className={form.hint}>{view.t('account.dropped')}</p>}
 		{model.other !== '' && (
 			<p className={form.hint}>{view.t('account.otherSession', { email: `\u2068${model.other}\u2069` })}</p>
 		)}

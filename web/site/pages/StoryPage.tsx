@@ -169,13 +169,15 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
 			<p className={styles.because}>{view.t('paywall.because')}</p>
 		)}
-		{story.gate === 'member' && (
-			<p
-				hidden
-				data-used={view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used')}
-				data-left={view.t('paywall.left', { left: '{left}' })}
-			/>
-		)}
+		<p
+			hidden
+			data-failed={view.t('paywall.failed')}
+			data-retry={view.t('showmore.retry')}
+			{...(story.gate === 'member' && {
+				'data-used': view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used'),
+				'data-left': view.t('paywall.left', { left: '{left}' }),
+			})}
+		/>
 	</div>
 );
 

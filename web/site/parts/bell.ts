@@ -25,7 +25,10 @@ export function bell(part: HTMLElement): void {
 	const ask = async () => {
 		const answer = await listNotifications({ limit: 1 });
 		if (answer.ok) show(answer.value.unread);
-		else if (answer.status === 401) stop();
+		else if (answer.status === 401) {
+			stop();
+			delete document.documentElement.dataset.reader; // signed out elsewhere
+		}
 	};
 	const stop = () => {
 		stream?.close();

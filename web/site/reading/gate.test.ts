@@ -18,13 +18,14 @@ class Eye {
 }
 
 beforeEach(() => {
+	vi.stubGlobal('scrollBy', () => {});
 	vi.stubGlobal('fetch', async () => answer());
 	vi.stubGlobal('IntersectionObserver', Eye);
 	there = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
 		<p data-why>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
-		<p hidden data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
+		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
 });
 
 afterEach(() => {
@@ -83,6 +84,26 @@ describe('the gate of a story for members', () => {
 		);
 		await open(document);
 		expect(text()).toBe('Opening.The rest.');
+	});
+
+	it('asks nothing of who is signed in while the rest comes, and offers to try again where it does not', async () => {
+		let come: (answer: Response) => void = () => {};
+		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
+		const opening = open(document);
+		await vi.waitFor(() => expect(document.querySelector('.gated')?.ariaBusy).toBe('true'));
+		expect(shown()).toEqual([]);
+		come(Response.json({ title: 'Unavailable' }, { status: 503 }));
+		await opening;
+		expect(shown()).toEqual(['The rest could not be loaded.', 'Try again']);
+		vi.stubGlobal('fetch', async () => answer());
+		answer.mockReturnValue(
+			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
+		);
+		document.querySelector<HTMLElement>('.gated > button:last-child')?.click();
+		await vi.waitFor(() => expect(text()).toBe('Opening.The rest.'));
+		shut();
+		expect(shown()[1]).toBe('Sign in');
+		expect(shown()).toHaveLength(2);
 	});
 
 	it('says that this month’s are read to who is signed in, and asks again who is not', async () => {

@@ -43,6 +43,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const [sending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
 	const form = useRef<HTMLFormElement>(null);
+	const result = useRef<HTMLParagraphElement>(null);
 	const holder = useRef<HTMLDivElement>(null);
 	const proof = useRef<Proof | null>(null);
 	const city = useRef<string | null>(null);
@@ -137,6 +138,11 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	};
 
 	const done = outcome?.ok === true;
+	// The form that was sent is gone, and with it the place that the reader was at.
+	useEffect(() => {
+		if (done) result.current?.focus();
+	}, [done]);
+
 	return (
 		<div className={styles.form} data-signup={kind} data-deed="">
 			{kind === 'card' && !done && (
@@ -218,7 +224,12 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 					</button>
 				</form>
 			)}
-			<p className={outcome === null ? 'hidden-text' : styles.notice} role="status">
+			<p
+				className={outcome === null ? 'hidden-text' : done ? styles.done : styles.notice}
+				role="status"
+				tabIndex={-1}
+				ref={result}
+			>
 				{outcome?.message}
 			</p>
 			{done && <p>{t('newsletter.checkMail')}</p>}
