@@ -90,6 +90,27 @@ describe('the question to sign in', () => {
 		expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
 	});
 
+	it('sends the email at once where the account site is ours', () => {
+		act(() => root.unmount());
+		const element = (
+			<SignIn page={`${location.origin}/hindi/account/login`} lang="hi" texts={excerpt('hi', signInTexts)} />
+		);
+		document.body.innerHTML = renderToString(element);
+		act(() => {
+			root = hydrateRoot(document.body, element);
+		});
+		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
+		const form = dialog().querySelector('form') as HTMLFormElement;
+		expect(form.method).toBe('post');
+		expect(new URL(form.action).pathname).toBe('/hindi/account/login');
+		expect(Object.fromEntries(new FormData(form))).toEqual({
+			email: '',
+			redirect_url: location.href,
+			bookmark_story: '42',
+		});
+		expect(way().searchParams.get('bookmark_story')).toBe('42');
+	});
+
 	it('leads back to no other site', () => {
 		for (const redirectUrl of [
 			'https://evil.example/',

@@ -12,6 +12,50 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
+type Texts = ReturnType<typeof translator>;
+
+/** Sends the email that signs in, at once: the first step of the account site's page. */
+const Letter = ({ address, t }: { address: URL; t: Texts }) => (
+	<form className={styles.letter} method="post" action={address.pathname}>
+		{[...address.searchParams].map(([name, value]) => (
+			<input key={name} type="hidden" name={name} value={value} />
+		))}
+		<label htmlFor="sign-in-email">{t('account.email')}</label>
+		<input
+			id="sign-in-email"
+			type="email"
+			name="email"
+			dir="ltr"
+			autoComplete="email"
+			maxLength={254}
+			required
+		/>
+		<button className={styles.button} type="submit">
+			{t('account.send')}
+		</button>
+	</form>
+);
+
+/** How to go on: here, or at an account site of another origin, which takes no forms from here. */
+const Ways = ({ address, closable, t }: { address: URL; closable: boolean; t: Texts }) => {
+	const own = address.origin === location.origin;
+	return (
+		<>
+			{own && <Letter address={address} t={t} />}
+			<p className={styles.actions}>
+				<a className={own ? styles.other : styles.button} href={address.href} rel="nofollow">
+					{t(own ? 'signin.other' : 'header.signIn')}
+				</a>
+				{!closable && (
+					<a className={styles.other} href="/">
+						{t('status.home')}
+					</a>
+				)}
+			</p>
+		</>
+	);
+};
+
 /** The dialog that asks a reader to sign in, in the words of what the reader wanted to do. */
 export const SignIn = ({ page, lang, texts }: Props) => {
 	const request = useSyncExternalStore(
@@ -60,16 +104,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 						{t(`signin.${request.reason}`)}
 					</h2>
 					{request.reason === 'paywall' && <p className={styles.text}>{t('paywall.why')}</p>}
-					<p className={styles.actions}>
-						<a className={styles.button} href={signInAddress(page, request)} rel="nofollow">
-							{t('header.signIn')}
-						</a>
-						{!closable && (
-							<a className={styles.other} href="/">
-								{t('status.home')}
-							</a>
-						)}
-					</p>
+					<Ways address={new URL(signInAddress(page, request))} closable={closable} t={t} />
 				</div>
 			)}
 		</dialog>

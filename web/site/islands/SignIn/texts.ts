@@ -11,6 +11,9 @@ export const signInTexts = [
 	'signin.paywall',
 	'paywall.why',
 	'header.signIn',
+	'account.email',
+	'account.send',
+	'signin.other',
 	'header.close',
 	'status.home',
 ] as const satisfies readonly MessageId[];
