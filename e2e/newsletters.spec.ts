@@ -106,6 +106,8 @@ for (const [lang, t] of Object.entries(texts)) {
 		await expect(page.locator('h1')).toHaveText(t.stopped);
 		await page.goto(linkIn(welcome, 'preferences'));
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
+		await page.locator('[name=none]').click();
+		await expect(page.locator('[name=newsletter]:checked'), 'all of them ended').toHaveCount(0);
 	});
 
 	test(`${lang}: without script the form is sent, refused with what was typed, and thanked for`, async ({

@@ -248,6 +248,9 @@ func TestPasswords(t *testing.T) {
 		if err := h.SetPassword(t.Context(), h.session(in.Secret), "", password, ""); err != nil {
 			t.Fatal(err)
 		}
+		if told := h.letters()[len(h.letters())-1].Text; !strings.Contains(told, "15 March 2026, 12:00 IST") {
+			t.Errorf("the letter does not say when:\n%s", told)
+		}
 		if _, err := h.Session(t.Context(), phone.Secret); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("another session, after the password changed: %v", err)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/url"
 	"strings"
+	"sync"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -44,16 +46,17 @@ const (
 	movedAway    news = "moved" // to another address
 )
 
-// tell writes to a user what was done to the account, in the user's language.
-func (a *Accounts) tell(ctx context.Context, tx *database.Tx, u *User, n news) error {
+// tell writes to a user what was done to the account, and on which device, in the user's
+// language.
+func (a *Accounts) tell(ctx context.Context, tx *database.Tx, u *User, n news, device string) error {
 	lang := i18n.Of(u.Lang)
-	l := told(a.Paper(lang), lang, n, a.Address(lang))
+	l := told(a.Paper(lang), lang, n, a.Address(lang), tx.At.Time, device)
 	l.To = u.Email
 	return mail.Post(ctx, a.Queue, tx, l)
 }
 
 // told is that letter, with a link to the account, or to us where the account has gone to another address.
-func told(paper mail.Paper, lang i18n.Locale, n news, account string) mail.Letter {
+func told(paper mail.Paper, lang i18n.Locale, n news, account string, at time.Time, device string) mail.Letter {
 	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
 	f := mail.Frame{Paper: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
 		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
@@ -61,10 +64,24 @@ func told(paper mail.Paper, lang i18n.Locale, n news, account string) mail.Lette
 		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
 		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(paper.URL, "/") + "/report-an-issue"}
 	}
+	when := at.In(zone())
+	f.Small = []string{lang.Date(when) + when.Format(", 15:04 MST")}
+	if device != "" {
+		f.Small = append(f.Small, device)
+	}
 	l := mail.Compose(f)
 	l.Purpose = mail.Account
 	return l
 }
+
+// zone is that of times in letters, whose readers have not said theirs.
+var zone = sync.OnceValue(func() *time.Location {
+	zone, err := time.LoadLocation("Asia/Kolkata")
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+})
 
 // Letters are the examples of the letters that this package writes, on the paper of
 // their language.
@@ -76,7 +93,7 @@ func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
 	}
 	tells := func(name string, n news) mail.Example {
 		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
-			return told(paper(lang), lang, n, "https://startline.example/account")
+			return told(paper(lang), lang, n, "https://startline.example/account", time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC), "Chrome, Android")
 		}}
 	}
 	return []mail.Example{example("sign-in", enter), example("new-address", change), tells("new-password", newPassword), tells("new-passkey", addedPasskey), tells("moved-away", movedAway)}

@@ -241,7 +241,7 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 		if _, err := tx.NewInsert().Model(k).Exec(ctx); err != nil {
 			return err
 		}
-		return a.tell(ctx, tx, s.User, addedPasskey)
+		return a.tell(ctx, tx, s.User, addedPasskey, s.Device)
 	})
 	if _, twice := database.IsUnique(err); twice {
 		return ErrPasskey

@@ -45,7 +45,7 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 		if _, err := tx.NewUpdate().Model((*User)(nil)).Set("password = ?", hashed).Where("id = ?", s.UserID).Exec(ctx); err != nil {
 			return fmt.Errorf("set password: %w", err)
 		}
-		if err := a.tell(ctx, tx, s.User, newPassword); err != nil {
+		if err := a.tell(ctx, tx, s.User, newPassword, s.Device); err != nil {
 			return err
 		}
 		return endOthers(ctx, tx, s.UserID, s.ID)

@@ -279,7 +279,7 @@ func (a *Accounts) finish(ctx context.Context, tx *database.Tx, by Visitor, wher
 	in.User, err = ByEmail(ctx, tx, s.Email)
 	switch {
 	case s.Purpose == change:
-		return in, a.changed(ctx, tx, s, in)
+		return in, a.changed(ctx, tx, s, in, by)
 	case errors.Is(err, database.ErrNotFound):
 		in.New = true
 		in.User, err = Make(ctx, tx, s.Email, s.Name, s.Lang, s.Password)
@@ -293,7 +293,7 @@ func (a *Accounts) finish(ctx context.Context, tx *database.Tx, by Visitor, wher
 
 // changed gives a user the address that was proved, and tells the one before. The browser stays signed in, or
 // signed out, as it is.
-func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *Entered) error {
+func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *Entered, by Visitor) error {
 	if in.User != nil && in.User.ID != *s.UserID {
 		return ErrTaken
 	}
@@ -302,7 +302,7 @@ func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *
 		return err
 	}
 	if in.User.Email != s.Email {
-		if err := a.tell(ctx, tx, in.User, movedAway); err != nil {
+		if err := a.tell(ctx, tx, in.User, movedAway, device(by.UserAgent)); err != nil {
 			return err
 		}
 	}

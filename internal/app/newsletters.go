@@ -221,10 +221,13 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n, err := s.Letters.Unsubscribe(r.Context(), token, how, s.languageOf(r))
+	model := asking("unsubscribed", n, token)
 	if err == nil {
 		s.note(w, r, n, false)
+		edition, _, _ := strings.Cut(r.URL.Path, newsletter.UnsubscribePath)
+		model.Further = edition + newsletter.PreferencesPath
 	}
-	s.show(w, r, err, asking("unsubscribed", n, token))
+	s.show(w, r, err, model)
 }
 
 // endDigest ends a reader's digests by one click, as unsubscribe does newsletters.
@@ -317,8 +320,11 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodPost && r.FormValue("forget") == "" {
-		wrong, err = s.Letters.Prefer(r.Context(), token, newsletter.Choice{FirstName: r.FormValue("first_name"), LastName: r.FormValue("last_name"),
-			Phone: r.FormValue("phone_number"), Active: r.Form["newsletter"]}, lang)
+		choice := newsletter.Choice{FirstName: r.FormValue("first_name"), LastName: r.FormValue("last_name"), Phone: r.FormValue("phone_number"), Active: r.Form["newsletter"]}
+		if r.FormValue("none") != "" {
+			choice.Active = nil
+		}
+		wrong, err = s.Letters.Prefer(r.Context(), token, choice, lang)
 	}
 	if err != nil {
 		s.show(w, r, err, page.SubscriptionPage{})

@@ -7,13 +7,30 @@ import { Page } from './Page';
 import sheet from './Sheet.module.css';
 
 /** One question and its button, which posts to where the page is. */
-const Ask = ({ model, button, children }: { model: Model; button: string; children?: ReactNode }) => (
+const Ask = ({
+	model,
+	button,
+	quiet = false,
+	other,
+	children,
+}: {
+	model: Model;
+	button: string;
+	/** Not what most come for. */
+	quiet?: boolean;
+	/** Another button beside the first. */
+	other?: ReactNode;
+	children?: ReactNode;
+}) => (
 	<form className={form.form} method="post" action={model.path}>
 		{children}
 		{model.token !== '' && <input type="hidden" name="t" value={model.token} />}
-		<button className={form.button} type="submit">
-			{button}
-		</button>
+		<p className={styles.buttons}>
+			<button className={quiet ? sheet.button : form.button} type="submit">
+				{button}
+			</button>
+			{other}
+		</p>
 	</form>
 );
 
@@ -26,7 +43,15 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 			</p>
 		)}
 		<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
-		<Ask model={model} button={view.t('newsletter.save')}>
+		<Ask
+			model={model}
+			button={view.t('newsletter.save')}
+			other={
+				<button className={sheet.button} type="submit" name="none" value="1">
+					{view.t('newsletter.endAll')}
+				</button>
+			}
+		>
 			<ul className={styles.list}>
 				{model.newsletters.map((letter) => (
 					<li key={letter.slug}>
@@ -58,7 +83,9 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 			/>
 			<p className={form.hint}>{model.consent}</p>
 		</Ask>
-		<Ask model={model} button={view.t('newsletter.forget')}>
+		<h2 className={sheet.subtitle}>{view.t('newsletter.forget')}</h2>
+		<p className={form.hint}>{view.t('newsletter.forgetWhy')}</p>
+		<Ask model={model} button={view.t('newsletter.forget')} quiet>
 			<input type="hidden" name="forget" value="1" />
 			<label>
 				<input type="checkbox" name="sure" value="1" required /> {view.t('account.deleteSure')}
@@ -79,12 +106,14 @@ const Field = ({
 	model: Model;
 }) => (
 	<div className={form.field}>
+		<label className={form.label} htmlFor={`field-${name}`}>
+			{label.replace('*', '')}
+		</label>
 		<input
 			className={form.input}
+			id={`field-${name}`}
 			name={name}
 			type={name === 'email' ? 'email' : 'text'}
-			aria-label={label.replace('*', '')}
-			placeholder={label.replace('*', '')}
 			defaultValue={value}
 			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
 			aria-invalid={model.wrong[name] === undefined ? undefined : true}
@@ -116,7 +145,7 @@ function body(model: Model, view: View): ReactNode {
 				<>
 					<p className={sheet.lede}>{view.t(`newsletter.${model.state}.text`, name)}</p>
 					{model.state === 'unsubscribed' && model.token !== '' && (
-						<Ask model={model} button={view.t('newsletter.undo')}>
+						<Ask model={model} button={view.t('newsletter.undo')} quiet>
 							<input type="hidden" name="undo" value="1" />
 						</Ask>
 					)}
@@ -136,7 +165,9 @@ function body(model: Model, view: View): ReactNode {
 		default:
 			return (
 				<>
-					{model.state === 'invalid' && <p className={sheet.lede}>{view.t('newsletter.invalidLink.text')}</p>}
+					<p className={sheet.lede}>
+						{view.t(model.state === 'invalid' ? 'newsletter.invalidLink.text' : 'newsletter.askWhy')}
+					</p>
 					<form className={form.form} method="post" action={model.path.replace(/[^/]*$/, 'preferences')}>
 						<Field name="email" label={view.t('newsletter.email')} value={model.values.email} model={model} />
 						<button className={form.button} type="submit">

@@ -56,7 +56,7 @@ export const Passkeys = ({ model, view }: Props) => (
 			<Part name="Passkey" when="load">
 				<form className={styles.device} method="post" action={`${model.below}/passkeys`} data-make="">
 					<input type="hidden" name="credential" />
-					<button className={form.button} type="submit">
+					<button className={sheet.button} type="submit">
 						{view.t('account.passkeyAdd')}
 					</button>
 				</form>

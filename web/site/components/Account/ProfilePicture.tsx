@@ -40,6 +40,8 @@ export const ProfilePicture = ({ model, view }: Props) => {
 						required
 						aria-invalid={wrong === undefined ? undefined : true}
 						aria-describedby={wrong === undefined ? undefined : 'field-picture-note'}
+						// biome-ignore lint/a11y/noAutofocus: a page that comes back with a fault is about that fault
+						autoFocus={wrong !== undefined}
 					/>
 					{wrong !== undefined && (
 						<p className={form.note} id="field-picture-note">
@@ -47,7 +49,7 @@ export const ProfilePicture = ({ model, view }: Props) => {
 						</p>
 					)}
 				</div>
-				<button className={form.button} type="submit">
+				<button className={sheet.button} type="submit">
 					{view.t('account.pictureSave')}
 				</button>
 			</form>

@@ -127,6 +127,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		setOutcome(answer);
 		if (!answer.ok) return;
 		noteSubscribed(signup.brand);
+		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for the next newsletter here
 		setOpen(false);
 	};
 
@@ -176,6 +177,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 										type={name === 'email' ? 'email' : 'text'}
 										inputMode={name === 'phone_number' ? 'numeric' : undefined}
 										pattern={name === 'phone_number' ? '[0-9]*' : undefined}
+										title={name === 'phone_number' ? t('newsletter.invalidPhone', { max }) : undefined}
 										dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
 										placeholder={t(text)}
 										aria-label={t(text)}

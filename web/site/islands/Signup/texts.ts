@@ -13,6 +13,7 @@ export const signupTexts = [
 	'newsletter.success',
 	'newsletter.failed',
 	'newsletter.failedShort',
+	'newsletter.invalidPhone',
 	'newsletter.checkMail',
 	'form.required',
 ] as const satisfies readonly MessageId[];
