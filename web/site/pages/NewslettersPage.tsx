@@ -8,12 +8,12 @@ import sheet from './Sheet.module.css';
 /** The newsletters that an edition's readers can have, each with the short form. */
 export const NewslettersPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${sheet.narrow}`}>
+		<div className={sheet.sheet}>
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('newsletter.title')}</h1>
 				<p className={sheet.lede}>{view.t('newsletter.lead')}</p>
 			</header>
-			<div className={sheet.stack}>
+			<div className={styles.letters}>
 				{model.newsletters.map(({ signup, brand, tagline, cadence, dir }) => (
 					<section key={signup.newsletter} id={signup.newsletter}>
 						<p className={sheet.kicker}>
