@@ -40,7 +40,7 @@ func Weakness(password string, told ...string) string {
 		return "password.breached"
 	}
 	begin := string([]rune(password)[:min(utf8.RuneCountInString(password), 40)]) // guessing is slow for long ones, which are strong
-	for _, text := range told { // and what these are made of
+	for _, text := range told {                                                   // and what these are made of
 		if name, _, ok := strings.Cut(text, "@"); ok {
 			told = append(told, name)
 		}

@@ -24,11 +24,11 @@ type SignInPage struct {
 	Step    string            `json:"step"`
 	Email   string            `json:"email"`
 	Name    string            `json:"name"`
-	Letter  string            `json:"letter"` // secret of the link that is to be confirmed
-	Change  bool              `json:"change"` // the letter is of a new address of an account
+	Letter  string            `json:"letter"`  // secret of the link that is to be confirmed
+	Change  bool              `json:"change"`  // the letter is of a new address of an account
 	Dropped bool              `json:"dropped"` // what was typed with the address counts in another browser only
-	Other   string            `json:"other"`  // address of another account that this browser is signed in with, "" for none
-	Done    string            `json:"done"`   // what was done just now, "" for nothing
+	Other   string            `json:"other"`   // address of another account that this browser is signed in with, "" for none
+	Done    string            `json:"done"`    // what was done just now, "" for nothing
 	Minutes int               `json:"minutes"`
 	Wrong   map[string]string `json:"wrong"` // by field
 	Notice  string            `json:"notice"`
