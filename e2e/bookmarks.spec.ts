@@ -151,3 +151,22 @@ test('STATE-33: who is signed in and has no script reads a gated story to its en
 	expect(await faults(looked)).toEqual([]);
 	await scripted.close();
 });
+
+test('STATE-25 STATE-29: without a network what was pressed goes back, with its words', async ({
+	page,
+	context,
+	site,
+}) => {
+	await page.setViewportSize(phone);
+	await signIn(page);
+	const { path } = await site.story('herstory');
+	const messages = page.waitForResponse(/assets\/Toasts-/);
+	await page.goto(path);
+	await messages; // before anything fails
+	const keep = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
+	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+	await context.setOffline(true);
+	await keep.click();
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try later');
+	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+});

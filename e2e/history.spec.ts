@@ -217,3 +217,18 @@ test('the history has no accessibility fault, light and dark, and fits every win
 		}
 	}
 });
+
+test('what the account keeps does not stay on a device that was signed out', async ({ page, site }) => {
+	await signIn(page);
+	await readHalf(page, site, 'herstory', '/history');
+	await page.locator('[aria-labelledby=keeping] button').click();
+	await expect(page).toHaveURL(/done=on/);
+	await expect(rows(page)).toHaveCount(1);
+	await page.goto('/account');
+	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).first().click();
+	await expect(page).toHaveURL(/login/);
+	expect(await page.evaluate(() => localStorage.getItem('history'))).toBeNull();
+	await signIn(page, 'Imran Khan');
+	await page.goto('/history');
+	await expect(rows(page)).toHaveCount(0);
+});

@@ -56,7 +56,7 @@ export const BookmarksPage = ({ model, view }: Props) => (
 				<h1 className={sheet.title}>{view.t('header.bookmarks')}</h1>
 				{model.done !== '' && <p role="status">{model.done}</p>}
 			</header>
-			<Part name="Bookmarks" when="interaction">
+			<Part name="Bookmarks" when="load">
 				<div data-removed={view.t('bookmark.removed')} data-failed={view.t('bookmark.failed')}>
 					<div className={styles.empty} data-empty="" hidden={model.cards.length + model.videos.length > 0}>
 						<p>{view.t('bookmark.empty')}</p>

@@ -46,7 +46,7 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 				</p>
 			</>
 		) : (
-			<Part name="Notifications" when="interaction">
+			<Part name="Notifications" when="load">
 				<div>
 					<ul className={styles.list}>
 						{model.list.map((told) => (

@@ -22,6 +22,9 @@ const known = (): string => {
 export const know = (answer = ''): void => {
 	try {
 		sessionStorage.setItem(key, answer);
+		if (answer === 'kept')
+			localStorage.historyKept = '1'; // which goes with the session
+		else if (answer === 'off') delete localStorage.historyKept;
 	} catch {
 		// As above.
 	}

@@ -60,11 +60,8 @@ const Note = ({ frame, view }: Props) =>
 /** All that lies at the foot of the screen, one upon the other: messages, the notice, the note, the bar. */
 export const Dock = ({ frame, view }: Props) => (
 	<div className={styles.dock} data-dock="">
-		<Island
-			name="Toasts"
-			when="interaction"
-			props={{ texts: excerpt(view.lang, toastTexts), lang: view.lang }}
-		/>
+		{/* Who is signed in may do what fails without a network, which then brings no script either. */}
+		<Island name="Toasts" when="reader" props={{ texts: excerpt(view.lang, toastTexts), lang: view.lang }} />
 		<CookieNotice frame={frame} view={view} />
 		<Note frame={frame} view={view} />
 		<BottomBar frame={frame} view={view} />

@@ -149,7 +149,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 							<span className="hidden-text">{t('action.claps', { n: applause.all })}</span>
 						</span>
 					)}
-					{bubble && (
+					{bubble && applause.mine > 0 && (
 						<span className={styles.bubble} aria-hidden="true">
 							{applause.mine < most ? `+${applause.mine}` : most}
 						</span>
