@@ -48,6 +48,10 @@ test('PAGE-26 STATE-51 STATE-52 CONST-09 ERR-24: 23 notifications come by ten, w
 	await more.click();
 	await expect(items).toHaveCount(23);
 	await expect(more).toHaveCount(0);
+	for (const place of [0, 15]) // said as the server says it
+		await expect(items.nth(place).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
+	await expect(items.first().locator('.hidden-text')).toHaveText('New');
+	await expect(items.nth(15).locator('.hidden-text')).toHaveCount(0);
 	expect(asked.map((url) => new URL(url).searchParams.get('offset'))).toEqual(['10', '10', '20']);
 	expect(asked.every((url) => url.includes('limit=10'))).toBe(true);
 });

@@ -48,10 +48,19 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 		) : (
 			<Part name="Notifications" when="load">
 				<div>
-					<ul className={styles.list}>
+					<ul
+						className={styles.list}
+						data-new={view.t('notifications.new')}
+						data-zone={view.dates.timeZone}
+						data-stamp={view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' })}
+					>
 						{model.list.map((told) => (
 							<li key={told.id} data-id={told.id} data-read={told.read}>
-								{!told.read && <span className="hidden-text">{view.t('notifications.new')} </span>}
+								{!told.read && (
+									<span className="hidden-text" data-mark="">
+										{view.t('notifications.new')}{' '}
+									</span>
+								)}
 								<a href={told.href} {...speech(view, told.lang, told.dir)}>
 									{told.title}
 								</a>

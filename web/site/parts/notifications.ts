@@ -1,4 +1,5 @@
 import { listNotifications, readNotifications } from '../../api/client.gen';
+import { dates } from '../i18n/dates';
 import { refused } from '../refused';
 
 /** A page of the list; a shorter one is the last (CONST-09, STATE-52). */
@@ -18,10 +19,17 @@ export function notifications(part: HTMLElement): void {
 		void readNotifications({}, { ids: [item.dataset.id ?? ''] }, { keepalive: true });
 	});
 	if (!list || !more || !failed || !sample) return;
-	const stamp = new Intl.DateTimeFormat(document.documentElement.lang, {
-		dateStyle: 'medium',
-		timeStyle: 'short',
-	});
+	const { lang } = document.documentElement;
+	const { stamp } = dates(lang, list.dataset.zone ?? 'UTC', new Date().toISOString(), (_, slots) =>
+		(list.dataset.stamp ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? '')),
+	);
+	/** As the server says it: what is in the page's language is marked by nothing. */
+	const speak = (element: HTMLElement, of: string) => {
+		for (const name of ['lang', 'dir']) element.removeAttribute(name);
+		if (of === lang) return;
+		element.lang = of;
+		element.dir = of === 'ur' ? 'rtl' : 'ltr';
+	};
 	let offset = list.children.length;
 	const load = async () => {
 		more.ariaBusy = 'true';
@@ -39,23 +47,28 @@ export function notifications(part: HTMLElement): void {
 			const item = sample.cloneNode(true) as HTMLElement;
 			item.dataset.id = one.id;
 			item.dataset.read = String(one.read);
+			item.querySelector('[data-mark]')?.remove();
+			if (!one.read) {
+				const mark = document.createElement('span');
+				mark.className = 'hidden-text';
+				mark.textContent = `${list.dataset.new} `;
+				item.prepend(mark);
+			}
 			const link = item.querySelector('a');
 			const text = item.querySelector<HTMLElement>('[data-text]');
 			const time = item.querySelector('time');
 			if (link) {
 				link.href = one.link;
 				link.textContent = one.title;
-				link.lang = one.lang;
-				link.dir = 'auto';
+				speak(link, one.lang);
 			}
 			if (text) {
 				text.textContent = one.text;
-				text.lang = one.lang;
-				text.dir = 'auto';
+				speak(text, one.lang);
 			}
 			if (time) {
 				time.dateTime = one.time;
-				time.textContent = stamp.format(Date.parse(one.time));
+				time.textContent = stamp(one.time);
 			}
 			list.append(item);
 			if (i === 0) link?.focus();
