@@ -35,6 +35,7 @@ dev: build ## serve, and load pages anew when a page component changes
 
 generate: build ## write the TypeScript and the OpenAPI document that follow from the Go types
 	@bin/masthead generate .
+	@npm run --silent generate
 
 test: ## everything, in the order in which it is cheapest to fail
 	@$(MAKE) --no-print-directory node_modules/.installed needs-postgres needs-chromium
@@ -49,6 +50,7 @@ check: build bin/golangci-lint ## format, lint, types, generated files
 	npm run --silent lint
 	npm run --silent typecheck
 	bin/masthead generate --check .
+	npm run --silent generate -- --check
 
 # These load a whole house, drive the program from outside or ask one thing after the other: the race
 # detector finds nothing there that the packages they call don't show, and makes them three times as slow.

@@ -56,11 +56,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 						codeSplitting: {
 							groups: [
 								{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-								// What a part without React needs of what islands share.
+								// What an enhancement, which has no React, needs of what islands share.
 								{ name: 'clock', test: /web\/site\/clock/ },
 								{
-									name: 'parts',
-									test: /web\/site\/(components|i18n|html|view|story-card|islands\/.*\.module\.css)/,
+									name: 'shared',
+									test: /web\/site\/(components|i18n|html|view|story-card|.*\.module\.css)/,
 								},
 							],
 						},

@@ -35,15 +35,15 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 		await expect(page).toHaveURL(story.path);
 		await expect(mark).toHaveAttribute('aria-pressed', 'true');
 		await page.goto(`${slug}/bookmarks`);
-		await expect(page.locator('mh-part li article')).toHaveCount(1);
-		await expect(page.locator('mh-part li h2')).toHaveText(story.title);
+		await expect(page.locator('mh-enhance li article')).toHaveCount(1);
+		await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
 		// STATE-21: it goes at once, and stays away.
-		await page.locator('mh-part li form button').click();
-		await expect(page.locator('mh-part li:visible')).toHaveCount(0);
+		await page.locator('mh-enhance li form button').click();
+		await expect(page.locator('mh-enhance li:visible')).toHaveCount(0);
 		await expect(page.locator('[data-empty]')).toBeVisible();
 		await expect(page.locator('mh-island[name=Toasts]')).not.toBeEmpty();
 		await page.reload();
-		await expect(page.locator('mh-part li')).toHaveCount(0);
+		await expect(page.locator('mh-enhance li')).toHaveCount(0);
 	});
 }
 
@@ -241,4 +241,34 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 		await expect(page.locator(`img[src="${address}"]`)).toHaveCount(0);
 	}
 	await context.close();
+});
+
+test('WIDGET-59: who comes back to a gate goes on reading at its line', async ({ page, site }) => {
+	const { path } = await site.story('ys', ({ slug }) => slug === 'the-second-class-of-share');
+	await page.setViewportSize(phone);
+	await page.goto(path);
+	const prose = page.locator('article [data-prose]').first();
+	const before = await prose.evaluate((text) => text.children.length);
+	await signIn(page);
+	await page.goto('/account');
+	let come = () => {};
+	const asked = new Promise<void>((resolve) => {
+		come = resolve;
+	});
+	await page.route('**/rw/story/paywalled*', async (route) => {
+		await asked;
+		await route.continue();
+	});
+	await page.goto(`${path}#gate`);
+	const gate = page.locator('.gated').first();
+	await expect.poll(() => gate.evaluate((at) => at.getBoundingClientRect().top)).toBeLessThan(300);
+	await page.evaluate(
+		() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+	);
+	come();
+	await expect(page.locator('[data-open]')).toBeVisible();
+	const top = () =>
+		prose.evaluate((text, at) => text.children[at]?.getBoundingClientRect().top ?? -1, before);
+	await expect.poll(top).toBeGreaterThanOrEqual(0);
+	await expect.poll(top).toBeLessThan(300);
 });

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
 
-const rows = (page: Page) => page.locator('mh-part[name=History] li');
+const rows = (page: Page) => page.locator('mh-enhance[name=history-list] li');
 const percent = (page: Page) =>
 	rows(page)
 		.first()
@@ -172,7 +172,7 @@ test('the front offers what was begun, and nothing moves for it', async ({ page,
 		}).observe({ type: 'layout-shift', buffered: true });
 	});
 	await page.goto('/herstory');
-	const offered = page.locator('mh-part[name=Continue]');
+	const offered = page.locator('mh-enhance[name=continue-reading]');
 	await expect(offered.getByRole('link', { name: story.title })).toHaveCount(0);
 	// Down to the foot in one go, and back up a little: it comes while it is out of sight.
 	await page.evaluate(async () => {

@@ -34,7 +34,7 @@ const (
 type Accounts struct {
 	DB       *database.DB
 	Queue    *jobs.Client                 // takes letters
-	Paper    func(i18n.Locale) mail.Paper // that letters are written on, in an edition
+	Paper    func(i18n.Locale) mail.Theme // that letters are written on, in an edition
 	Address  func(i18n.Locale) string     // of the account site, in an edition's frame
 	Google   *Google                      // nil where nobody else vouches for readers
 	Passkeys *webauthn.WebAuthn           // nil where the site has no name

@@ -41,13 +41,13 @@ func each(t *testing.T, test func(t *testing.T, h *house)) {
 }
 
 // letters are those that were posted, the oldest first.
-func (h *house) letters() []mail.Letter {
+func (h *house) letters() []mail.Email {
 	h.t.Helper()
 	var rows []string
 	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
 		h.t.Fatal(err)
 	}
-	all := make([]mail.Letter, len(rows))
+	all := make([]mail.Email, len(rows))
 	for i, row := range rows {
 		if err := json.Unmarshal([]byte(row), &all[i]); err != nil {
 			h.t.Fatal(err)
@@ -57,8 +57,8 @@ func (h *house) letters() []mail.Letter {
 }
 
 // paper is what letters are written on.
-func paper(i18n.Locale) mail.Paper {
-	return mail.Paper{Brand: "ys", Name: "Startline", URL: "http://127.0.0.1/"}
+func paper(i18n.Locale) mail.Theme {
+	return mail.Theme{Brand: "ys", Name: "Startline", URL: "http://127.0.0.1/"}
 }
 
 var (
@@ -223,7 +223,7 @@ func TestALetterIsSentOnceMore(t *testing.T) {
 func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.enter("asha@example.in")
-		hide := func(l mail.Letter) string {
+		hide := func(l mail.Email) string {
 			return linkOf.ReplaceAllString(codeOf.ReplaceAllString(l.Subject+l.Text+l.HTML, ""), "")
 		}
 		h.ask("asha@example.in")

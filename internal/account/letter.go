@@ -16,15 +16,15 @@ import (
 func (a *Accounts) post(ctx context.Context, tx *database.Tx, s *signIn, k keys) error {
 	l := letter(a.Paper(i18n.Of(s.Lang)), i18n.Of(s.Lang), s.Purpose, k.code, a.linkOf(i18n.Of(s.Lang), k))
 	l.To = s.Email
-	return mail.Post(ctx, a.Queue, tx, l)
+	return mail.Enqueue(ctx, a.Queue, tx, l)
 }
 
 // letter has a code and a link, of which either will do.
-func letter(paper mail.Paper, lang i18n.Locale, p purpose, code, link string) mail.Letter {
+func letter(paper mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("mail."+id, map[string]any{"site": paper.Name, "code": code, "minutes": int(LetterLasts.Minutes())})
 	}
-	f := mail.Frame{Paper: paper, Lang: lang, Code: code}
+	f := mail.Content{Theme: paper, Lang: lang, Code: code}
 	if p == change {
 		f.Subject, f.Heading, f.Paragraphs, f.Small = text("address.subject"), text("address.subject"), []string{text("address.text")}, []string{text("address.once")}
 		f.Button = mail.Link{Text: text("address.button"), Address: link}
@@ -52,13 +52,13 @@ func (a *Accounts) tell(ctx context.Context, tx *database.Tx, u *User, n news, d
 	lang := i18n.Of(u.Lang)
 	l := told(a.Paper(lang), lang, n, a.Address(lang), tx.At.Time, device)
 	l.To = u.Email
-	return mail.Post(ctx, a.Queue, tx, l)
+	return mail.Enqueue(ctx, a.Queue, tx, l)
 }
 
 // told is that letter, with a link to the account, or to us where the account has gone to another address.
-func told(paper mail.Paper, lang i18n.Locale, n news, account string, at time.Time, device string) mail.Letter {
+func told(paper mail.Theme, lang i18n.Locale, n news, account string, at time.Time, device string) mail.Email {
 	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
-	f := mail.Frame{Paper: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
+	f := mail.Content{Theme: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
 		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
 	if n == movedAway { // who reads this comes in by email no more
 		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
@@ -85,14 +85,14 @@ var zone = sync.OnceValue(func() *time.Location {
 
 // Letters are the examples of the letters that this package writes, on the paper of
 // their language.
-func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
+func Letters(paper func(i18n.Locale) mail.Theme) []mail.Example {
 	example := func(name string, p purpose) mail.Example {
-		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			return letter(paper(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
 		}}
 	}
 	tells := func(name string, n news) mail.Example {
-		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			return told(paper(lang), lang, n, "https://startline.example/account", time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC), "Chrome, Android")
 		}}
 	}

@@ -40,7 +40,8 @@ func Weakness(password string, told ...string) string {
 		return "password.breached"
 	}
 	begin := string([]rune(password)[:min(utf8.RuneCountInString(password), 40)]) // guessing is slow for long ones, which are strong
-	for _, text := range told {                                                   // and what these are made of
+	// Guessers try what these are made of, too.
+	for _, text := range told {
 		if name, _, ok := strings.Cut(text, "@"); ok {
 			told = append(told, name)
 		}

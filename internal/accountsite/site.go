@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
+	"masthead/internal/frame"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
@@ -136,7 +137,7 @@ func (s *Site) write(c *call, p edge.Page) {
 
 // to sends a reader on, in the same form.
 func (s *Site) to(c *call, address string) error {
-	if page.Variant(c.r) == page.Lite || c.r.PostForm.Get("lite") == "1" {
+	if frame.Variant(c.r) == frame.LiteVariant || c.r.PostForm.Get("lite") == "1" {
 		if u, err := url.Parse(address); err == nil && u.Host == "" {
 			q := u.Query()
 			q.Set("lite", "1")
@@ -153,7 +154,7 @@ func (s *Site) to(c *call, address string) error {
 func (s *Site) request(c *call, path string) edge.Request {
 	variant := s.Variant(c.r)
 	if c.r.PostForm.Get("lite") == "1" {
-		variant = page.Lite
+		variant = frame.LiteVariant
 	}
 	return edge.Request{Path: c.below + path, Variant: variant}
 }

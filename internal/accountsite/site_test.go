@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
@@ -82,15 +83,16 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paper := func(i18n.Locale) mail.Paper {
-		return mail.Paper{Brand: "ys", Name: "Startline", URL: h.address + "/"}
+	paper := func(i18n.Locale) mail.Theme {
+		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Paper: paper, Address: func(i18n.Locale) string { return h.address + "/account" }}
-	pages := &page.Pages{Site: page.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn",
-		DB: db, Brands: h.Brands, Stories: h.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
-		Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{}, Clock: c.Now, Log: log}
+	pages := page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn", DB: db, Brands: h.Brands, Clock: c.Now, Log: log},
+		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
+	})
 	h.site = &accountsite.Site{Accounts: h.accounts, Stories: h.Stories, Reactions: &reaction.Reactions{DB: db, Stories: h.Stories}, Pages: pages, Brands: h.Brands,
-		Variant: page.Variant, Own: []string{h.address}, Upload: 5 << 20, Log: log}
+		Variant: frame.Variant, Own: []string{h.address}, Upload: 5 << 20, Log: log}
 	network := func(*http.Request) string { return "192.0.2.1/32" }
 	mux := http.NewServeMux()
 	h.site.Mount(mux, "/account", network)
@@ -187,13 +189,13 @@ var (
 )
 
 // letters are those that were posted, the oldest first.
-func (h *house) letters() []mail.Letter {
+func (h *house) letters() []mail.Email {
 	h.t.Helper()
 	var rows []string
 	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
 		h.t.Fatal(err)
 	}
-	all := make([]mail.Letter, len(rows))
+	all := make([]mail.Email, len(rows))
 	for i, row := range rows {
 		if err := json.Unmarshal([]byte(row), &all[i]); err != nil {
 			h.t.Fatal(err)

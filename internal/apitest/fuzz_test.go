@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -243,9 +244,10 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 }
 
 func (e *Edition) pages() *page.Pages {
-	return &page.Pages{Site: page.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Stories: e.Stories, Glossary: glossary.New(e.DB), Editions: page.NewEditions(e.DB),
-		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
-		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)}
+	return page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
+		Stories: e.Stories, Glossary: glossary.New(e.DB), Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
+	})
 }
 
 // Every path has an answer, on both engines (D-08).

@@ -65,7 +65,7 @@ type Content struct {
 	Partners      *partner.Events
 	Ticker        *ticker.Ticker
 	Files         *blob.Bucket // where recordings go
-	Mail          *mail.Office
+	Mail          *mail.Service
 	// UploadBytes bounds a picture, a recording or a film that is sent.
 	UploadBytes int64
 }

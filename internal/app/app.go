@@ -33,6 +33,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/follow"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/history"
 	"masthead/internal/importer"
@@ -92,7 +93,7 @@ type App struct {
 	Push          *push.Push
 	Follows       *follow.Follows
 	Notifications *notify.Notifications
-	Mail          *mail.Office
+	Mail          *mail.Service
 	Reports       *report.Reports
 	Captcha       *captcha.Checker
 	Letters       *newsletter.Newsletters
@@ -149,7 +150,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if a.Queue, err = jobs.New(a.DB, nil, nil, log); err != nil {
 		return nil, err
 	}
-	if a.Mail, err = mail.NewOffice(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
+	if a.Mail, err = mail.NewService(mail.Options{DB: a.DB, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: a.Metrics}); err != nil {
 		return nil, err
 	}
 	a.openNewsletters()
@@ -236,11 +237,13 @@ func (a *App) openSite() error {
 		return err
 	}
 	a.Shares = &share.Pictures{Bucket: a.Bucket, Faces: share.NewFaces(faces), Encode: a.Media.Rasterise}
-	a.Pages = &page.Pages{
-		Site: page.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL, Logo: web.Logo(site), OneTap: a.oneTap(),
-		DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Editions: page.NewEditions(a.DB),
-		Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer}, Clock: a.Clock, Log: a.Log,
+	frames := &frame.Frames{
+		Site: frame.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
+		Logo: web.Logo(site), OneTap: a.oneTap(), DB: a.DB, Brands: a.Brands, Clock: a.Clock, Log: a.Log,
 	}
+	a.Pages = page.New(page.Pages{
+		Frames: frames, Stories: a.Stories, Glossary: a.Glossary, Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer},
+	})
 	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Newsletters: a.Letters, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,

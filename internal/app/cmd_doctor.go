@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/doctor"
+	"masthead/internal/frame"
 	"masthead/internal/page"
 )
 
@@ -50,8 +51,8 @@ func probePage(name, url string) page.StatusPage {
 			Brand: page.Brand{Slug: "ys", Name: name, Path: "/", Accent: "#b71c1c", AccentDark: "#ef9a9a", Kind: "master", TimeZone: "Asia/Kolkata", Numbering: "indian"},
 			Lang:  "en", Dir: "ltr", Script: "latin", Scripts: []string{}, Now: clock.System().Format(time.RFC3339), Path: "/",
 			Head:    page.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []page.Alternate{}, Tags: []string{}, Authors: []string{}, Forms: []page.Form{}},
-			Menu:    []page.MenuGroup{},
-			Footer:  page.Footer{Read: []page.Link{}, Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
+			Menu:    []frame.MenuGroup{},
+			Footer:  frame.Footer{Read: []page.Link{}, Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
 			Bar:     []page.Link{},
 			Tabs:    []page.Link{},
 			Trail:   []page.Link{},

@@ -9,19 +9,28 @@ import (
 	"reflect"
 
 	"masthead/internal/page"
+	"masthead/internal/route"
 	"masthead/internal/tsgen"
 )
 
-// pageModels are the models of every type of page.
-var pageModels = []any{page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.ListPage{}, page.ArchivePage{}, page.SeriesListPage{}, page.CustomTopicPage{},
-	page.EventsPage{}, page.EventPage{}, page.PartnerEventsPage{}, page.VideosPage{}, page.LivePage{}, page.WebStoriesPage{}, page.WebStoryPage{},
-	page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.AudioShowsPage{}, page.AudioShowPage{}, page.AudioEpisodePage{}, page.ResourcesPage{}, page.EmergingWomenPage{}, page.SearchPage{}, page.GlossaryPage{}, page.GlossaryTermPage{}, page.ReportPage{}, page.SignInPage{}, page.AccountPage{}, page.BookmarksPage{}, page.HistoryPage{}, page.ForYouPage{}, page.NotificationsPage{}, page.FollowPage{}, page.PreferencesPage{}, page.NewslettersPage{}, page.NewsletterPage{}, page.SubscriptionPage{},
-	page.OfflinePage{}, page.StatusPage{}, page.AnnouncedPage{}}
+// pageModels are the models of every type of page: those of the declared routes, and of what has no route of its own.
+func pageModels() []any {
+	models := []any{page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.StatusPage{}}
+	seen := map[reflect.Type]bool{}
+	for _, declared := range route.Pages() {
+		if t := reflect.TypeOf(declared.Model); t != nil && !seen[t] {
+			seen[t] = true
+			models = append(models, declared.Model)
+		}
+	}
+	return models
+}
 
 // pageTypes are the names of those types.
 func pageTypes() []string {
-	names := make([]string, len(pageModels))
-	for i, model := range pageModels {
+	models := pageModels()
+	names := make([]string, len(models))
+	for i, model := range models {
 		names[i] = reflect.TypeOf(model).Name()
 	}
 	return names
@@ -44,9 +53,10 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(pageModels...),
+		"web/api/pages.gen.ts":  tsgen.Types(pageModels()...),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
+		"docs/routes.md":        route.Document(),
 	}
 	var differ []error
 	for name, text := range files {
@@ -55,7 +65,7 @@ func (c generateCommand) Run(s *session) error {
 			continue
 		}
 		if c.Check {
-			differ = append(differ, fmt.Errorf("%s is not what the Go types say; run `make generate`", name))
+			differ = append(differ, fmt.Errorf("%s is not what the Go code says; run `make generate`", name))
 			continue
 		}
 		if err := os.WriteFile(path, text, 0o644); err != nil {

@@ -194,7 +194,7 @@ type mailTry struct {
 // Run sends a letter, with no queue between.
 func (c mailTry) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
-		l := letters.Trial(a.paper(b), b.Locale())
+		l := letters.ComposeTest(a.paper(b), b.Locale())
 		l.To = c.Address
 		if err := a.postman().Send(s.ctx, 0, l); err != nil {
 			return err
@@ -224,12 +224,12 @@ func (c mailBounce) Run(s *session) error {
 			defer file.Close()
 			in = file
 		}
-		b, err := a.Mail.TakeBounce(s.ctx, in)
+		b, err := a.Mail.RecordBounce(s.ctx, in)
 		switch {
-		case errors.Is(err, letters.ErrNoBounce):
+		case errors.Is(err, letters.ErrNotBounce):
 			_, err = fmt.Fprintln(s.out, err)
 		case err == nil:
-			_, err = fmt.Fprintf(s.out, "letter %d: %s %s\n", b.Letter, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
+			_, err = fmt.Fprintf(s.out, "letter %d: %s %s\n", b.Job, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
 		}
 		return err
 	})
@@ -261,8 +261,8 @@ func (c mailSuppressed) Run(s *session) error {
 		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
 		fmt.Fprintln(w, "mark\taddress\treason\tstatus\tsince")
 		const atOnce = 1000
-		for after := (*letters.Suppressed)(nil); ; {
-			list, err := a.Mail.Suppressed(s.ctx, after, atOnce)
+		for after := (*letters.SuppressedAddress)(nil); ; {
+			list, err := a.Mail.SuppressedAddresses(s.ctx, after, atOnce)
 			if err != nil {
 				return err
 			}
@@ -278,9 +278,9 @@ func (c mailSuppressed) Run(s *session) error {
 }
 
 func (c mailSuppressed) remove(s *session, a *App) error {
-	lift := a.Mail.LiftMark
+	lift := a.Mail.UnsuppressMark
 	if strings.Contains(c.Remove, "@") {
-		lift = a.Mail.Lift
+		lift = a.Mail.Unsuppress
 	}
 	was, err := lift(s.ctx, c.Remove)
 	if err != nil {

@@ -69,7 +69,9 @@ func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
 	fine := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	a := &App{Clock: clock.Now}
 	mux := http.NewServeMux()
-	if err := a.searching(mux, func([]string) http.Handler { return fine }, fine); err != nil {
+	site, err := a.searching(mux, func([]string) http.Handler { return fine }, fine)
+	mux.Handle("/", site)
+	if err != nil {
 		t.Fatal(err)
 	}
 	get := func(path, from string) int {

@@ -4,12 +4,12 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/page"
 	"masthead/internal/report"
+	"masthead/internal/route"
 )
 
 // How many reports one client may send: a burst for a day on which much is wrong,
@@ -24,10 +24,8 @@ func (a *App) reports(mux *http.ServeMux, api string) error {
 		return err
 	}
 	mux.Handle("POST "+api+"/reports", limit.Handler(a.API))
-	for path := range page.Queries() {
-		if strings.HasSuffix(path, "/report-an-issue") {
-			mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { a.reportForm(w, r, limit) })
-		}
+	for _, path := range route.At("/report-an-issue").Paths() {
+		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { a.reportForm(w, r, limit) })
 	}
 	return nil
 }
@@ -56,7 +54,7 @@ func (a *App) reportForm(w http.ResponseWriter, r *http.Request, limit *edge.Rat
 		a.again(w, r, http.StatusUnprocessableEntity, f, wrong, lang.Text("form.check", nil))
 	default:
 		thanks := r.URL.Path + "?sent=1"
-		if page.Variant(r) == page.Lite {
+		if frame.Variant(r) == frame.LiteVariant {
 			thanks += "&lite=1"
 		}
 		w.Header().Set("Cache-Control", "no-store")

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -29,8 +30,10 @@ func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Paper, ht
 	db.Listen(cache)
 	a := &App{Cache: cache, Log: slog.New(slog.DiscardHandler),
 		Syndicate: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now},
-		Pages: &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),
-			Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{}, Clock: c.Now, Log: slog.New(slog.DiscardHandler)}}
+		Pages: page.New(page.Pages{
+			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
+			Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
+		})}
 	mux := http.NewServeMux()
 	mux.Handle("/", a.pagesAndFeeds(cache.Handler(edge.Route{Load: a.Pages.Load})))
 	a.shown(mux)

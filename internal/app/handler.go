@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,9 +20,11 @@ import (
 	"masthead/internal/design"
 	"masthead/internal/download"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/mail"
 	"masthead/internal/media"
 	"masthead/internal/page"
+	"masthead/internal/route"
 	"masthead/internal/share"
 	"masthead/internal/syndicate"
 	"masthead/web"
@@ -46,11 +49,12 @@ func (a *App) Handler() (http.Handler, error) {
 	pages := func(params []string) http.Handler {
 		return given(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: variant, Load: a.Pages.Load})))
 	}
-	mux.Handle("/", a.pagesAndFeeds(pages(page.Params)))
 	api := Cached(a.API, a.Cache)
-	if err := a.searching(mux, pages, api); err != nil {
+	declared, err := a.searching(mux, pages, api)
+	if err != nil {
 		return nil, err
 	}
+	mux.Handle("/", a.pagesAndFeeds(declared))
 	if err := a.hub(mux); err != nil {
 		return nil, err
 	}
@@ -120,7 +124,7 @@ func (a *App) shown(mux *http.ServeMux) {
 // variant is what a page depends on beside its address: the lite form has one
 // design only.
 func variant(r *http.Request) string {
-	if v := page.Variant(r); v != "" {
+	if v := frame.Variant(r); v != "" {
 		return v
 	}
 	return design.Of(r)
@@ -130,25 +134,36 @@ func variant(r *http.Request) string {
 // address there can be many who read.
 const searchesPerSecond, searchBurst = 10, 120
 
-// searching mounts the pages that read parameters of their own, and what is looked for
-// by the API.
-func (a *App) searching(mux *http.ServeMux, pages func(params []string) http.Handler, api http.Handler) error {
+// searching limits what one client may search for, mounts the searches of the API, and returns the handler of
+// every page. pages makes the handler of pages that read some query parameters.
+func (a *App) searching(mux *http.ServeMux, pages func(params []string) http.Handler, api http.Handler) (http.Handler, error) {
 	searches, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: searchesPerSecond, Burst: searchBurst,
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Now: a.Clock})
 	if err != nil {
-		return err
-	}
-	for path, params := range page.Queries() {
-		h := pages(params)
-		if strings.HasSuffix(path, "/search") {
-			h = searches.Handler(h)
-		}
-		mux.Handle(path, h)
+		return nil, err
 	}
 	for _, path := range []string{"/stories/search", "/search/suggest", "/people/search"} {
 		mux.Handle("GET "+apiv2.Prefix+path, searches.Handler(api))
 	}
-	return nil
+	others := pages(page.Params)
+	handlers := map[*route.Page]http.Handler{}
+	for _, declared := range route.Pages() {
+		h := others
+		if !slices.Equal(declared.Query, page.Params) && !declared.Personal {
+			h = pages(declared.Query)
+		}
+		if declared == route.At("/search") {
+			h = searches.Handler(h)
+		}
+		handlers[declared] = h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := others
+		if match, ok := route.Find(r.URL.Path); ok {
+			h = handlers[match.Page]
+		}
+		h.ServeHTTP(w, r)
+	}), nil
 }
 
 // How many pictures and recordings one client may send: encoding pictures is the
@@ -310,4 +325,12 @@ func (a *App) designs() func(http.Handler) http.Handler {
 func (a *App) asksForConsent(r *http.Request) bool {
 	b, err := a.Brands.Over(r.Context(), r.URL.Path)
 	return err != nil || b.Consent == brand.ConsentAsked
+}
+
+// First segments of paths that are not pages.
+var _ = []string{
+	route.Reserve("api", "the API and its reference"), route.Reserve("assets", "scripts, styles and fonts"), route.Reserve("static", "files"),
+	route.Reserve("media", "pictures"), route.Reserve("files", "recordings and films"), route.Reserve("share", "pictures of links"),
+	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
+	route.Reserve("favicon.ico", "icons"), route.Reserve("manifest.webmanifest", "the installable site"), route.Reserve("sw.js", "the service worker"),
 }

@@ -18,17 +18,17 @@ import (
 
 // postman is what sends letters.
 func (a *App) postman() *mail.Worker {
-	return &mail.Worker{Office: a.Mail, Server: a.Config.SMTPURL, Dir: filepath.Join(a.Config.Data, "mail"), Patience: mail.Patience, Log: a.Log}
+	return &mail.Worker{Service: a.Mail, Server: a.Config.SMTPURL, Dir: filepath.Join(a.Config.Data, "mail"), SendTimeout: mail.SendTimeout, Log: a.Log}
 }
 
 // paper is in whose name a letter of a brand is written.
-func (a *App) paper(b *brand.Brand) mail.Paper {
-	return mail.PaperOf(b, a.Config.SiteName, a.Config.SiteURL)
+func (a *App) paper(b *brand.Brand) mail.Theme {
+	return mail.BrandTheme(b, a.Config.SiteName, a.Config.SiteURL)
 }
 
 // paperIn is in whose name a letter in a language is written: that of its edition, where
 // there is one.
-func (a *App) paperIn(l i18n.Locale) mail.Paper {
+func (a *App) paperIn(l i18n.Locale) mail.Theme {
 	ctx := context.Background()
 	edition, _ := a.Brands.ForLocale(ctx, l)
 	house, _ := a.Brands.BySlug(ctx, brand.Master)
@@ -38,7 +38,7 @@ func (a *App) paperIn(l i18n.Locale) mail.Paper {
 // letters shows an example of each letter that the program writes.
 func (a *App) letters() http.Handler {
 	return mail.Gallery(slices.Concat(
-		[]mail.Example{{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(a.paperIn(l), l) }}},
+		[]mail.Example{{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(a.paperIn(l), l) }}},
 		account.Letters(a.paperIn),
 		newsletter.Letters(a.paperIn),
 		notify.Letters(a.paperIn),

@@ -12,7 +12,7 @@ import (
 )
 
 // mailAPI hears from whoever carries the letters what became of them.
-type mailAPI struct{ office *mail.Office }
+type mailAPI struct{ office *mail.Service }
 
 func (m *mailAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.In("Mail"),
@@ -53,7 +53,7 @@ func (m *mailAPI) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[
 		return nil, apiv2.FieldErrors(wrong)
 	}
 	for _, e := range in.Body.Events {
-		if err := m.office.TakeEvent(ctx, mail.Event{Address: e.Address, Complaint: e.Kind == "complaint", Status: e.Status}); err != nil {
+		if err := m.office.RecordEvent(ctx, mail.Event{Address: e.Address, Complaint: e.Kind == "complaint", Status: e.Status}); err != nil {
 			return nil, err
 		}
 	}

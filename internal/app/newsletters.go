@@ -14,6 +14,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/newsletter"
@@ -137,7 +138,7 @@ func (s *signups) form(w http.ResponseWriter, r *http.Request) {
 		again(http.StatusUnprocessableEntity, wrong, newsletter.Wrong(wrong))
 	default:
 		thanks := r.URL.Path + "?sent=1"
-		if page.Variant(r) == page.Lite {
+		if frame.Variant(r) == frame.LiteVariant {
 			thanks += "&lite=1"
 		}
 		w.Header().Set("Cache-Control", "no-store")
@@ -350,7 +351,7 @@ func (s *signups) signedIn(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	w.Header().Set("Cache-Control", "private, no-store")
-	if page.Variant(r) == page.Lite {
+	if frame.Variant(r) == frame.LiteVariant {
 		sign := "?"
 		if strings.Contains(to, sign) {
 			sign = "&"

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
@@ -47,15 +48,17 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	db.Listen(cache)
 	keys := &sign.Keys{DB: db}
 	check := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: logger}
-	office, err := mail.NewOffice(mail.Options{DB: db, From: "letters@example.com"})
+	office, err := mail.NewService(mail.Options{DB: db, From: "letters@example.com"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
 	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(), Accounts: &account.Accounts{DB: db},
 		Config: config.Config{SiteURL: "https://example.com"}}
-	a.Pages = &page.Pages{Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db),
-		Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Newsletters: a.Letters, Renderer: mirror{}, Clock: c.Now, Log: logger}
+	a.Pages = page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: logger},
+		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Newsletters: a.Letters, Renderer: mirror{},
+	})
 	a.API = NewAPI("https://example.com", Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: a.Pages.Landings, Captcha: check, Newsletters: a.Letters}, logger)
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Lang: "en", DoubleOptIn: true})

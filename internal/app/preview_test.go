@@ -9,6 +9,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -21,11 +22,10 @@ func TestWhoSeesAPreview(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
-	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
-		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
-		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
-	}}
+	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
+		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
+	})}
 	mux := http.NewServeMux()
 	mux.Handle("GET /preview/{id}", a.preview(http.NotFoundHandler()))
 	token := func(brand string) string {

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/newsletter"
@@ -151,12 +152,12 @@ func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target stri
 	}
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "")
-	pages := &page.Pages{
-		Site: page.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Stories: stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
-		Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
+	pages := page.New(page.Pages{
+		Frames: &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Clock: clock.System,
+			Log: slog.New(slog.DiscardHandler)},
+		Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
 		Newsletters: (&newsletter.Newsletters{DB: db, Brands: brands, Captcha: &captcha.Checker{}}).Open(),
-		Clock:       clock.System, Log: slog.New(slog.DiscardHandler),
-	}
+	})
 	answer, err := pages.Load(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
 		err = fmt.Errorf("there is nothing at %s; name a page that can be read now, or an address elsewhere", target)

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -52,11 +53,10 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(cache.Close)
-	pages := &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Stories: paper.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
-		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
-		Clock: clock.System, Log: slog.New(slog.DiscardHandler),
-	}
+	pages := page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
+		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
+	})
 	site := cache.Handler(edge.Route{Load: pages.Load})
 	tags := make(heard, 10)
 	db.Listen(cache)

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/page"
@@ -28,11 +29,10 @@ import (
 func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
-	a := &App{Log: slog.New(slog.DiscardHandler), Pages: &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, DB: p.DB, Brands: p.Brands, Stories: p.Stories, Editions: page.NewEditions(p.DB),
-		Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
-		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
-	}}
+	a := &App{Log: slog.New(slog.DiscardHandler), Pages: page.New(page.Pages{
+		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: p.DB, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
+		Stories: p.Stories, Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
+	})}
 	a.Shares = &share.Pictures{Bucket: memblob.OpenBucket(nil), Faces: share.NewFaces(os.DirFS("../../web/dist/site/faces")), Encode: func(context.Context, []byte, int) ([]byte, error) {
 		drawn++
 		return []byte("jpeg"), failing

@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
-	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -96,7 +96,7 @@ func (w *writer) free(ctx context.Context, list []*candidate, slugs, paths []str
 	}
 	return slices.DeleteFunc(list, func(c *candidate) bool {
 		_, err := w.deps.Brands.ByPath(ctx, c.story.Path)
-		return err == nil || permalink.Reserved(c.story.Path) || slices.Contains(taken, c.story.Slug) || slices.Contains(taken, c.story.Path)
+		return err == nil || route.Reserved(c.story.Path) || slices.Contains(taken, c.story.Slug) || slices.Contains(taken, c.story.Path)
 	}), nil
 }
 

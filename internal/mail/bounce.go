@@ -12,50 +12,51 @@ import (
 	"strings"
 
 	"github.com/emersion/go-message"
-	_ "github.com/emersion/go-message/charset" // which bounces are written in
+	_ "github.com/emersion/go-message/charset" // charsets that bounces are written in
 )
 
-// Bounce is what a mail server, or a provider of mailboxes, tells about a letter.
+// Bounce is what a mail server or a mailbox provider reports about an email.
 type Bounce struct {
-	Letter int64  // number of its job
-	Reason Reason // "" says nothing of the address: the letter is late, or arrived
+	Job    int64  // ID of the email's job
+	Reason Reason // "" says nothing about the address: the email is late, or has arrived
 	Status string // the code of a server, such as 5.1.1
 }
 
-// ErrNoBounce says that a message is none about a letter of ours: an absence note, or
-// something that anybody could have written.
-var ErrNoBounce = errors.New("this is no report about a letter of ours")
+// ErrNotBounce says that a message is not a report about one of our emails: it is an absence note,
+// or anybody could have written it.
+var ErrNotBounce = errors.New("the message is not a report about one of our emails")
 
-// MaxBounce is how much of a bounce is read. It may hold the whole letter, which nobody
-// needs.
+// MaxBounce is how many bytes of a bounce are read. A bounce may contain the whole email, which is
+// not needed.
 const MaxBounce = 1 << 20
 
-// TakeBounce reads a report about a letter, as a mail server hands it over: a delivery
-// status (RFC 3464) or a complaint (RFC 5965). It is believed only if it holds the
-// token of the letter, and then suppresses the address if it must.
-func (o *Office) TakeBounce(ctx context.Context, r io.Reader) (Bounce, error) {
+// RecordBounce reads a report about an email as a mail server delivers it: a delivery status (RFC
+// 3464) or a complaint (RFC 5965). It trusts the report only if it contains the token of the email,
+// and suppresses the address if the report calls for that. It returns ErrNotBounce for any other
+// message.
+func (o *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBounce))
 	if err != nil {
 		return Bounce{}, fmt.Errorf("read a bounce: %w", err)
 	}
 	rep, ok := parseReport(text)
 	if !ok {
-		return Bounce{}, ErrNoBounce
+		return Bounce{}, ErrNotBounce
 	}
-	from, ok, err := o.origin(ctx, text)
+	from, ok, err := o.findOrigin(ctx, text)
 	if err != nil {
 		return Bounce{}, err
 	}
 	if !ok {
-		return Bounce{}, ErrNoBounce
+		return Bounce{}, ErrNotBounce
 	}
-	b := Bounce{Letter: from.job, Reason: rep.reason, Status: rep.status}
+	b := Bounce{Job: from.job, Reason: rep.reason, Status: rep.status}
 	if b.Reason == "" {
 		return b, nil
 	}
-	row := Suppressed{Mark: from.mark, Reason: rep.reason, Status: rep.status}
+	row := SuppressedAddress{Mark: from.mark, Reason: rep.reason, Status: rep.status}
 	for _, address := range rep.addresses {
-		mark, err := o.mark(ctx, address)
+		mark, err := o.markOf(ctx, address)
 		if err != nil {
 			return b, err
 		}
@@ -66,53 +67,53 @@ func (o *Office) TakeBounce(ctx context.Context, r io.Reader) (Bounce, error) {
 	return b, o.suppress(ctx, row)
 }
 
-// Event is what a provider tells of an address, where it sends no mail about it.
+// Event is what a provider reports about an address through its API instead of by mail.
 type Event struct {
 	Address   string
 	Complaint bool
-	Status    string // the code of a server, such as 5.1.1; a letter that is "4.…" may arrive later
+	Status    string // the server's code, such as 5.1.1; an email with a code of "4.…" may still arrive
 }
 
-// TakeEvent believes an event; who may send one is for the caller to see.
-func (o *Office) TakeEvent(ctx context.Context, e Event) error {
+// RecordEvent records a provider's event. The caller checks who sent it.
+func (o *Service) RecordEvent(ctx context.Context, e Event) error {
 	reason := Complaint
 	if !e.Complaint {
-		reason = reasonOf(e.Status)
+		reason = reasonForStatus(e.Status)
 	}
-	return o.note(ctx, e.Address, reason, e.Status)
+	return o.recordRefusal(ctx, e.Address, reason, e.Status)
 }
 
-// reasonOf is what a status of a letter that came back says about the address.
-func reasonOf(status string) Reason {
+// reasonForStatus tells what the status of a bounced email says about the address; "" is nothing.
+func reasonForStatus(status string) Reason {
 	if noMailbox(status) {
 		return Hard
 	}
 	return Soft
 }
 
-// report is what a bounce says.
-type report struct {
+// bounceReport is the content of a bounce.
+type bounceReport struct {
 	reason    Reason
 	status    string
-	addresses []string // whom it names
+	addresses []string // the recipients that it names
 }
 
-// parseReport reads a delivery status or a complaint; false where a message is neither.
-// What is malformed or cut off behind it does not matter.
-func parseReport(text []byte) (report, bool) {
+// parseReport reads a delivery status or a complaint, and returns false if the message is neither.
+// It ignores malformed or truncated data behind the report.
+func parseReport(text []byte) (bounceReport, bool) {
 	m, err := message.Read(bytes.NewReader(text))
 	if m == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-		return report{}, false
+		return bounceReport{}, false
 	}
 	parts := m.MultipartReader()
 	if parts == nil {
-		return report{}, false
+		return bounceReport{}, false
 	}
 	defer func() { _ = parts.Close() }()
-	for range 20 { // a report is the second of three
+	for range 20 { // the report is the second of three parts
 		part, err := parts.NextPart()
 		if part == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-			return report{}, false
+			return bounceReport{}, false
 		}
 		kind, _, err := part.Header.ContentType()
 		if err != nil {
@@ -120,16 +121,16 @@ func parseReport(text []byte) (report, bool) {
 		}
 		switch kind {
 		case "message/delivery-status", "message/global-delivery-status":
-			return deliveryStatus(part.Body)
+			return parseDeliveryStatus(part.Body)
 		case "message/feedback-report":
-			return feedback(part.Body)
+			return parseComplaint(part.Body)
 		}
 	}
-	return report{}, false
+	return bounceReport{}, false
 }
 
-// groups reads groups of fields, with blank lines between them.
-func groups(r io.Reader) []textproto.MIMEHeader {
+// readFieldGroups reads groups of header fields that blank lines separate.
+func readFieldGroups(r io.Reader) []textproto.MIMEHeader {
 	var all []textproto.MIMEHeader
 	lines := textproto.NewReader(bufio.NewReader(r))
 	for range 50 {
@@ -144,53 +145,53 @@ func groups(r io.Reader) []textproto.MIMEHeader {
 	return all
 }
 
-// deliveryStatus reads what became of a letter. Ours go to one recipient each; of several
-// groups, from a list that the letter was sent on to, the worst counts.
-func deliveryStatus(r io.Reader) (report, bool) {
-	var rep report
+// parseDeliveryStatus reads whether an email was delivered. Each of our emails has one recipient;
+// if a mailing list forwarded it and the report has several groups, the worst one counts.
+func parseDeliveryStatus(r io.Reader) (bounceReport, bool) {
+	var rep bounceReport
 	found := false
-	for _, group := range groups(r) {
+	for _, group := range readFieldGroups(r) {
 		action := strings.ToLower(strings.TrimSpace(group.Get("Action")))
 		if action == "" {
-			continue // about the message
+			continue // fields about the message as a whole
 		}
 		found = true
 		status, _, _ := strings.Cut(strings.TrimSpace(group.Get("Status")), " ")
-		rep.addresses = append(rep.addresses, address(group.Get("Original-Recipient")), address(group.Get("Final-Recipient")))
+		rep.addresses = append(rep.addresses, addressIn(group.Get("Original-Recipient")), addressIn(group.Get("Final-Recipient")))
 		if action != "failed" {
 			continue
 		}
-		if reason := reasonOf(status); rep.reason != Hard {
+		if reason := reasonForStatus(status); rep.reason != Hard {
 			rep.reason, rep.status = reason, status
 		}
 	}
 	return rep, found
 }
 
-// unwanted are the complaints that mean it (RFC 5965, 6430).
-var unwanted = []string{"abuse", "fraud", "opt-out", "opt-out-list", "other"}
+// complaintTypes are the feedback types that mean the email was unwanted (RFC 5965, 6430).
+var complaintTypes = []string{"abuse", "fraud", "opt-out", "opt-out-list", "other"}
 
-// feedback reads a complaint of somebody who pressed "spam", or that it was none.
-func feedback(r io.Reader) (report, bool) {
-	var rep report
-	for _, group := range groups(r) {
+// parseComplaint reads a complaint from a reader who pressed "spam" or "not spam".
+func parseComplaint(r io.Reader) (bounceReport, bool) {
+	var rep bounceReport
+	for _, group := range readFieldGroups(r) {
 		kind := strings.ToLower(strings.TrimSpace(group.Get("Feedback-Type")))
 		if kind == "" {
 			continue
 		}
-		if slices.Contains(unwanted, kind) {
+		if slices.Contains(complaintTypes, kind) {
 			rep.reason = Complaint
 		}
 		for _, to := range group.Values("Original-Rcpt-To") {
-			rep.addresses = append(rep.addresses, address(to))
+			rep.addresses = append(rep.addresses, addressIn(to))
 		}
 		return rep, true
 	}
 	return rep, false
 }
 
-// address is the address in a field such as "rfc822; asha@example.in".
-func address(field string) string {
+// addressIn returns the address in a field such as "rfc822; asha@example.in".
+func addressIn(field string) string {
 	if _, after, ok := strings.Cut(field, ";"); ok {
 		field = after
 	}

@@ -19,17 +19,17 @@ import (
 )
 
 var (
-	issue  = mail.Letter{To: "Asha Rao <Asha@example.in>", Subject: "Daily", Text: "Text", Purpose: mail.Newsletter, Unsubscribe: "https://startline.example/n/end"}
-	digest = mail.Letter{To: "asha@example.in", Subject: "New", Text: "Text", Purpose: mail.Notification, Unsubscribe: "https://startline.example/n/end"}
-	signIn = mail.Letter{To: "asha@EXAMPLE.in", Subject: "Sign in", Text: "Text", Purpose: mail.Account}
-	desk   = mail.Letter{To: "asha@example.in", Subject: "Report", Text: "Text"}
+	issue  = mail.Email{To: "Asha Rao <Asha@example.in>", Subject: "Daily", Text: "Text", Purpose: mail.Newsletter, Unsubscribe: "https://startline.example/n/end"}
+	digest = mail.Email{To: "asha@example.in", Subject: "New", Text: "Text", Purpose: mail.Notification, Unsubscribe: "https://startline.example/n/end"}
+	signIn = mail.Email{To: "asha@EXAMPLE.in", Subject: "Sign in", Text: "Text", Purpose: mail.Account}
+	desk   = mail.Email{To: "asha@example.in", Subject: "Report", Text: "Text"}
 )
 
 // goOut tells by the purposes which letters to Asha go out.
 func goOut(t *testing.T, w *mail.Worker, s *server) string {
 	t.Helper()
 	var out []string
-	for _, l := range []mail.Letter{issue, digest, signIn, desk} {
+	for _, l := range []mail.Email{issue, digest, signIn, desk} {
 		if err := w.Work(t.Context(), job(l)); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func returned(t testing.TB, file, token string) string {
 }
 
 // token sends a letter and reads the token that it has.
-func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Letter) string {
+func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Email) string {
 	t.Helper()
 	if err := w.Send(t.Context(), number, l); err != nil {
 		t.Fatal(err)
@@ -76,26 +76,26 @@ func TestWhatComesBack(t *testing.T) {
 		want mail.Bounce
 		out  string // what still goes out to the address
 	}{
-		{"no-mailbox.eml", mail.Bounce{Letter: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
-		{"no-mailbox-hindi.eml", mail.Bounce{Letter: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
-		{"full.eml", mail.Bounce{Letter: 42, Reason: mail.Soft, Status: "5.2.2"}, all},
-		{"late.eml", mail.Bounce{Letter: 42}, all},
-		{"complaint.eml", mail.Bounce{Letter: 42, Reason: mail.Complaint}, asked},
-		{"not-spam.eml", mail.Bounce{Letter: 42}, all},
+		{"no-mailbox.eml", mail.Bounce{Job: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
+		{"no-mailbox-hindi.eml", mail.Bounce{Job: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
+		{"full.eml", mail.Bounce{Job: 42, Reason: mail.Soft, Status: "5.2.2"}, all},
+		{"late.eml", mail.Bounce{Job: 42}, all},
+		{"complaint.eml", mail.Bounce{Job: 42, Reason: mail.Complaint}, asked},
+		{"not-spam.eml", mail.Bounce{Job: 42}, all},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 				s, address := serve(t, nil)
 				w := worker(t, db, address)
 				text := returned(t, tt.file, strings.ToUpper(token(t, w, s, 42, issue))) // a server may change the case
-				got, err := w.TakeBounce(t.Context(), strings.NewReader(text))
+				got, err := w.RecordBounce(t.Context(), strings.NewReader(text))
 				if err != nil || got != tt.want {
 					t.Errorf("%+v (%v), want %+v", got, err, tt.want)
 				}
 				if out := goOut(t, w, s); out != tt.out {
 					t.Errorf("%s go out, want %s", out, tt.out)
 				}
-				list, err := w.Suppressed(t.Context(), nil, 10)
+				list, err := w.SuppressedAddresses(t.Context(), nil, 10)
 				if err != nil || len(list) > 1 || len(list) == 1 && (list[0].Hint != "a…@example.in" || list[0].Reason != tt.want.Reason) {
 					t.Errorf("listed: %+v (%v)", list, err)
 				}
@@ -124,7 +124,7 @@ func TestABounceThatIsMadeUp(t *testing.T) {
 		"no mail":         "\x00\xff" + own,
 		"cut off":         returned(t, "no-mailbox.eml", own)[:700],
 	} {
-		if got, err := w.TakeBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNoBounce) {
+		if got, err := w.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -186,7 +186,7 @@ func TestSoftBounces(t *testing.T) {
 		}{{0, all}, {0, all}, {0, all}, {1, all}, {7, all}, {1, all}, {1, asked}, {29, asked}, {2, asked}, {31, all}} {
 			c.Advance(time.Duration(step.days) * 24 * time.Hour)
 			if i < 9 {
-				if _, err := w.TakeBounce(t.Context(), strings.NewReader(text)); err != nil {
+				if _, err := w.RecordBounce(t.Context(), strings.NewReader(text)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -207,7 +207,7 @@ func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
-	if err := w.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Status: "5.1.1"}); err != nil {
+	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Status: "5.1.1"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
@@ -220,10 +220,10 @@ func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 		}
 	}
 	// A complaint does not weaken it.
-	if err := w.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := w.Suppressed(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard || list[0].Status != "5.1.1" {
+	if list, err := w.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard || list[0].Status != "5.1.1" {
 		t.Errorf("listed: %+v (%v)", list, err)
 	}
 }
@@ -234,18 +234,18 @@ func TestASuppressionIsLifted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
-		if err := w.TakeEvent(t.Context(), mail.Event{Address: "Asha@Example.in", Complaint: true}); err != nil {
+		if err := w.RecordEvent(t.Context(), mail.Event{Address: "Asha@Example.in", Complaint: true}); err != nil {
 			t.Fatal(err)
 		}
-		list, err := w.Suppressed(t.Context(), nil, 10)
+		list, err := w.SuppressedAddresses(t.Context(), nil, 10)
 		if err != nil || len(list) != 1 || strings.Contains(strings.ToLower(fmt.Sprintf("%+v", list)), "asha") {
 			t.Fatalf("listed: %+v (%v)", list, err)
 		}
-		if more, err := w.Suppressed(t.Context(), &list[0], 10); err != nil || len(more) > 0 {
+		if more, err := w.SuppressedAddresses(t.Context(), &list[0], 10); err != nil || len(more) > 0 {
 			t.Errorf("after the last: %+v (%v)", more, err)
 		}
 		for i, want := range []bool{true, false} {
-			if was, err := w.Lift(t.Context(), "asha@example.IN"); err != nil || was != want {
+			if was, err := w.Unsuppress(t.Context(), "asha@example.IN"); err != nil || was != want {
 				t.Errorf("lifted, time %d: %v (%v)", i, was, err)
 			}
 		}
@@ -263,7 +263,7 @@ func TestTheLastTryCounts(t *testing.T) {
 	w := worker(t, db, address)
 	for range 3 {
 		for attempt := 10; attempt <= 12; attempt++ {
-			j := &river.Job[mail.Letter]{JobRow: &rivertype.JobRow{ID: 1, Attempt: attempt, MaxAttempts: 12}, Args: issue}
+			j := &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: attempt, MaxAttempts: 12}, Args: issue}
 			if err := w.Work(t.Context(), j); err == nil {
 				t.Fatal("a letter that was refused counts as sent")
 			}
@@ -281,8 +281,8 @@ func TestLettersAreCounted(t *testing.T) {
 	s, address := serve(t, nil)
 	o, metrics := office(t, dbtest.New(t))
 	w := worker(t, dbtest.New(t), address)
-	w.Office = o
-	if err := o.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+	w.Service = o
+	if err := o.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
 	goOut(t, w, s)
@@ -306,12 +306,12 @@ func FuzzBounce(f *testing.F) {
 		f.Add(returned(f, file, strings.Repeat("0", 40)))
 	}
 	db := dbtest.New(f)
-	o, err := mail.NewOffice(mail.Options{DB: db, From: "no-reply@startline.example"})
+	o, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if b, err := o.TakeBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNoBounce) {
+		if b, err := o.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%+v, %v", b, err)
 		}
 	})

@@ -11,50 +11,53 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Paper is in whose name a letter is written, and in which colours.
-type Paper struct {
-	Brand      string // slug
+// Theme is the masthead theme of an email: the publication name and address that it shows, and its
+// accent colours.
+type Theme struct {
+	Brand      string // brand slug
 	Name, URL  string
-	Accent     string // readable on light paper, and under white
-	AccentDark string // its twin on dark paper
+	Accent     string // readable on a light background, and behind white text
+	AccentDark string // the accent on a dark background
 }
 
-// PaperOf is the paper of a brand, of the publication of a name and an address.
-func PaperOf(b *brand.Brand, publication, siteURL string) Paper {
-	return Paper{Brand: b.Slug, Name: b.Paper(publication), URL: strings.TrimRight(siteURL, "/") + b.Path, Accent: b.Accent, AccentDark: b.AccentDark}
+// BrandTheme returns the masthead theme of a brand. publication is the name of the publication,
+// siteURL the address of its site.
+func BrandTheme(b *brand.Brand, publication, siteURL string) Theme {
+	return Theme{Brand: b.Slug, Name: b.Paper(publication), URL: strings.TrimRight(siteURL, "/") + b.Path, Accent: b.Accent, AccentDark: b.AccentDark}
 }
 
-// Link is an address with what it is called.
+// Link is an address with its text.
 type Link struct{ Text, Address string }
 
-// Item is one of the things that a letter tells of: a story, as a rule.
+// Item is one entry of an email, usually a story.
 type Item struct {
 	Title, Address, Text string
-	Lang                 string // of the item, where it is not the letter's
+	Lang                 string // language of the item if it differs from the email's
 }
 
-// Frame is what a letter says. All texts are plain and in its language; what is empty
-// is left out.
-type Frame struct {
-	Paper      Paper
+// Content is what an email says. All texts are plain text in the email's language; empty ones are
+// left out.
+type Content struct {
+	Theme      Theme
 	Lang       i18n.Locale
 	Subject    string
-	Preheader  string // what lists of letters show after the subject
+	Preheader  string // what mailboxes show after the subject
 	Heading    string
 	Paragraphs []string
-	Code       string // to be typed somewhere
+	Code       string // to be typed into a form
 	Button     Link
 	Items      []Item
-	Small      []string // why the letter came, how long it holds
-	Links      []Link   // below everything: the settings, the end
+	Small      []string // why the email was sent, how long it is valid
+	Links      []Link   // at the end: preferences, unsubscribe
 }
 
-// Compose writes a letter in both parts. Who it is to, and for what, is for the caller.
-func Compose(f Frame) Letter {
-	l := Letter{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Paper.Brand, Text: f.plain()}
+// Compose writes the HTML part and the plain-text part of an email. The caller sets the recipient
+// and the purpose.
+func Compose(f Content) Email {
+	l := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
 	var out bytes.Buffer
-	if err := frame.Execute(&out, look{f, scripts[f.Lang.Script], colour(f.Paper.Accent, "#16140f"), colour(f.Paper.AccentDark, "#ece9e3")}); err != nil {
-		panic(err) // the frame takes every text
+	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, "#16140f"), colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {
+		panic(err) // the template accepts every text
 	}
 	l.HTML = out.String()
 	return l
@@ -65,15 +68,15 @@ var frameText string
 
 var frame = template.Must(template.New("frame").Parse(frameText))
 
-// look is what the frame is drawn with.
-type look struct {
-	Frame
+// frameData is the data of the HTML template.
+type frameData struct {
+	Content
 	Script       script
 	Accent, Dark template.CSS
 }
 
-// script is how a script is set: in faces that devices have, since a letter brings
-// none, and with the room that its signs need.
+// script is how a writing system is set: with fonts that devices have, because an email brings
+// none, and with enough line height.
 type script struct {
 	Head, Text          template.CSS
 	HeadLines, TextLine template.CSS
@@ -82,64 +85,63 @@ type script struct {
 
 const latin = "Anek Latin, system-ui, -apple-system, Segoe UI, Roboto, Arial, sans-serif"
 
-// indic is a script whose text stands on a headline, or has signs above and below.
-func indic(faces template.CSS) script {
+// indicScript is a script whose text hangs from a headline or has marks above and below.
+func indicScript(faces template.CSS) script {
 	return script{faces + ", " + latin, faces + ", " + latin, "1.4", "1.7", "16px", "14px"}
 }
 
 var scripts = map[string]script{
 	"latin":      {"Newsreader, Georgia, 'Times New Roman', serif", latin, "1.25", "1.6", "16px", "14px"},
-	"devanagari": indic("'Anek Devanagari', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', Mangal"),
-	"bengali":    indic("'Anek Bangla', 'Noto Sans Bengali', 'Kohinoor Bangla', 'Nirmala UI', Vrinda"),
-	"gujarati":   indic("'Anek Gujarati', 'Noto Sans Gujarati', 'Kohinoor Gujarati', 'Nirmala UI', Shruti"),
-	"gurmukhi":   indic("'Anek Gurmukhi', 'Noto Sans Gurmukhi', 'Mukta Mahee', 'Nirmala UI', Raavi"),
-	"odia":       indic("'Anek Odia', 'Noto Sans Oriya', 'Oriya Sangam MN', 'Nirmala UI', Kalinga"),
-	"tamil":      indic("'Anek Tamil', 'Noto Sans Tamil', 'Tamil Sangam MN', 'Nirmala UI', Latha"),
-	"telugu":     indic("'Anek Telugu', 'Noto Sans Telugu', 'Kohinoor Telugu', 'Nirmala UI', Gautami"),
-	"kannada":    indic("'Anek Kannada', 'Noto Sans Kannada', 'Kannada Sangam MN', 'Nirmala UI', Tunga"),
-	"malayalam":  indic("'Anek Malayalam', 'Noto Sans Malayalam', 'Malayalam Sangam MN', 'Nirmala UI', Kartika"),
+	"devanagari": indicScript("'Anek Devanagari', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', Mangal"),
+	"bengali":    indicScript("'Anek Bangla', 'Noto Sans Bengali', 'Kohinoor Bangla', 'Nirmala UI', Vrinda"),
+	"gujarati":   indicScript("'Anek Gujarati', 'Noto Sans Gujarati', 'Kohinoor Gujarati', 'Nirmala UI', Shruti"),
+	"gurmukhi":   indicScript("'Anek Gurmukhi', 'Noto Sans Gurmukhi', 'Mukta Mahee', 'Nirmala UI', Raavi"),
+	"odia":       indicScript("'Anek Odia', 'Noto Sans Oriya', 'Oriya Sangam MN', 'Nirmala UI', Kalinga"),
+	"tamil":      indicScript("'Anek Tamil', 'Noto Sans Tamil', 'Tamil Sangam MN', 'Nirmala UI', Latha"),
+	"telugu":     indicScript("'Anek Telugu', 'Noto Sans Telugu', 'Kohinoor Telugu', 'Nirmala UI', Gautami"),
+	"kannada":    indicScript("'Anek Kannada', 'Noto Sans Kannada', 'Kannada Sangam MN', 'Nirmala UI', Tunga"),
+	"malayalam":  indicScript("'Anek Malayalam', 'Noto Sans Malayalam', 'Malayalam Sangam MN', 'Nirmala UI', Kartika"),
 	"arabic":     {"'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin, "'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin, "2", "2.1", "18px", "16px"},
 }
 
-var colours = regexp.MustCompile(`^#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?$`)
+var colourPattern = regexp.MustCompile(`^#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?$`)
 
-// colour is a colour, or another where it is none.
-func colour(text string, other template.CSS) template.CSS {
-	if colours.MatchString(text) {
+// colourOr returns text if it is a hexadecimal colour, and other if not.
+func colourOr(text string, other template.CSS) template.CSS {
+	if colourPattern.MatchString(text) {
 		return template.CSS(text) //nolint:gosec // it is a colour
 	}
 	return other
 }
 
-// Start is the side where lines begin; letters know no logical sides.
-func (l look) Start() string {
+// Start is the side where lines begin: "left" or "right". Mail programs do not know logical sides.
+func (l frameData) Start() string {
 	if l.Lang.Dir == "rtl" {
 		return "right"
 	}
 	return "left"
 }
 
-// ByHand is what stands before the address of the button.
-func (l look) ByHand() string { return l.Lang.Text("mail.byHand", nil) }
+// ByHand is the text before the address of the button, for readers who must copy it.
+func (l frameData) ByHand() string { return l.Lang.Text("mail.byHand", nil) }
 
-// Pad fills the line that lists of letters show, so that nothing of the text follows the
-// preheader there.
-func (l look) Pad() string { return strings.Repeat("\u034f\u00a0", 80) }
+// Pad fills the preview line of a mailbox, so that no text follows the preheader there.
+func (l frameData) Pad() string { return strings.Repeat("\u034f\u00a0", 80) }
 
-// ScriptOf is how an item's language is set; "" is the letter's.
-func (l look) ScriptOf(lang string) script {
+// ScriptOf returns how the language of an item is set; "" is the language of the email.
+func (l frameData) ScriptOf(lang string) script {
 	if lang == "" {
 		return l.Script
 	}
 	return scripts[i18n.Of(lang).Script]
 }
 
-// DirOf is the direction of a language.
-func (l look) DirOf(lang string) string { return i18n.Of(lang).Dir }
+// DirOf is the writing direction of a language: "ltr" or "rtl".
+func (l frameData) DirOf(lang string) string { return i18n.Of(lang).Dir }
 
-// plain is the letter in plain text. Addresses stand alone on their lines, so that
-// every program finds their end.
-func (f Frame) plain() string {
+// plainText writes the email as plain text. Each address has a line of its own, so that every mail
+// program finds where it ends.
+func (f Content) plainText() string {
 	var parts []string
 	add := func(lines ...string) {
 		if text := strings.TrimSpace(strings.Join(lines, "\n")); text != "" {
@@ -162,6 +164,6 @@ func (f Frame) plain() string {
 	for _, link := range f.Links {
 		add(link.Text, link.Address)
 	}
-	add(f.Paper.Name, f.Paper.URL)
+	add(f.Theme.Name, f.Theme.URL)
 	return strings.Join(parts, "\n\n") + "\n"
 }

@@ -17,27 +17,27 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var paper = mail.Paper{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
+var paper = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
 
 // full is a letter with everything that a letter can have, in a language.
-func full(code string) mail.Frame {
-	f := mail.Frame{Paper: paper, Lang: i18n.Of(code), Code: "482 913", Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
+func full(code string) mail.Content {
+	f := mail.Content{Theme: paper, Lang: i18n.Of(code), Code: "482 913", Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
 		Items: []mail.Item{{Address: "https://startline.example/2026/03/the-loom"}, {Title: "A loom that counts its threads", Address: "https://startline.example/2026/03/threads", Text: "How a workshop in Panipat came to sell software.", Lang: "en"}}}
 	switch code {
 	case "hi":
-		f.Paper.Name = "Startline हिन्दी"
+		f.Theme.Name = "Startline हिन्दी"
 		f.Subject, f.Preheader, f.Heading = "Startline में साइन इन करें", "यह कोड दस मिनट तक चलेगा।", "साइन इन करने के लिए आपका कोड"
 		f.Paragraphs = []string{"नमस्ते आशा,", "साइन इन पेज पर यह कोड लिखें, या सीधे बटन दबाएँ। कोड दस मिनट तक और एक ही बार चलेगा।"}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "साइन इन करें", "करघे से कोड तक: पानीपत की एक कार्यशाला की कहानी", "बुनकरों के परिवार ने अपने करघों को धागे गिनना कैसे सिखाया।"
 		f.Small, f.Links = []string{"अगर आपने साइन इन नहीं किया, तो इस ईमेल को अनदेखा करें।"}, []mail.Link{{Text: "ईमेल की पसंद", Address: "https://startline.example/p/x"}, {Text: "सदस्यता छोड़ें", Address: "https://startline.example/n/x"}}
 	case "ta":
-		f.Paper.Name = "Startline தமிழ்"
+		f.Theme.Name = "Startline தமிழ்"
 		f.Subject, f.Preheader, f.Heading = "Startline தளத்தில் உள்நுழைய", "இந்தக் குறியீடு பத்து நிமிடங்கள் செல்லும்.", "உள்நுழைவதற்கான உங்கள் குறியீடு"
 		f.Paragraphs = []string{"வணக்கம் ஆஷா,", "உள்நுழைவுப் பக்கத்தில் இந்தக் குறியீட்டை எழுதுங்கள், அல்லது பொத்தானை அழுத்துங்கள். குறியீடு பத்து நிமிடங்களுக்கு, ஒரே ஒரு முறை செல்லும்."}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "உள்நுழைக", "தறியிலிருந்து மென்பொருள் வரை: ஒரு பட்டறையின் கதை", "நெசவாளர் குடும்பம் தன் தறிகளுக்கு நூல்களை எண்ணக் கற்றுக்கொடுத்தது எப்படி."
 		f.Small, f.Links = []string{"நீங்கள் உள்நுழையவில்லை என்றால் இந்தக் கடிதத்தைப் புறக்கணிக்கவும்."}, []mail.Link{{Text: "மின்னஞ்சல் விருப்பங்கள்", Address: "https://startline.example/p/x"}, {Text: "சந்தாவை நிறுத்துக", Address: "https://startline.example/n/x"}}
 	case "ur":
-		f.Paper.Name = "Startline اردو"
+		f.Theme.Name = "Startline اردو"
 		f.Subject, f.Preheader, f.Heading = "Startline میں سائن اِن کریں", "یہ کوڈ دس منٹ تک چلے گا۔", "سائن اِن کرنے کے لیے آپ کا کوڈ"
 		f.Paragraphs = []string{"السلام علیکم آشا،", "سائن اِن کے صفحے پر یہ کوڈ لکھیں، یا سیدھے بٹن دبائیں۔ کوڈ دس منٹ تک اور ایک ہی بار چلے گا۔"}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "سائن اِن کریں", "کرگھے سے کوڈ تک: پانی پت کی ایک ورکشاپ کی کہانی", "بُنکروں کے خاندان نے اپنے کرگھوں کو دھاگے گننا کیسے سکھایا۔"
@@ -78,13 +78,13 @@ func TestBothPartsSayTheSame(t *testing.T) {
 		f.Lang = l
 		letter := mail.Compose(f)
 		shown, links := seen(t, letter.HTML)
-		texts := append([]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Paper.Name}, append(f.Paragraphs, f.Small...)...)
+		texts := append([]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Theme.Name}, append(f.Paragraphs, f.Small...)...)
 		for _, text := range texts {
 			if !strings.Contains(letter.Text, text) || !strings.Contains(shown, text) {
 				t.Errorf("%s: %q is not in both parts", l.Code, text)
 			}
 		}
-		for _, address := range []string{f.Button.Address, f.Items[0].Address, f.Links[0].Address, f.Links[1].Address, f.Paper.URL} {
+		for _, address := range []string{f.Button.Address, f.Items[0].Address, f.Links[0].Address, f.Links[1].Address, f.Theme.URL} {
 			if !strings.Contains(letter.Text, "\n"+address+"\n") || !strings.Contains(links, address+"\n") {
 				t.Errorf("%s: %q is not in both parts", l.Code, address)
 			}
@@ -125,12 +125,12 @@ func seen(t *testing.T, page string) (text, links string) {
 func TestALetterIsMadeOfTexts(t *testing.T) {
 	const sting = `</p><script>alert(1)</script><img src=x onerror=alert(1)>"'{{.}}`
 	f := full("en")
-	f.Heading, f.Preheader, f.Subject, f.Code, f.Paper.Name = sting, sting, sting, sting, sting
+	f.Heading, f.Preheader, f.Subject, f.Code, f.Theme.Name = sting, sting, sting, sting, sting
 	f.Paragraphs, f.Small = []string{sting}, []string{sting}
 	f.Items = []mail.Item{{Title: sting, Text: sting, Address: "javascript:alert(1)", Lang: sting}}
 	f.Links = []mail.Link{{Text: sting, Address: "javascript:alert(1)"}}
 	f.Button.Text = sting
-	f.Paper.Accent, f.Paper.AccentDark = `red;} </style><script>alert(1)</script>`, "url(https://x.example/)"
+	f.Theme.Accent, f.Theme.AccentDark = `red;} </style><script>alert(1)</script>`, "url(https://x.example/)"
 	page := mail.Compose(f).HTML
 	doc, err := html.Parse(strings.NewReader(page))
 	if err != nil {
@@ -164,8 +164,8 @@ func TestALetterAsksForNothing(t *testing.T) {
 // The examples are shown in both parts, in any language.
 func TestTheGalleryOfLetters(t *testing.T) {
 	h := mail.Gallery([]mail.Example{
-		{Name: "trial", Letter: func(l i18n.Locale) mail.Letter { return mail.Trial(paper, l) }},
-		{Name: "plain", Letter: func(i18n.Locale) mail.Letter { return mail.Letter{Subject: "<b>", Text: "<i>"} }},
+		{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(paper, l) }},
+		{Name: "plain", Compose: func(i18n.Locale) mail.Email { return mail.Email{Subject: "<b>", Text: "<i>"} }},
 	})
 	for _, tt := range []struct {
 		path   string

@@ -20,57 +20,57 @@ import (
 	"masthead/internal/clock"
 )
 
-// Key signs a brand's letters (DKIM, RFC 6376). Its private half is shown nowhere.
+// Key signs the emails of a brand (DKIM, RFC 6376). No log or page shows its private half.
 type Key struct {
 	bun.BaseModel `bun:"table:mail_keys"`
 
 	ID         int64 `bun:",pk,autoincrement"`
 	BrandID    int64
-	Selector   string // under which the public half is published
-	PrivateKey Private
+	Selector   string // the name under which the public half is published
+	PrivateKey PrivateKey
 	CreatedAt  clock.Moment
-	UsedAt     clock.Moment // zero while it waits for its record to be published
+	UsedAt     clock.Moment // zero until its DNS record is published
 }
 
-// Private is a private key in PEM, which no log shows.
-type Private string
+// PrivateKey is a private key in PEM. Its formatting methods hide it from logs.
+type PrivateKey string
 
 // LogValue implements slog.LogValuer.
-func (Private) LogValue() slog.Value { return slog.StringValue("xxxxx") }
+func (PrivateKey) LogValue() slog.Value { return slog.StringValue("xxxxx") }
 
 // String implements fmt.Stringer.
-func (Private) String() string { return "xxxxx" }
+func (PrivateKey) String() string { return "xxxxx" }
 
 // GoString implements fmt.GoStringer.
-func (Private) GoString() string { return "xxxxx" }
+func (PrivateKey) GoString() string { return "xxxxx" }
 
-// bits of an RSA key: what every receiver takes, in a record of reasonable length.
-const bits = 2048
+// rsaBits is a key size that every receiver accepts, with a DNS record of reasonable length.
+const rsaBits = 2048
 
-// NewKey makes a key: RSA, which every receiver verifies, or Ed25519 (RFC 8463), which
-// not all do yet.
+// NewKey makes a key: RSA, which every receiver verifies, or Ed25519 (RFC 8463), which not all
+// verify yet.
 func NewKey(brandID int64, selector string, ed bool) (*Key, error) {
 	var key crypto.Signer
 	var err error
 	if ed {
 		_, key, err = ed25519.GenerateKey(rand.Reader)
 	} else {
-		key, err = rsa.GenerateKey(rand.Reader, bits)
+		key, err = rsa.GenerateKey(rand.Reader, rsaBits)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("make a key of mail: %w", err)
+		return nil, fmt.Errorf("make a mail key: %w", err)
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
-		return nil, fmt.Errorf("make a key of mail: %w", err)
+		return nil, fmt.Errorf("make a mail key: %w", err)
 	}
-	return &Key{BrandID: brandID, Selector: selector, PrivateKey: Private(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))}, nil
+	return &Key{BrandID: brandID, Selector: selector, PrivateKey: PrivateKey(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))}, nil
 }
 
-// Record is what is to be published of the key: the name of a TXT record in the domain
-// of the brand's sender, and its value.
+// Record returns the DNS record to publish for the key: the name of a TXT record in the domain of
+// the brand's sender, and its value.
 func (k *Key) Record(domain string) (name, value string, err error) {
-	key, err := k.private()
+	key, err := k.signer()
 	if err != nil {
 		return "", "", err
 	}
@@ -87,8 +87,8 @@ func (k *Key) Record(domain string) (name, value string, err error) {
 	}
 }
 
-// private is the key itself.
-func (k *Key) private() (crypto.Signer, error) {
+// signer parses the private key.
+func (k *Key) signer() (crypto.Signer, error) {
 	key, err := gomail.PrivKeyFromPEM([]byte(k.PrivateKey))
 	if err != nil {
 		return nil, fmt.Errorf("key %s: %w", k.Selector, err)
@@ -96,15 +96,15 @@ func (k *Key) private() (crypto.Signer, error) {
 	return key, nil
 }
 
-// signed are the headers that a signature covers. Those that a letter lacks nobody can
-// add, and of those named twice there can be no second one.
-var signed = []string{"From", "From", "To", "To", "Subject", "Subject", "Reply-To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
+// signedHeaders are the headers that a signature covers. Nobody can add one that the email lacks,
+// or a second one of those named twice.
+var signedHeaders = []string{"From", "From", "To", "To", "Subject", "Subject", "Reply-To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
 	"Content-Language", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
-// sign puts the sender's signature into the header of a letter. A letter is written twice
-// for it and is the same both times, but for the order of its headers.
+// sign adds the sender's signature to the header of an email. The email is written twice for this;
+// both versions differ only in the order of their headers.
 func (s *sender) sign(m *gomail.Msg) error {
-	signer, err := dkim.NewSigner(&dkim.SignOptions{Domain: s.domain(), Selector: s.key.Selector, Signer: s.private, HeaderKeys: signed,
+	signer, err := dkim.NewSigner(&dkim.SignOptions{Domain: s.domain(), Selector: s.key.Selector, Signer: s.private, HeaderKeys: signedHeaders,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
 	if err != nil {
 		return fmt.Errorf("sign a letter: %w", err)

@@ -84,7 +84,7 @@ func TestEachBrandSignsItsLetters(t *testing.T) {
 			"korea":    {"startline.example", "Startline"}, // it has none of its own
 			"herstory": {"herstory.example", "हर स्टोरी"},
 		} {
-			l := mail.Letter{To: "asha@example.in", Subject: "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ", Text: "नमस्ते\n.\n  \nनमस्ते  \n\n\n", HTML: "<p>नमस्ते</p>\n", Lang: "hi",
+			l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ", Text: "नमस्ते\n.\n  \nनमस्ते  \n\n\n", HTML: "<p>नमस्ते</p>\n", Lang: "hi",
 				Brand: slug, Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1"}
 			if slug == "" {
 				l.List = ""

@@ -10,24 +10,23 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Example is a letter with example values, as readers of a language get it. Each
-// package that writes letters gives one of each.
+// Example is an email with example values in a given language. Each package that sends emails
+// provides one of each kind.
 type Example struct {
-	Name   string // of a path: "sign-in"
-	Letter func(i18n.Locale) Letter
+	Name    string // last segment of its path, such as "sign-in"
+	Compose func(i18n.Locale) Email
 }
 
-// Trial is the letter by which whoever runs the server sees that mail arrives.
-func Trial(p Paper, l i18n.Locale) Letter {
+// ComposeTest writes the email with which an administrator checks that mail arrives.
+func ComposeTest(p Theme, l i18n.Locale) Email {
 	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }
-	letter := Compose(Frame{Paper: p, Lang: l, Subject: text("subject"), Preheader: text("text"), Heading: text("heading"), Paragraphs: []string{text("text")},
+	letter := Compose(Content{Theme: p, Lang: l, Subject: text("subject"), Preheader: text("text"), Heading: text("heading"), Paragraphs: []string{text("text")},
 		Button: Link{text("button"), p.URL}, Small: []string{text("small")}})
 	letter.Purpose = Account
 	return letter
 }
 
-// Gallery shows examples of letters, for development. Nothing of it belongs before
-// readers.
+// Gallery serves the examples to developers. It must not be mounted on a public site.
 func Gallery(examples []Example) http.Handler {
 	mux := http.NewServeMux()
 	show := func(w http.ResponseWriter, page string, data any) {
@@ -35,7 +34,7 @@ func Gallery(examples []Example) http.Handler {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Robots-Tag", "noindex")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'")
-		_ = galleryPages.ExecuteTemplate(w, page, data) // whoever left does not mind
+		_ = galleryPages.ExecuteTemplate(w, page, data) // the client may have left
 	}
 	mux.HandleFunc("GET "+GalleryPath, func(w http.ResponseWriter, _ *http.Request) { show(w, "list", examples) })
 	mux.HandleFunc("GET "+GalleryPath+"/{name}", func(w http.ResponseWriter, r *http.Request) {
@@ -46,7 +45,7 @@ func Gallery(examples []Example) http.Handler {
 		}
 		query := r.URL.Query()
 		lang := i18n.Of(query.Get("lang"))
-		l := examples[i].Letter(lang)
+		l := examples[i].Compose(lang)
 		if query.Has("part") {
 			show(w, "part", template.HTML(l.HTML)) //nolint:gosec // Compose escapes
 			return
@@ -57,7 +56,7 @@ func Gallery(examples []Example) http.Handler {
 	return mux
 }
 
-// GalleryPath is where the examples are.
+// GalleryPath is the path of the gallery.
 const GalleryPath = "/dev/mail"
 
 var galleryPages = template.Must(template.New("").Parse(`

@@ -1,7 +1,7 @@
-// Package mail sends letters: each is a job, enqueued in the transaction that
-// causes it, so that it goes out if and only if that is committed, and again until a
-// server takes it. It signs them by the key of their brand, and stops writing to
-// addresses that letters come back from. It must never know why a letter is written.
+// Package mail sends emails. Each email is a job that is enqueued in the transaction that causes
+// it, so it is sent if and only if that transaction commits, and is retried until a server accepts
+// it. The package signs emails with the key of their brand and stops sending to addresses that
+// bounce. It must never know why an email is sent.
 package mail
 
 import (
@@ -20,54 +20,54 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Queue is the queue of letters that Worker works.
+// Queue is the job queue of emails.
 const Queue = "mail"
 
-// attempts spread over about a day and a half.
-const attempts = 12
+// maxAttempts spread over about a day and a half.
+const maxAttempts = 12
 
-// Purpose is the kind of a letter. It decides what keeps the letter from an address
-// that others came back from.
+// Purpose is the kind of an email. It decides which suppressions apply to it.
 type Purpose string
 
-// The purposes. A letter without one is for the desk.
+// The purposes. An email without one is for the desk.
 const (
-	Account      Purpose = "account"      // asked for by who gets it: sign in, confirm, reset
-	Newsletter   Purpose = "newsletter"   // an issue; has Unsubscribe
+	Account      Purpose = "account"      // requested by the recipient: sign in, confirm, reset
+	Newsletter   Purpose = "newsletter"   // a newsletter issue; has Unsubscribe
 	Notification Purpose = "notification" // a digest of what a reader follows; has Unsubscribe
 	Desk         Purpose = "desk"         // to the newsroom
 )
 
-// Letter is a letter. Its parts are data: no line break in one of them can add a
-// header or a recipient.
-type Letter struct {
+// Email is one message to one recipient. A line break in any field cannot add a header or a
+// recipient.
+type Email struct {
 	To          string  `json:"to"`
 	ReplyTo     string  `json:"replyTo,omitempty"`
 	Subject     string  `json:"subject"`
 	Text        string  `json:"text"`
-	HTML        string  `json:"html,omitempty"`  // says the same as Text; Compose writes both
-	Lang        string  `json:"lang,omitempty"`  // code of its language
-	Brand       string  `json:"brand,omitempty"` // slug of the brand that writes; "" is the house
+	HTML        string  `json:"html,omitempty"`  // same content as Text; Compose writes both
+	Lang        string  `json:"lang,omitempty"`  // language code
+	Brand       string  `json:"brand,omitempty"` // brand slug of the sender; "" is the publication
 	Purpose     Purpose `json:"purpose,omitempty"`
-	List        string  `json:"list,omitempty"`        // slug of the newsletter, within the brand
-	Unsubscribe string  `json:"unsubscribe,omitempty"` // address where one POST ends it (RFC 8058)
+	List        string  `json:"list,omitempty"`        // slug of the newsletter within the brand
+	Unsubscribe string  `json:"unsubscribe,omitempty"` // address that unsubscribes on one POST (RFC 8058)
 }
 
-// Kind implements river.JobArgs.
-func (Letter) Kind() string { return "letter" }
+// Kind implements river.JobArgs. It stays "letter" because queued jobs are stored with it.
+func (Email) Kind() string { return "letter" }
 
-// priorities are how letters overtake each other in the queue: whoever waits to sign in
-// does not wait for an issue that goes to everybody.
+// priorities let urgent emails overtake others in the queue: a reader who waits to sign in does not
+// wait for a newsletter issue.
 var priorities = map[Purpose]int{Account: 1, Desk: 2, Notification: 3, Newsletter: 4}
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (l Letter) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts, Priority: priorities[l.purpose()]}
+func (l Email) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, MaxAttempts: maxAttempts, Priority: priorities[l.purpose()]}
 }
 
-// Post puts a letter into the queue within a transaction, if it is one that can be sent.
-func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Letter) error {
-	if _, err := l.message(); err != nil {
+// Enqueue adds an email to the queue within a transaction. It fails if the email cannot be sent as
+// it is.
+func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Email) error {
+	if _, err := l.newMessage(); err != nil {
 		return err
 	}
 	if _, err := queue.InsertTx(ctx, tx.Tx.Tx, l, nil); err != nil {
@@ -76,19 +76,19 @@ func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Letter) er
 	return nil
 }
 
-// purpose is the letter's purpose, also of one that was queued before there were any.
-func (l Letter) purpose() Purpose {
+// purpose is the email's purpose, which is Desk for emails queued before purposes existed.
+func (l Email) purpose() Purpose {
 	if l.Purpose == "" {
 		return Desk
 	}
 	return l.Purpose
 }
 
-// slugs are what brands and lists are called; they become part of a header.
-var slugs = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// slugPattern matches the slugs of brands and newsletters, which become part of a header.
+var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// message checks a letter and makes of it what does not depend on who sends it.
-func (l Letter) message() (*gomail.Msg, error) {
+// newMessage checks an email and builds the part of the message that does not depend on the sender.
+func (l Email) newMessage() (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(encodingOf(l.Text)))
 	if err := m.To(l.To); err != nil {
 		return nil, fmt.Errorf("letter to %q: %w", l.To, err)
@@ -99,18 +99,18 @@ func (l Letter) message() (*gomail.Msg, error) {
 		}
 	}
 	for field, slug := range map[string]string{"brand": l.Brand, "list": l.List} {
-		if slug != "" && !slugs.MatchString(slug) {
-			return nil, fmt.Errorf("%s of a letter: %q is no slug", field, slug)
+		if slug != "" && !slugPattern.MatchString(slug) {
+			return nil, fmt.Errorf("%s of an email: %q is not a slug", field, slug)
 		}
 	}
 	if l.Lang != "" {
 		locale, ok := i18n.Lookup(l.Lang)
 		if !ok {
-			return nil, fmt.Errorf("language of a letter: %q is none of the publication's", l.Lang)
+			return nil, fmt.Errorf("language of an email: %q is not a language of the publication", l.Lang)
 		}
 		m.SetGenHeader(gomail.HeaderContentLang, locale.Code)
 	}
-	if err := l.unsubscribe(m); err != nil {
+	if err := l.setUnsubscribe(m); err != nil {
 		return nil, err
 	}
 	m.Subject(oneLine(l.Subject))
@@ -118,36 +118,36 @@ func (l Letter) message() (*gomail.Msg, error) {
 	if l.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, l.HTML, gomail.WithPartEncoding(encodingOf(l.HTML)))
 	}
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // so that no absence note answers (RFC 3834)
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // no absence note answers it (RFC 3834)
 	return m, nil
 }
 
-// longest is the most characters of an address in a header, whose lines have 998.
-const longest = 900
+// maxUnsubscribe is the longest unsubscribe address, in bytes: a header line has at most 998.
+const maxUnsubscribe = 900
 
-// unsubscribe sets the headers by which one press ends a newsletter.
-func (l Letter) unsubscribe(m *gomail.Msg) error {
+// setUnsubscribe sets the headers for one-click unsubscribe.
+func (l Email) setUnsubscribe(m *gomail.Msg) error {
 	switch l.purpose() {
 	case Account, Desk:
 		if l.Unsubscribe != "" || l.List != "" {
-			return fmt.Errorf("a letter for %q has no list and no end", l.purpose())
+			return fmt.Errorf("an email with purpose %q has no list and no unsubscribe address", l.purpose())
 		}
 		return nil
 	case Newsletter, Notification:
 	default:
-		return fmt.Errorf("%q is no purpose of a letter", l.Purpose)
+		return fmt.Errorf("%q is not a purpose of an email", l.Purpose)
 	}
 	u, err := url.Parse(l.Unsubscribe)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > longest || strings.ContainsAny(u.String(), "<>, ") {
-		return errors.New("a newsletter or a notification needs an address where it is ended")
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > maxUnsubscribe || strings.ContainsAny(u.String(), "<>, ") {
+		return errors.New("a newsletter or notification email needs an unsubscribe address")
 	}
 	m.SetListUnsubscribe(u.String())
 	m.SetListUnsubscribePost()
 	return nil
 }
 
-// encodingOf is the shorter encoding of a text: a sign that is not ASCII takes
-// three bytes for each of its own in one, four for three in the other.
+// encodingOf returns the shorter encoding of a text: quoted-printable takes three bytes for each
+// byte that is not ASCII, base64 four for each three.
 func encodingOf(text string) gomail.Encoding {
 	foreign := 0
 	for i := range len(text) {
@@ -161,7 +161,7 @@ func encodingOf(text string) gomail.Encoding {
 	return gomail.EncodingQP
 }
 
-// oneLine is a text without what would end a header.
+// oneLine removes the characters that would end a header.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' }), " ")
 }

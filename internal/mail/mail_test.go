@@ -111,13 +111,13 @@ func (s *server) start(t *testing.T) string {
 	return "smtp://" + l.Addr().String()
 }
 
-var note = mail.Letter{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual", Text: "मीरा, मीरा नहीं।\n"}
+var note = mail.Email{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual", Text: "मीरा, मीरा नहीं।\n"}
 
 // office is the office of a database.
-func office(t *testing.T, db *database.DB) (*mail.Office, *prometheus.Registry) {
+func office(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry) {
 	t.Helper()
 	metrics := prometheus.NewRegistry()
-	o, err := mail.NewOffice(mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics})
+	o, err := mail.NewService(mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func office(t *testing.T, db *database.DB) (*mail.Office, *prometheus.Registry) 
 func worker(t *testing.T, db *database.DB, address string) *mail.Worker {
 	t.Helper()
 	o, _ := office(t, db)
-	return &mail.Worker{Office: o, Server: address, Dir: filepath.Join(t.TempDir(), "mail"), Patience: 5 * time.Second, Log: slog.New(slog.DiscardHandler)}
+	return &mail.Worker{Service: o, Server: address, Dir: filepath.Join(t.TempDir(), "mail"), SendTimeout: 5 * time.Second, Log: slog.New(slog.DiscardHandler)}
 }
 
 // queue runs a worker on a database's queue.
@@ -157,7 +157,7 @@ func TestALetterGoesOutWithItsTransaction(t *testing.T) {
 				if end != nil {
 					l.Subject = "never"
 				}
-				return errors.Join(mail.Post(ctx, q, tx, l), end)
+				return errors.Join(mail.Enqueue(ctx, q, tx, l), end)
 			})
 			if !errors.Is(err, end) {
 				t.Fatal(err)
@@ -186,8 +186,8 @@ func TestALetterToSignInOvertakesAnIssue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range []mail.Letter{issue, issue, issue, signIn} {
-			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Post(ctx, in, tx, l) })
+		for _, l := range []mail.Email{issue, issue, issue, signIn} {
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Enqueue(ctx, in, tx, l) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -211,7 +211,7 @@ func TestARefusal(t *testing.T) {
 			q := queue(t, db, worker(t, db, address))
 			ended, stop := q.Subscribe(river.EventKindJobFailed, river.EventKindJobCancelled)
 			defer stop()
-			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Post(ctx, q, tx, note) })
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Enqueue(ctx, q, tx, note) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -232,7 +232,7 @@ func TestAServerThatHangsIsLeftInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o, metrics := office(t, dbtest.New(t))
 			w := worker(t, dbtest.New(t), address)
-			w.Office, w.Patience = o, 200*time.Millisecond
+			w.Service, w.SendTimeout = o, 200*time.Millisecond
 			began := time.Now()
 			err := w.Work(t.Context(), job(note))
 			if cancelled := new(river.JobCancelError); err == nil || errors.As(err, &cancelled) {
@@ -296,8 +296,8 @@ func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome
 }
 
 // job is a job as the queue hands it to the worker.
-func job(l mail.Letter) *river.Job[mail.Letter] {
-	return &river.Job[mail.Letter]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: l}
+func job(l mail.Email) *river.Job[mail.Email] {
+	return &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: l}
 }
 
 func TestWithoutAServerALetterIsAFile(t *testing.T) {
@@ -317,24 +317,24 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 	s, address := serve(t, nil)
 	w := worker(t, dbtest.New(t), address)
 	const sting = "x\r\nBcc: all@example.in\r\nX: y\u2028Z: z\r\n\r\n.\r\nMAIL FROM:<x@example.in>\r\n"
-	whole := mail.Letter{To: "asha@example.in", ReplyTo: "desk@startline.example", Subject: "Daily", Text: "Text", HTML: "<p>Text</p>", Lang: "en",
+	whole := mail.Email{To: "asha@example.in", ReplyTo: "desk@startline.example", Subject: "Daily", Text: "Text", HTML: "<p>Text</p>", Lang: "en",
 		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/x"}
-	for name, spoil := range map[string]func(*mail.Letter){
-		"To":                     func(l *mail.Letter) { l.To += sting },
-		"To, name":               func(l *mail.Letter) { l.To = sting + " <asha@example.in>" },
-		"To, two":                func(l *mail.Letter) { l.To = "asha@example.in, all@example.in" },
-		"To, none":               func(l *mail.Letter) { l.To = "" },
-		"To, nobody":             func(l *mail.Letter) { l.To = "nobody" },
-		"ReplyTo":                func(l *mail.Letter) { l.ReplyTo += sting },
-		"Subject":                func(l *mail.Letter) { l.Subject = sting },
-		"Text":                   func(l *mail.Letter) { l.Text = sting },
-		"HTML":                   func(l *mail.Letter) { l.HTML = sting },
-		"Lang":                   func(l *mail.Letter) { l.Lang = "en" + sting },
-		"Brand":                  func(l *mail.Letter) { l.Brand += sting },
-		"Purpose":                func(l *mail.Letter) { l.Purpose += sting },
-		"List":                   func(l *mail.Letter) { l.List += sting },
-		"Unsubscribe":            func(l *mail.Letter) { l.Unsubscribe += sting },
-		"a second unsubscribing": func(l *mail.Letter) { l.Unsubscribe += ">, <https://x.example/" },
+	for name, spoil := range map[string]func(*mail.Email){
+		"To":                     func(l *mail.Email) { l.To += sting },
+		"To, name":               func(l *mail.Email) { l.To = sting + " <asha@example.in>" },
+		"To, two":                func(l *mail.Email) { l.To = "asha@example.in, all@example.in" },
+		"To, none":               func(l *mail.Email) { l.To = "" },
+		"To, nobody":             func(l *mail.Email) { l.To = "nobody" },
+		"ReplyTo":                func(l *mail.Email) { l.ReplyTo += sting },
+		"Subject":                func(l *mail.Email) { l.Subject = sting },
+		"Text":                   func(l *mail.Email) { l.Text = sting },
+		"HTML":                   func(l *mail.Email) { l.HTML = sting },
+		"Lang":                   func(l *mail.Email) { l.Lang = "en" + sting },
+		"Brand":                  func(l *mail.Email) { l.Brand += sting },
+		"Purpose":                func(l *mail.Email) { l.Purpose += sting },
+		"List":                   func(l *mail.Email) { l.List += sting },
+		"Unsubscribe":            func(l *mail.Email) { l.Unsubscribe += sting },
+		"a second unsubscribing": func(l *mail.Email) { l.Unsubscribe += ">, <https://x.example/" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := whole
@@ -369,7 +369,7 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 // ends (RFC 8058).
 func TestTheHeadersOfANewsletter(t *testing.T) {
 	s, address := serve(t, nil)
-	l := mail.Letter{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>", Lang: "hi",
+	l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>", Lang: "hi",
 		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1&x=2"}
 	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err != nil {
 		t.Fatal(err)

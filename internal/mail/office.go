@@ -16,8 +16,8 @@ import (
 	"masthead/internal/database"
 )
 
-// Office knows in whose name letters go out, and to whom they no longer do.
-type Office struct {
+// Service knows the senders of emails, their keys, and the addresses that get no more emails.
+type Service struct {
 	db      *database.DB
 	from    *mail.Address
 	bounces string
@@ -26,23 +26,23 @@ type Office struct {
 	letters *prometheus.CounterVec
 }
 
-// Options say how an Office works.
+// Options configure a Service.
 type Options struct {
 	DB         *database.DB
-	From       string                // who letters come from whose brand, and whose house, has no sender
-	Bounces    string                // where letters come back to; "" is their sender
-	Registerer prometheus.Registerer // nil means that nobody reads the metrics
+	From       string                // the sender of brands without one of their own, unless the master brand has one
+	Bounces    string                // address for bounces; "" is the sender
+	Registerer prometheus.Registerer // nil registers no metrics
 }
 
-// NewOffice is the office of a database's publication.
-func NewOffice(o Options) (*Office, error) {
+// NewService opens the mail service of a database.
+func NewService(o Options) (*Service, error) {
 	from, err := mail.ParseAddress(o.From)
 	if err != nil {
 		return nil, fmt.Errorf("letters from %q: %w", o.From, err)
 	}
-	office := &Office{db: o.DB, from: from, bounces: o.Bounces, letters: prometheus.NewCounterVec(prometheus.CounterOpts{
+	office := &Service{db: o.DB, from: from, bounces: o.Bounces, letters: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_mail_letters_total",
-		Help: "Letters by purpose and by what became of them: sent, refused, deferred (each try that is to be repeated), suppressed.",
+		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed try that will be repeated), suppressed.",
 	}, []string{"purpose", "outcome"})}
 	for _, p := range []Purpose{Account, Newsletter, Notification, Desk} {
 		for _, outcome := range []string{sent, refused, deferred, suppressed} {
@@ -57,7 +57,7 @@ func NewOffice(o Options) (*Office, error) {
 	return office, err
 }
 
-// What becomes of a letter.
+// Outcomes of an email.
 const (
 	sent       = "sent"
 	refused    = "refused"
@@ -65,14 +65,14 @@ const (
 	suppressed = "suppressed"
 )
 
-func (o *Office) count(l Letter, outcome string) {
+func (o *Service) count(l Email, outcome string) {
 	o.letters.WithLabelValues(string(l.purpose()), outcome).Inc()
 }
 
-// message is a letter as it goes over the wire: from its brand's sender, signed by
-// the sender's key, and with a return address that names it.
-func (o *Office) message(ctx context.Context, job int64, l Letter) (*gomail.Msg, error) {
-	m, err := l.message()
+// message builds an email as it is sent: from its brand's sender, signed with the sender's key,
+// with a return address that identifies it.
+func (o *Service) message(ctx context.Context, job int64, l Email) (*gomail.Msg, error) {
+	m, err := l.newMessage()
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (o *Office) message(ctx context.Context, job int64, l Letter) (*gomail.Msg,
 	}
 	m.FromMailAddress(s.from)
 	if err := m.EnvelopeFrom(o.returnAddress(s, token)); err != nil {
-		return nil, fmt.Errorf("return address of a letter: %w", err)
+		return nil, fmt.Errorf("return address of an email: %w", err)
 	}
 	m.SetMessageIDWithValue(token + "@" + s.domain()) // the same at each try
 	m.SetDateWithValue(o.db.Now().Time)
@@ -102,8 +102,8 @@ func (o *Office) message(ctx context.Context, job int64, l Letter) (*gomail.Msg,
 	return m, nil
 }
 
-// returnAddress is where a letter comes back to: bounces+TOKEN@….
-func (o *Office) returnAddress(s *sender, token string) string {
+// returnAddress returns the address for bounces of an email: bounces+TOKEN@….
+func (o *Service) returnAddress(s *sender, token string) string {
 	if o.bounces == "" {
 		return s.from.Address
 	}
@@ -118,8 +118,8 @@ type secretRow struct {
 	Value string
 }
 
-// readSecret reads the secret, which the first who needs it makes.
-func (o *Office) readSecret(ctx context.Context) ([]byte, error) {
+// readSecret reads the secret, and creates it on first use.
+func (o *Service) readSecret(ctx context.Context) ([]byte, error) {
 	read := func() (string, error) {
 		row := new(secretRow)
 		err := o.db.Read.NewSelect().Model(row).Where("id = 1").Scan(ctx)
@@ -136,7 +136,7 @@ func (o *Office) readSecret(ctx context.Context) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("secret of the mail: %w", err)
+		return nil, fmt.Errorf("mail secret: %w", err)
 	}
 	return []byte(value), nil
 }

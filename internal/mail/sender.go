@@ -14,10 +14,10 @@ import (
 	"masthead/internal/database"
 )
 
-// senderTag is the tag that every change of a sender or a key touches.
+// senderTag is touched by every change of a sender or a key.
 const senderTag = "mail-senders"
 
-// Sender is who a brand's letters come from.
+// Sender is the From address of a brand's emails.
 type Sender struct {
 	bun.BaseModel `bun:"table:mail_senders"`
 
@@ -26,23 +26,22 @@ type Sender struct {
 	Address string
 }
 
-// sender is a Sender with the key that signs for it.
+// sender is a Sender with its signing key.
 type sender struct {
 	from    *mail.Address
-	key     *Key // nil where nothing is signed
+	key     *Key // nil if emails are not signed
 	private crypto.Signer
 }
 
-// domain is what signs and names the letters.
+// domain is the domain of signatures and message IDs.
 func (s *sender) domain() string { return domainOf(s.from.Address) }
 
 func domainOf(address string) string {
 	return strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
 }
 
-// sender is who writes for a brand: its own sender, else the master's, else the one
-// that is configured.
-func (o *Office) sender(ctx context.Context, slug string) (*sender, error) {
+// sender returns the sender of a brand: its own, or the master brand's, or the configured one.
+func (o *Service) sender(ctx context.Context, slug string) (*sender, error) {
 	all, err := o.senders.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -55,15 +54,15 @@ func (o *Office) sender(ctx context.Context, slug string) (*sender, error) {
 	return &sender{from: o.from}, nil
 }
 
-// readSenders reads all senders, by the slugs of their brands.
-func (o *Office) readSenders(ctx context.Context) (map[string]*sender, error) {
+// readSenders reads all senders by brand slug.
+func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	var rows []struct {
 		Sender `bun:",extend"`
 		Slug   string
 	}
 	err := o.db.Read.NewSelect().Model(&rows).ColumnExpr("?TableAlias.*, brands.slug").Join("JOIN brands ON brands.id = ?TableAlias.brand_id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read senders of mail: %w", err)
+		return nil, fmt.Errorf("read mail senders: %w", err)
 	}
 	keys, err := o.Keys(ctx)
 	if err != nil {
@@ -73,12 +72,12 @@ func (o *Office) readSenders(ctx context.Context) (map[string]*sender, error) {
 	for _, row := range rows {
 		s := &sender{from: &mail.Address{Name: row.Name, Address: row.Address}}
 		for i := range keys {
-			if keys[i].BrandID == row.BrandID && keys[i].newer(s.key) {
+			if keys[i].BrandID == row.BrandID && keys[i].usedAfter(s.key) {
 				s.key = &keys[i]
 			}
 		}
 		if s.key != nil {
-			if s.private, err = s.key.private(); err != nil {
+			if s.private, err = s.key.signer(); err != nil {
 				return nil, err
 			}
 		}
@@ -87,42 +86,43 @@ func (o *Office) readSenders(ctx context.Context) (map[string]*sender, error) {
 	return all, nil
 }
 
-// Senders lists who the brands' letters come from.
-func (o *Office) Senders(ctx context.Context) ([]Sender, error) {
+// Senders lists the senders of all brands.
+func (o *Service) Senders(ctx context.Context) ([]Sender, error) {
 	var rows []Sender
 	if err := o.db.Read.NewSelect().Model(&rows).Order("brand_id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list senders of mail: %w", err)
+		return nil, fmt.Errorf("list mail senders: %w", err)
 	}
 	return rows, nil
 }
 
-// SetSender says who a brand's letters come from.
-func (o *Office) SetSender(ctx context.Context, s Sender) error {
+// SetSender sets the sender of a brand. It fails if the address is not valid.
+func (o *Service) SetSender(ctx context.Context, s Sender) error {
 	a, err := mail.ParseAddress(s.Address)
 	if err != nil || a.Address != s.Address || !strings.Contains(domainOf(s.Address), ".") {
-		return fmt.Errorf("%q is not an address such as letters@example.com", s.Address)
+		return fmt.Errorf("%q is not an address such as news@example.com", s.Address)
 	}
 	s.Name = oneLine(s.Name)
 	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewInsert().Model(&s).On("CONFLICT (brand_id) DO UPDATE").
 			Set("name = EXCLUDED.name").Set("address = EXCLUDED.address").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("set a sender of mail: %w", err)
+			return fmt.Errorf("set a mail sender: %w", err)
 		}
 		tx.Emit("mail.sender.saved", s.BrandID, senderTag)
 		return nil
 	})
 }
 
-// RemoveSender ends a brand's sender and its keys; database.ErrNotFound when it has none.
-func (o *Office) RemoveSender(ctx context.Context, brandID int64) error {
+// RemoveSender removes a brand's sender and its keys, or returns database.ErrNotFound if it has
+// none.
+func (o *Service) RemoveSender(ctx context.Context, brandID int64) error {
 	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*Key)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
-			return fmt.Errorf("remove keys of mail: %w", err)
+			return fmt.Errorf("remove mail keys: %w", err)
 		}
 		res, err := tx.NewDelete().Model((*Sender)(nil)).Where("brand_id = ?", brandID).Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("remove a sender of mail: %w", err)
+			return fmt.Errorf("remove a mail sender: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, database.ErrNotFound)
@@ -133,21 +133,21 @@ func (o *Office) RemoveSender(ctx context.Context, brandID int64) error {
 }
 
 // Keys lists the keys of all brands, the oldest first.
-func (o *Office) Keys(ctx context.Context) ([]Key, error) {
+func (o *Service) Keys(ctx context.Context) ([]Key, error) {
 	var rows []Key
 	if err := o.db.Read.NewSelect().Model(&rows).Order("id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list keys of mail: %w", err)
+		return nil, fmt.Errorf("list mail keys: %w", err)
 	}
 	return rows, nil
 }
 
-// AddKey keeps a key. Unless there is another it signs at once: until its record is
-// published a letter counts as unsigned, as it did before.
-func (o *Office) AddKey(ctx context.Context, k *Key) error {
-	if !slugs.MatchString(k.Selector) || len(k.Selector) > 63 {
-		return fmt.Errorf("%q is no selector: small letters, digits and hyphens, 63 at most", k.Selector)
+// AddKey stores a key. If the brand has no other key it signs at once: until its record is
+// published, emails count as unsigned, as they did before.
+func (o *Service) AddKey(ctx context.Context, k *Key) error {
+	if !slugPattern.MatchString(k.Selector) || len(k.Selector) > 63 {
+		return fmt.Errorf("%q is not a selector: lower-case letters, digits and hyphens, at most 63", k.Selector)
 	}
-	if _, err := k.private(); err != nil {
+	if _, err := k.signer(); err != nil {
 		return err
 	}
 	err := o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -163,34 +163,34 @@ func (o *Office) AddKey(ctx context.Context, k *Key) error {
 		return err
 	})
 	if _, taken := database.IsUnique(err); taken {
-		return fmt.Errorf("there is a key of the selector %q; choose another", k.Selector)
+		return fmt.Errorf("there is already a key with the selector %q; choose another", k.Selector)
 	}
 	if err != nil {
-		return fmt.Errorf("keep a key of mail: %w", err)
+		return fmt.Errorf("add a mail key: %w", err)
 	}
 	return nil
 }
 
-// UseKey has a brand's letters signed by the key of a selector from now on, and
-// forgets the others; database.ErrNotFound when there is none of that selector.
-func (o *Office) UseKey(ctx context.Context, brandID int64, selector string) error {
+// UseKey makes the key with a selector the one that signs a brand's emails, and deletes the brand's
+// other keys. It returns database.ErrNotFound if there is no such key.
+func (o *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
 	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewUpdate().Model((*Key)(nil)).Set("used_at = ?", tx.At).Where("brand_id = ? AND selector = ?", brandID, selector).Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("use a key of mail: %w", err)
+			return fmt.Errorf("use a mail key: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, database.ErrNotFound)
 		}
 		if _, err := tx.NewDelete().Model((*Key)(nil)).Where("brand_id = ? AND selector <> ?", brandID, selector).Exec(ctx); err != nil {
-			return fmt.Errorf("forget a key of mail: %w", err)
+			return fmt.Errorf("delete a mail key: %w", err)
 		}
 		tx.Emit("mail.key.used", brandID, senderTag)
 		return nil
 	})
 }
 
-// newer reports whether a key is in use, since later than other.
-func (k *Key) newer(other *Key) bool {
+// usedAfter reports whether the key is in use and has been since later than other.
+func (k *Key) usedAfter(other *Key) bool {
 	return !k.UsedAt.IsZero() && (other == nil || k.UsedAt.After(other.UsedAt.Time))
 }

@@ -15,29 +15,28 @@ import (
 	"masthead/internal/database"
 )
 
-// Reason says why an address gets no more letters.
+// Reason says why an address gets no more emails.
 type Reason string
 
 // The reasons, the strongest first.
 const (
-	Hard      Reason = "hard"      // there is no such mailbox
-	Complaint Reason = "complaint" // who has it called a letter unwanted
-	Soft      Reason = "soft"      // letters came back for now, again and again
+	Hard      Reason = "hard"      // the mailbox does not exist
+	Complaint Reason = "complaint" // the recipient called an email unwanted
+	Soft      Reason = "soft"      // emails bounced temporarily, again and again
 )
 
 const (
-	// softDays of softWithin on which letters came back are too many.
+	// Emails that bounced on softDays days within softWithin days suppress an address.
 	softDays, softWithin = 3, 7
-	// softFor is how long they are: a full mailbox may be emptied.
+	// softFor is how long a soft suppression lasts: a full mailbox may be emptied.
 	softFor = 30 * 24 * time.Hour
-	// hardFor is how long an address that was not there is believed not to be, by
-	// letters that somebody asks for: a server may have been wrong, and nobody can
-	// sign in otherwise.
+	// hardFor is how long a hard suppression also stops emails that the recipient asks for. The
+	// server may have been wrong, and without emails nobody can sign in.
 	hardFor = 7 * 24 * time.Hour
 )
 
-// holds reports whether a reason keeps a letter of a purpose back, since age.
-func (r Reason) holds(p Purpose, age time.Duration) bool {
+// appliesTo reports whether a suppression of this age stops emails with a purpose.
+func (r Reason) appliesTo(p Purpose, age time.Duration) bool {
 	switch p {
 	case Desk:
 		return false
@@ -48,14 +47,14 @@ func (r Reason) holds(p Purpose, age time.Duration) bool {
 	}
 }
 
-// Suppressed is an address that letters no longer go to.
-type Suppressed struct {
+// SuppressedAddress is an address that gets no more emails.
+type SuppressedAddress struct {
 	bun.BaseModel `bun:"table:mail_suppressed"`
 
 	Mark      string `bun:",pk"`
-	Hint      string // "a…@example.in", or "" where only the mark is known
+	Hint      string // such as "a…@example.in", or "" if only the mark is known
 	Reason    Reason
-	Status    string // the code of a server, such as 5.1.1
+	Status    string // the server's code, such as 5.1.1
 	CreatedAt clock.Moment
 }
 
@@ -66,36 +65,36 @@ type softBounce struct {
 	Day  int64  `bun:",pk"`
 }
 
-// held is why a letter may not go to an address, "" where it may.
-func (o *Office) held(ctx context.Context, address string, p Purpose) (Reason, error) {
-	mark, err := o.mark(ctx, address)
+// suppressionOf returns why an email may not go to an address, or "" if it may.
+func (o *Service) suppressionOf(ctx context.Context, address string, p Purpose) (Reason, error) {
+	mark, err := o.markOf(ctx, address)
 	if err != nil {
 		return "", err
 	}
-	row := new(Suppressed)
+	row := new(SuppressedAddress)
 	err = database.NotFound(o.db.Read.NewSelect().Model(row).Where("mark = ?", mark).Scan(ctx))
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return "", nil
 	case err != nil:
-		return "", fmt.Errorf("look whether an address is suppressed: %w", err)
-	case row.Reason.holds(p, o.db.Now().Sub(row.CreatedAt.Time)):
+		return "", fmt.Errorf("check whether an address is suppressed: %w", err)
+	case row.Reason.appliesTo(p, o.db.Now().Sub(row.CreatedAt.Time)):
 		return row.Reason, nil
 	default:
 		return "", nil
 	}
 }
 
-// mark is what stands for an address.
-func (o *Office) mark(ctx context.Context, address string) (string, error) {
+// markOf returns the mark of an address.
+func (o *Service) markOf(ctx context.Context, address string) (string, error) {
 	secret, err := o.secret.Get(ctx)
 	if err != nil {
 		return "", err
 	}
-	return letters.EncodeToString(mark(secret, address)), nil
+	return tokenEncoding.EncodeToString(mark(secret, address)), nil
 }
 
-// hint is what of an address is shown.
+// hint returns the part of an address that may be shown.
 func hint(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if at < 1 {
@@ -105,13 +104,13 @@ func hint(address string) string {
 	return oneLine(strings.ToLower(address[:first] + "…" + address[at:]))
 }
 
-// statuses are codes as servers give them (RFC 3463).
-var statuses = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}$`)
+// statusPattern matches the status codes of servers (RFC 3463).
+var statusPattern = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}$`)
 
-// suppress notes that a letter came back, or was called unwanted. Of those that came
-// back for now it takes several days until the address is suppressed.
-func (o *Office) suppress(ctx context.Context, row Suppressed) error {
-	if !statuses.MatchString(row.Status) {
+// suppress records that an email bounced or was unwanted. Temporary bounces suppress the address
+// only after several days.
+func (o *Service) suppress(ctx context.Context, row SuppressedAddress) error {
+	if !statusPattern.MatchString(row.Status) {
 		row.Status = ""
 	}
 	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -132,12 +131,12 @@ func (o *Office) suppress(ctx context.Context, row Suppressed) error {
 	})
 }
 
-// bouncedAgain notes that a letter came back today, and reports whether one did on too
+// bouncedAgain records that an email bounced today, and reports whether emails have bounced on too
 // many days.
 func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, error) {
 	today := tx.At.Day(time.UTC)
 	if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("day <= ?", today-softWithin).Exec(ctx); err != nil {
-		return false, fmt.Errorf("forget old bounces: %w", err)
+		return false, fmt.Errorf("delete old bounces: %w", err)
 	}
 	if _, err := tx.NewInsert().Model(&softBounce{Mark: mark, Day: today}).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 		return false, fmt.Errorf("note a bounce: %w", err)
@@ -149,23 +148,23 @@ func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, erro
 	return days >= softDays, nil
 }
 
-// Lift lets letters go to an address again: its owner has shown that they arrive, or
-// whoever runs the server knows better. It reports whether the address was suppressed.
-func (o *Office) Lift(ctx context.Context, address string) (bool, error) {
-	mark, err := o.mark(ctx, address) // which may have to write, so not within a write
+// Unsuppress lets emails go to an address again, because its owner has shown that they arrive or an
+// administrator says so. It reports whether the address was suppressed.
+func (o *Service) Unsuppress(ctx context.Context, address string) (bool, error) {
+	mark, err := o.markOf(ctx, address) // may write, so it must not run within a write
 	if err != nil {
 		return false, err
 	}
-	return o.LiftMark(ctx, mark)
+	return o.UnsuppressMark(ctx, mark)
 }
 
-// LiftMark is Lift for who knows only the mark.
-func (o *Office) LiftMark(ctx context.Context, mark string) (was bool, err error) {
+// UnsuppressMark is Unsuppress for callers that know only the mark.
+func (o *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
 	err = o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
 			return fmt.Errorf("forget bounces: %w", err)
 		}
-		res, err := tx.NewDelete().Model((*Suppressed)(nil)).Where("mark = ?", mark).Exec(ctx)
+		res, err := tx.NewDelete().Model((*SuppressedAddress)(nil)).Where("mark = ?", mark).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("lift a suppression: %w", err)
 		}
@@ -176,10 +175,10 @@ func (o *Office) LiftMark(ctx context.Context, mark string) (was bool, err error
 	return was, err
 }
 
-// Suppressed lists addresses that get no more letters, the newest first, from those
-// after the one given; nil begins at the newest.
-func (o *Office) Suppressed(ctx context.Context, after *Suppressed, limit int) ([]Suppressed, error) {
-	var rows []Suppressed
+// SuppressedAddresses lists at most limit suppressed addresses, the newest first, starting behind
+// after; nil starts at the newest.
+func (o *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
+	var rows []SuppressedAddress
 	q := o.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))
 	if after != nil {
 		q = q.Where("(created_at, mark) < (?, ?)", after.CreatedAt, after.Mark)

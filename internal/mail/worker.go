@@ -18,47 +18,46 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Worker sends letters through a server, or without one keeps each as a file.
+// Worker sends emails through a server. Without a server it writes each to a file.
 type Worker struct {
-	river.WorkerDefaults[Letter]
-	*Office
-	Server   string        // smtp://host:port, smtps://user:password@host; "" writes files
-	Dir      string        // where letters are kept without a server
-	Patience time.Duration // with a server, for one try
-	Log      *slog.Logger
+	river.WorkerDefaults[Email]
+	*Service
+	Server      string        // smtp://host:port or smtps://user:password@host; "" writes files
+	Dir         string        // folder of the files if there is no server
+	SendTimeout time.Duration // for one try, with a server
+	Log         *slog.Logger
 }
 
-// Patience is how long a server may usually take for one letter.
-const Patience = 30 * time.Second
+// SendTimeout is the usual time limit for sending one email.
+const SendTimeout = 30 * time.Second
 
-// Timeout implements river.Worker. The dialogue with the server ends before it, so
-// that there is room to write down how it ended.
-func (w *Worker) Timeout(*river.Job[Letter]) time.Duration { return w.Patience + 10*time.Second }
+// Timeout implements river.Worker. Sending ends earlier, so that there is time to record the
+// outcome.
+func (w *Worker) Timeout(*river.Job[Email]) time.Duration { return w.SendTimeout + 10*time.Second }
 
-// NextRetry implements river.Worker: after a minute, then at growing distances of
-// up to six hours.
-func (w *Worker) NextRetry(job *river.Job[Letter]) time.Time {
+// NextRetry implements river.Worker: after a minute, then at growing intervals of up to six hours.
+func (w *Worker) NextRetry(job *river.Job[Email]) time.Time {
 	return time.Now().Add(min(time.Minute<<min(job.Attempt-1, 12), 6*time.Hour))
 }
 
-// Work implements river.Worker. A letter that a server refuses for good is not
-// tried again, and one to a suppressed address not at all.
-func (w *Worker) Work(ctx context.Context, job *river.Job[Letter]) error {
+// Work implements river.Worker. It does not retry an email that a server refused for good, and does
+// not send to a suppressed address.
+func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 	l := job.Args
 	to, err := mail.ParseAddress(l.To)
 	if err != nil {
 		return river.JobCancel(err)
 	}
-	reason, err := w.held(ctx, to.Address, l.purpose())
+	reason, err := w.suppressionOf(ctx, to.Address, l.purpose())
 	if err != nil {
 		return err
 	}
 	if reason != "" {
 		w.count(l, suppressed)
-		w.Log.InfoContext(ctx, "a letter was held back", "job", job.ID, "purpose", l.purpose(), "reason", reason)
+		w.Log.InfoContext(ctx, "email suppressed", "job", job.ID, "purpose", l.purpose(), "reason", reason)
 		return nil
 	}
-	try, cancel := context.WithTimeout(ctx, w.Patience)
+	try, cancel := context.WithTimeout(ctx, w.SendTimeout)
 	defer cancel()
 	err = w.Send(try, job.ID, l)
 	no := refusalOf(err)
@@ -67,33 +66,33 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Letter]) error {
 		w.count(l, sent)
 		return nil
 	case no.Hard():
-		err = errors.Join(err, w.note(ctx, to.Address, Hard, no.status))
+		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Hard, no.status))
 	case no.recipient && job.Attempt >= job.MaxAttempts:
-		err = errors.Join(err, w.note(ctx, to.Address, Soft, no.status))
+		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Soft, no.status))
 	}
 	if no.code >= 500 {
 		w.count(l, refused)
-		w.Log.ErrorContext(ctx, "a letter was refused", "job", job.ID, "purpose", l.purpose(), "error", err)
+		w.Log.ErrorContext(ctx, "email refused", "job", job.ID, "purpose", l.purpose(), "error", err)
 		return river.JobCancel(err)
 	}
 	w.count(l, deferred)
 	return err
 }
 
-// note notes what a server said of an address.
-func (o *Office) note(ctx context.Context, address string, r Reason, status string) error {
-	mark, err := o.mark(ctx, address)
+// recordRefusal records what a server said about an address.
+func (o *Service) recordRefusal(ctx context.Context, address string, r Reason, status string) error {
+	mark, err := o.markOf(ctx, address)
 	if err != nil {
 		return err
 	}
-	return o.suppress(ctx, Suppressed{Mark: mark, Hint: hint(address), Reason: r, Status: status})
+	return o.suppress(ctx, SuppressedAddress{Mark: mark, Hint: hint(address), Reason: r, Status: status})
 }
 
-// refusal is how a server refused a letter.
+// refusal is how a server refused an email.
 type refusal struct {
-	code      int    // of SMTP; 0 where it was another failure
-	status    string // the enhanced code, where the server gives them
-	recipient bool   // it was the recipient that was refused
+	code      int    // SMTP code; 0 if the failure was another one
+	status    string // enhanced status code, if the server gives one
+	recipient bool   // the recipient was refused
 }
 
 func refusalOf(err error) refusal {
@@ -104,8 +103,8 @@ func refusalOf(err error) refusal {
 	return refusal{e.ErrorCode(), e.EnhancedStatusCode(), e.Reason == gomail.ErrSMTPRcptTo}
 }
 
-// Hard reports whether a server said that there is no such mailbox. What it thinks of
-// us, or of the letter, says nothing about the mailbox.
+// Hard reports whether the server said that the mailbox does not exist. What it thinks of the
+// sender or of the email says nothing about the mailbox.
 func (r refusal) Hard() bool {
 	if r.code < 500 {
 		return false
@@ -116,34 +115,34 @@ func (r refusal) Hard() bool {
 	return noMailbox(r.status)
 }
 
-// noMailbox reports whether a status says that an address leads to no mailbox
-// (RFC 3463: bad address, bad domain; 5.2.1: closed).
+// noMailbox reports whether a status means that the address leads to no mailbox (RFC 3463: bad
+// address, bad domain; 5.2.1: closed).
 func noMailbox(status string) bool {
 	return strings.HasPrefix(status, "5.1.") && status != "5.1.7" && status != "5.1.8" || status == "5.2.1" // 7 and 8 are about the sender
 }
 
-// Send sends a letter once. job is its number; it tells files apart, and what comes back.
-func (w *Worker) Send(ctx context.Context, job int64, l Letter) error {
+// Send sends an email once. job is the ID of its job, which names the file and identifies bounces.
+func (w *Worker) Send(ctx context.Context, job int64, l Email) error {
 	m, err := w.message(ctx, job, l)
 	if err != nil {
 		return err
 	}
 	if w.Server == "" {
-		return w.keep(ctx, strconv.FormatInt(job, 10), m)
+		return w.writeFile(ctx, strconv.FormatInt(job, 10), m)
 	}
-	client, err := client(w.Server, w.Patience)
+	client, err := newClient(w.Server, w.SendTimeout)
 	if err != nil {
 		return err
 	}
-	// What goes wrong once the server has taken the letter, such as a farewell, is no
-	// reason to send it twice.
+	// An error after the server has accepted the email, such as a failed QUIT, is no reason to send
+	// it twice.
 	if err := client.DialAndSendWithContext(ctx, m); err != nil && !m.IsDelivered() {
 		return failure{err, m.GetTo()[0].Address}
 	}
 	return nil
 }
 
-// failure is an error of sending that names nobody, as it goes to the log.
+// failure is a sending error without the recipient, for the log.
 type failure struct {
 	error
 	to string
@@ -155,11 +154,11 @@ func (f failure) Error() string {
 	return "send a letter: " + to.ReplaceAllString(f.error.Error(), "the recipient")
 }
 
-// Unwrap gives the error that names the recipient.
+// Unwrap returns the error that names the recipient.
 func (f failure) Unwrap() error { return f.error }
 
-// keep writes a letter to a file, whole or not at all.
-func (w *Worker) keep(ctx context.Context, name string, m *gomail.Msg) error {
+// writeFile writes an email to a file, completely or not at all.
+func (w *Worker) writeFile(ctx context.Context, name string, m *gomail.Msg) error {
 	if err := os.MkdirAll(w.Dir, 0o700); err != nil {
 		return fmt.Errorf("keep a letter: %w", err)
 	}
@@ -171,15 +170,15 @@ func (w *Worker) keep(ctx context.Context, name string, m *gomail.Msg) error {
 	if err := os.Rename(part, file); err != nil {
 		return fmt.Errorf("keep a letter: %w", err)
 	}
-	w.Log.InfoContext(ctx, "no smtp-url is set; a letter was kept as a file", "file", file)
+	w.Log.InfoContext(ctx, "smtp-url is not set; the email was written to a file", "file", file)
 	return nil
 }
 
-// client speaks to a server as its address says.
-func client(address string, timeout time.Duration) (*gomail.Client, error) {
+// newClient returns a client for the server at an address.
+func newClient(address string, timeout time.Duration) (*gomail.Client, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("smtp-url is not an address") // which may hold a password
+		return nil, errors.New("smtp-url is not an address") // the address may contain a password
 	}
 	options := []gomail.Option{gomail.WithTimeout(timeout), gomail.WithTLSPortPolicy(gomail.TLSOpportunistic)}
 	if u.Scheme == "smtps" {

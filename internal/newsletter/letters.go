@@ -18,7 +18,7 @@ import (
 // a letter that goes to somebody who asked for nothing must be of no use to strangers.
 type letterText struct {
 	About  *Newsletter // nil for a letter of the house
-	Frame  mail.Frame
+	Frame  mail.Content
 	Stop   string // where one click ends the newsletter, "" for a letter that is none of it
 	Prefer bool   // the way to the preferences stands below
 }
@@ -30,7 +30,7 @@ func (w writing) says(kind string, l *Newsletter) letterText {
 		slots["name"] = l.Name
 	}
 	text := func(part string) string { return w.lang.Text("letter."+kind+"."+part, slots) }
-	return letterText{About: l, Frame: mail.Frame{Lang: w.lang, Subject: text("subject"), Heading: text("subject"), Preheader: text("text"), Paragraphs: []string{text("text")}}}
+	return letterText{About: l, Frame: mail.Content{Lang: w.lang, Subject: text("subject"), Heading: text("subject"), Preheader: text("text"), Paragraphs: []string{text("text")}}}
 }
 
 func (w writing) confirmLetter(l *Newsletter, sub *Subscription) letterText {
@@ -88,14 +88,14 @@ func (w writing) post(ctx context.Context, send bool, t letterText) error {
 	if err != nil {
 		return fmt.Errorf("paper of a letter: %w", err)
 	}
-	l := w.compose(mail.PaperOf(b, w.n.Name, w.n.Site), t)
+	l := w.compose(mail.BrandTheme(b, w.n.Name, w.n.Site), t)
 	l.To = w.s.Email
-	return mail.Post(ctx, w.n.Queue, w.tx, l)
+	return mail.Enqueue(ctx, w.n.Queue, w.tx, l)
 }
 
 // compose is a letter on its paper.
-func (w writing) compose(paper mail.Paper, t letterText) mail.Letter {
-	t.Frame.Paper = paper
+func (w writing) compose(paper mail.Theme, t letterText) mail.Email {
+	t.Frame.Theme = paper
 	if t.Prefer {
 		t.Frame.Links = append(t.Frame.Links, w.preferences())
 	}
@@ -112,9 +112,9 @@ func (w writing) compose(paper mail.Paper, t letterText) mail.Letter {
 
 // Letters are the examples of the letters that this package writes, on the paper of
 // their language.
-func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
+func Letters(paper func(i18n.Locale) mail.Theme) []mail.Example {
 	example := func(name string, text func(w writing, l *Newsletter) letterText) mail.Example {
-		return mail.Example{Name: name, Letter: func(lang i18n.Locale) mail.Letter {
+		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			p := paper(lang)
 			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
 			w := writing{n: &Newsletters{Name: p.Name, Site: site}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}

@@ -147,7 +147,7 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 		return w.begin(ctx, letter, sub, ByLink, true)
 	})
 	if err == nil && anew != "" {
-		_, err = n.Office.Lift(ctx, anew) // who complained of letters once wants them again
+		_, err = n.Office.Unsuppress(ctx, anew) // who complained of letters once wants them again
 	}
 	return letter, preferences, err
 }

@@ -52,7 +52,7 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 		t.Fatal(err)
 	}
 	keys := &sign.Keys{DB: db}
-	office, err := mail.NewOffice(mail.Options{DB: db, From: "letters@startline.example"})
+	office, err := mail.NewService(mail.Options{DB: db, From: "letters@startline.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (h *house) ask(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Local
 }
 
 // letters are those that went into the queue since the last call.
-func (h *house) letters() []mail.Letter {
+func (h *house) letters() []mail.Email {
 	h.t.Helper()
 	asked := h.jobs(newsletter.PreferencesAsked{}.Kind())
 	for _, row := range asked[h.links:] {
@@ -132,10 +132,10 @@ func (h *house) letters() []mail.Letter {
 		}
 	}
 	h.links = len(asked)
-	rows := h.jobs(mail.Letter{}.Kind())
-	var list []mail.Letter
+	rows := h.jobs(mail.Email{}.Kind())
+	var list []mail.Email
 	for _, row := range rows[h.sent:] {
-		var l mail.Letter
+		var l mail.Email
 		if err := json.Unmarshal([]byte(row), &l); err != nil {
 			h.t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func (h *house) jobs(kind string) (rows []string) {
 }
 
 // letter is the one letter that went out since the last call.
-func (h *house) letter() mail.Letter {
+func (h *house) letter() mail.Email {
 	h.t.Helper()
 	list := h.letters()
 	if len(list) != 1 {
@@ -167,7 +167,7 @@ func (h *house) letter() mail.Letter {
 var token = regexp.MustCompile(`/newsletters/(\w+)\?t=([\w.%-]+)`)
 
 // link is the token of a link of that kind in a letter.
-func link(t *testing.T, l mail.Letter, kind string) string {
+func link(t *testing.T, l mail.Email, kind string) string {
 	t.Helper()
 	for _, m := range token.FindAllStringSubmatch(l.Text, -1) {
 		if m[1] == kind {
@@ -190,7 +190,7 @@ func (h *house) active(email string) []string {
 	return slugs
 }
 
-func (h *house) confirm(l mail.Letter) string {
+func (h *house) confirm(l mail.Email) string {
 	h.t.Helper()
 	_, preferences, err := h.Confirm(h.t.Context(), link(h.t, l, "confirm"), i18n.Default)
 	if err != nil {
@@ -249,13 +249,13 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 func TestConfirmingLiftsAComplaint(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := open(t, db, now)
-		if err := h.Office.TakeEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+		if err := h.Office.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 			t.Fatal(err)
 		}
 		h.ask(asha(), h.daily, i18n.Default)
 		asked := h.letter()
 		for _, want := range []int{1, 0} {
-			if held, err := h.Office.Suppressed(t.Context(), nil, 10); err != nil || len(held) != want {
+			if held, err := h.Office.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(held) != want {
 				t.Fatalf("%d addresses are held, want %d (%v)", len(held), want, err)
 			}
 			h.confirm(asked)
@@ -576,7 +576,7 @@ func TestLetters(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all []string
-		for _, l := range append([]mail.Letter{asked}, h.letters()...) {
+		for _, l := range append([]mail.Email{asked}, h.letters()...) {
 			all = append(all, "To: "+l.To+"\nSubject: "+l.Subject+"\nUnsubscribe: "+l.Unsubscribe+"\n\n"+l.Text)
 		}
 		got := token.ReplaceAllString(strings.Join(all, "\n==========\n\n"), "/newsletters/$1?t=TOKEN")

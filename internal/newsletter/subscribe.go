@@ -27,7 +27,7 @@ type Newsletters struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Queue   *jobs.Client
-	Office  *mail.Office
+	Office  *mail.Service
 	Keys    *sign.Keys
 	Captcha *captcha.Checker
 	Site    string // public address of the site, without a slash at its end

@@ -132,18 +132,18 @@ func (n *Notifications) post(ctx context.Context, tx *database.Tx, d *due, items
 	if err != nil {
 		return fmt.Errorf("paper of a digest: %w", err)
 	}
-	l := digest(mail.PaperOf(b, n.Name, n.Site), lang, n.Site, items, token)
+	l := digest(mail.BrandTheme(b, n.Name, n.Site), lang, n.Site, items, token)
 	l.To = d.Email
-	return mail.Post(ctx, n.Queue, tx, l)
+	return mail.Enqueue(ctx, n.Queue, tx, l)
 }
 
 // digest is the letter that tells of notifications.
-func digest(paper mail.Paper, lang i18n.Locale, site string, items []Notification, token string) mail.Letter {
+func digest(paper mail.Theme, lang i18n.Locale, site string, items []Notification, token string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("digest."+id, map[string]any{"name": paper.Name, "n": len(items)})
 	}
 	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
-	f := mail.Frame{Paper: paper, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
+	f := mail.Content{Theme: paper, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
 		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + "/notifications"},
 		Small:  []string{text("why")},
 		Links:  []mail.Link{{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + "/account/preferences"}, {Text: text("end"), Address: end}}}
@@ -202,8 +202,8 @@ func (n *Notifications) whose(ctx context.Context, token string) (int64, error) 
 
 // Letters are the examples of the letters that this package writes, on the paper of
 // their language.
-func Letters(paper func(i18n.Locale) mail.Paper) []mail.Example {
-	return []mail.Example{{Name: "digest", Letter: func(lang i18n.Locale) mail.Letter {
+func Letters(paper func(i18n.Locale) mail.Theme) []mail.Example {
+	return []mail.Example{{Name: "digest", Compose: func(lang i18n.Locale) mail.Email {
 		p := paper(lang)
 		items := []Notification{
 			{Title: "The hill that decides whether a scooter ships", Text: "Enterprise Story", Link: "/2026/11/the-hill", Lang: "en"},

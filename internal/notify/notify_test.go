@@ -121,15 +121,15 @@ func (h *house) titles(user int64) []string {
 }
 
 // letters are what was put into the queue since the last call.
-func (h *house) letters() []mail.Letter {
+func (h *house) letters() []mail.Email {
 	h.t.Helper()
 	var rows []string
 	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
 		h.t.Fatal(err)
 	}
-	var list []mail.Letter
+	var list []mail.Email
 	for _, row := range rows[h.posted:] {
-		var l mail.Letter
+		var l mail.Email
 		if err := json.Unmarshal([]byte(row), &l); err != nil {
 			h.t.Fatal(err)
 		}
@@ -423,7 +423,7 @@ func TestDigests(t *testing.T) {
 				return h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: title, Link: "/a", Lang: "en"})
 			})
 		}
-		send := func() []mail.Letter {
+		send := func() []mail.Email {
 			if err := h.SendDigests(t.Context()); err != nil {
 				t.Fatal(err)
 			}

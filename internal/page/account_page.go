@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 )
@@ -150,80 +151,66 @@ type KeptItems struct {
 
 // Bookmarks is the page of what a reader keeps, for that reader alone.
 func (p *Pages) Bookmarks(ctx context.Context, r edge.Request, k KeptItems, done string) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m := BookmarksPage{Cards: v.cards(k.Stories), Videos: v.cards(k.Videos), Done: done, Way: v.inEdition("/latest")}
-	for i := range k.Videos {
-		m.Videos[i].Video = videoOf(&k.Videos[i].Card)
-	}
-	if m.More, err = v.toRead(StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {
-		return edge.Page{}, err
-	}
-	if k.NextStory > 0 {
-		m.Next = v.inEdition(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
-	}
-	if k.NextVideo > 0 {
-		m.Later = v.inEdition(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
-	}
-	m.Frame = v.frame(Head{Title: v.locale().Text("header.bookmarks", nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
-	return v.render("BookmarksPage", http.StatusOK, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m := BookmarksPage{Cards: story.PageCards(v.Request, k.Stories), Videos: story.PageCards(v.Request, k.Videos), Done: done, Way: v.InEdition("/latest")}
+		for i := range k.Videos {
+			m.Videos[i].Video = story.PageVideo(&k.Videos[i].Card)
+		}
+		var err error
+		if m.More, err = v.toRead(StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {
+			return nil, err
+		}
+		if k.NextStory > 0 {
+			m.Next = v.InEdition(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
+		}
+		if k.NextVideo > 0 {
+			m.Later = v.InEdition(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
+		}
+		return v.page(http.StatusOK, Head{Title: v.Locale().Text("header.bookmarks", nil), Description: v.Locale().Text("account.lead", nil), Robots: "noindex"}, &m), nil
+	})
 }
 
 // SignIn is a step of signing in, for one reader alone. r's path says which edition's
 // frame it has, and its query what is kept.
 func (p *Pages) SignIn(ctx context.Context, r edge.Request, status int, m SignInPage, kept []Kept) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	at := v.inEdition(accountPath)
-	m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Again: at + "/again", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
-	m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
-	if m.Wrong == nil {
-		m.Wrong = map[string]string{}
-	}
-	if m.Kept == nil {
-		m.Kept = []Kept{}
-	}
-	title := "signin.default"
-	if m.Step == "create" {
-		title = "account.create"
-	}
-	m.Frame = v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
-	return v.render("SignInPage", status, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		at := v.InEdition(accountPath)
+		m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Again: at + "/again", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
+		m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
+		if m.Wrong == nil {
+			m.Wrong = map[string]string{}
+		}
+		if m.Kept == nil {
+			m.Kept = []Kept{}
+		}
+		title := "signin.default"
+		if m.Step == "create" {
+			title = "account.create"
+		}
+		return v.page(status, Head{Title: v.Locale().Text(title, nil), Description: v.Locale().Text("account.lead", nil), Robots: "noindex"}, &m), nil
+	})
 }
 
 // Own is the page of a reader's account, for that reader alone.
 func (p *Pages) Own(ctx context.Context, r edge.Request, status int, m AccountPage) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m.Ways = append(slices.DeleteFunc(v.readers(), func(l Link) bool { return l.Key == "account.title" }), Link{Key: "history.title", Href: v.inEdition(historyPath)}, Link{Key: "preferences.title", Href: v.inEdition(preferencesPath)}, Link{Key: "newsletter.title", Href: v.inEdition(newslettersPath + "/preferences")})
-	m.Below, m.History, m.Limits, m.Formats = v.inEdition(accountPath), v.inEdition(historyPath), accountLimits, PictureFormats
-	if m.Passkeys == nil {
-		m.Passkeys = []Passkey{}
-	}
-	if m.Companies == nil {
-		m.Companies = []Membership{}
-	}
-	if m.Wrong == nil {
-		m.Wrong = map[string]string{}
-	}
-	for _, l := range i18n.Locales() {
-		m.Languages = append(m.Languages, Language{Code: l.Code, Name: l.OwnName})
-	}
-	m.Frame = v.frame(Head{Title: v.locale().Text("account.title", nil), Description: v.locale().Text("account.lead", nil), Robots: "noindex"})
-	return v.render("AccountPage", status, m)
-}
-
-func (p *Pages) accountVisit(ctx context.Context, r edge.Request) (*visit, error) {
-	v := p.visit(ctx, r)
-	home, err := p.Brands.Over(ctx, r.Path)
-	if err != nil {
-		return nil, err
-	}
-	return v, v.edition(home.Slug)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m.Ways = append(slices.DeleteFunc(v.ReaderLinks(), func(l Link) bool { return l.Key == "account.title" }), Link{Key: "history.title", Href: v.InEdition(historyPath)}, Link{Key: "preferences.title", Href: v.InEdition(preferencesPath)}, Link{Key: "newsletter.title", Href: v.InEdition(newslettersPath + "/preferences")})
+		m.Below, m.History, m.Limits, m.Formats = v.InEdition(accountPath), v.InEdition(historyPath), accountLimits, PictureFormats
+		if m.Passkeys == nil {
+			m.Passkeys = []Passkey{}
+		}
+		if m.Companies == nil {
+			m.Companies = []Membership{}
+		}
+		if m.Wrong == nil {
+			m.Wrong = map[string]string{}
+		}
+		for _, l := range i18n.Locales() {
+			m.Languages = append(m.Languages, Language{Code: l.Code, Name: l.OwnName})
+		}
+		return v.page(status, Head{Title: v.Locale().Text("account.title", nil), Description: v.Locale().Text("account.lead", nil), Robots: "noindex"}, &m), nil
+	})
 }

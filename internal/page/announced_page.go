@@ -2,8 +2,10 @@ package page
 
 import (
 	"net/http"
+	"strings"
 
-	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -18,33 +20,35 @@ type AnnouncedPage struct {
 // nominatePath is where readers propose somebody for an award.
 const nominatePath = "/awards/nominate"
 
-// announcements are the paths that menus lead to and that no page answers yet,
-// each with the message of its name. Who builds the page takes its line out.
-var announcements = map[string]string{
-	"/awards":               "menu.awards",
-	nominatePath:            "award.nominate",
-	"/awards/tech-30-2020":  "menu.tech30",
-	"/companies":            "menu.companies",
-	"/company/edit":         "menu.editCompany",
-	"/notifications":        "header.notifications",
-	"/people":               "menu.people",
-	"/talent":               "menu.talent",
-	"/techsparks-bengaluru": "menu.techsparksBengaluru",
-	"/techsparks-delhi":     "menu.techsparksDelhi",
-	"/techsparks-mumbai":    "menu.techsparksMumbai",
-	"/webinars":             "menu.webinars",
+// announced are the pages that menus lead to and that are not open yet, each with the message of its
+// name. The feature that builds the page declares it and takes its line away here.
+var announced = []*route.Page{
+	announce("/awards", "menu.awards"), announce(nominatePath, "award.nominate"), announce("/awards/tech-30-2020", "menu.tech30"),
+	announce("/companies", "menu.companies"), announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"),
+	announce("/talent", "menu.talent"), announce("/techsparks-bengaluru", "menu.techsparksBengaluru"),
+	announce("/techsparks-delhi", "menu.techsparksDelhi"), announce("/techsparks-mumbai", "menu.techsparksMumbai"),
+	announce("/webinars", "menu.webinars"),
 }
 
-func (v *visit) announced(edition, key string) (edge.Page, error) {
-	if err := v.in(edition); err != nil {
-		return edge.Page{}, err
+func announce(path, name string) *route.Page {
+	p := route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true}
+	if strings.HasPrefix(path, "/awards/") {
+		p.Parent = "/awards"
 	}
-	latest := v.latestOf(v.brand)
-	v.touch(latest.Tag())
-	items, err := v.Stories.Read(v.ctx, latest, story.Window{Limit: 4})
+	return route.Declare(p)
+}
+
+// awardMenu is the header's menu on the pages of awards.
+var awardMenu = []Link{{Key: "award.all", Href: "/awards"}, {Key: "award.nominate", Href: nominatePath}, {Key: "menu.companies", Href: "/companies"}}
+
+func (v *visit) announced() (*frame.Page, error) {
+	key := v.Match.Page.Name
+	latest := story.LatestOf(v.Brand)
+	v.Touch(latest.Tag())
+	items, err := v.Stories.Read(v.Context(), latest, story.Window{Limit: 4})
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Title: v.locale().Text(key, nil), Description: v.locale().Text("announced.text", nil), Robots: "noindex"}
-	return v.render("AnnouncedPage", http.StatusOK, AnnouncedPage{Frame: v.frame(head), Key: key, Cards: v.cards(items)})
+	head := Head{Title: v.Locale().Text(key, nil), Description: v.Locale().Text("announced.text", nil), Robots: "noindex"}
+	return v.page(http.StatusOK, head, &AnnouncedPage{Key: key, Cards: story.PageCards(v.Request, items)}), nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/story"
 )
 
@@ -59,11 +59,8 @@ const archiveTop = "/archive"
 // archive is what was published in the language of a brand, the master or a
 // language edition: its years, the months of a year, and the stories of a month or
 // of a day of its time zone. What is still to come has no page.
-func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
-	if err := v.edition(brandSlug); err != nil {
-		return edge.Page{}, err
-	}
-	v.touch(v.latestOf(v.brand).Tag())
+func (v *visit) archive(date ...string) (*frame.Page, error) {
+	v.Touch(story.LatestOf(v.Brand).Tag())
 	if len(date) == 0 {
 		return v.archiveYears()
 	}
@@ -74,12 +71,12 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 		}
 	}
 	if whole := strings.Join(date, "/"); whole != asked {
-		return v.redirect(v.inEdition(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
+		return frame.RedirectTo(v.InEdition(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
 	}
 	layouts := [...]string{"2006", "2006/01", "2006/01/02"}
-	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), v.brand.Zone())
+	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), v.Brand.Zone())
 	if err != nil || day.Year() < story.FirstArchived || day.After(v.Clock()) {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	switch len(date) {
 	case 1:
@@ -91,56 +88,54 @@ func (v *visit) archive(brandSlug string, date []string) (edge.Page, error) {
 	}
 }
 
-func (v *visit) archiveYears() (edge.Page, error) {
+func (v *visit) archiveYears() (*frame.Page, error) {
 	years, err := v.yearsOf()
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model := ArchivePage{Years: years, Siblings: []Link{}}
-	head := Head{Title: v.locale().Text("archive.title", nil), Description: v.locale().Text("archive.lead", nil)}
+	head := Head{Title: v.Locale().Text("archive.title", nil), Description: v.Locale().Text("archive.lead", nil)}
 	if len(years) == 0 {
 		head.Robots = unfilled
 	} else {
-		last := time.Date(years[0].Year, time.Month(years[0].Months[0].Month), 1, 0, 0, 0, 0, v.brand.Zone())
+		last := time.Date(years[0].Year, time.Month(years[0].Months[0].Month), 1, 0, 0, 0, 0, v.Brand.Zone())
 		if model.Calendar, _, err = v.calendar(last, 0); err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 	}
-	v.says(v.collection(head, nil))
-	model.Frame = v.frame(head)
-	return v.render("ArchivePage", http.StatusOK, model)
+	v.say(v.Collection(head, nil))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
-func (v *visit) archiveYear(first time.Time) (edge.Page, error) {
+func (v *visit) archiveYear(first time.Time) (*frame.Page, error) {
 	years, err := v.yearsOf()
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := ArchivePage{Title: v.locale().Year(first.Year()), Siblings: []Link{}}
+	model := ArchivePage{Title: v.Locale().Year(first.Year()), Siblings: []Link{}}
 	at := slices.IndexFunc(years, func(y ArchiveYear) bool { return y.Year == first.Year() })
 	if at < 0 {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	model.Years = years[at : at+1]
 	for _, i := range []int{at + 1, at - 1} {
 		if i >= 0 && i < len(years) {
-			model.Siblings = append(model.Siblings, Link{Text: v.locale().Year(years[i].Year), Href: years[i].Href})
+			model.Siblings = append(model.Siblings, Link{Text: v.Locale().Year(years[i].Year), Href: years[i].Href})
 		}
 	}
-	model.Frame = v.frame(Head{Title: model.Title, Window: model.Title + " | " + v.locale().Text("archive.title", nil), Description: v.locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.name()})})
-	return v.render("ArchivePage", http.StatusOK, model)
+	return v.page(http.StatusOK, Head{Title: model.Title, Window: model.Title + " | " + v.Locale().Text("archive.title", nil), Description: v.Locale().Text("archive.head", map[string]any{"date": model.Title, "name": v.Name()})}, &model), nil
 }
 
 // yearsOf are the years in which something was published, the last first.
 func (v *visit) yearsOf() ([]ArchiveYear, error) {
-	if v.number > 1 {
+	if v.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	months, err := v.Stories.Months(v.ctx, v.latestOf(v.brand).Scope)
+	months, err := v.Stories.Months(v.Context(), story.LatestOf(v.Brand).Scope)
 	years := []ArchiveYear{}
 	for _, m := range months {
 		year, month := int(m.Day)/100, int(m.Day)%100
-		href := v.inEdition(archiveTop + "/" + strconv.Itoa(year))
+		href := v.InEdition(archiveTop + "/" + strconv.Itoa(year))
 		if n := len(years); n == 0 || years[n-1].Year != year {
 			years = append(years, ArchiveYear{Year: year, Href: href})
 		}
@@ -153,23 +148,23 @@ func (v *visit) yearsOf() ([]ArchiveYear, error) {
 
 // inYear leads from the archive to a year.
 func (v *visit) inYear(at time.Time) []Link {
-	return []Link{parents["archive"], {Text: v.locale().Year(at.Year()), Href: at.Format("/archive/2006")}}
+	return []Link{{Key: "archive.title", Href: archiveTop}, {Text: v.Locale().Year(at.Year()), Href: at.Format("/archive/2006")}}
 }
 
 // archiveMonth shows a month's calendar and its stories. The numbers of its days say
 // on which one a page of them begins, so that no page reads those before it.
-func (v *visit) archiveMonth(first time.Time) (edge.Page, error) {
+func (v *visit) archiveMonth(first time.Time) (*frame.Page, error) {
 	next := first.AddDate(0, 1, 0)
 	calendar, days, err := v.calendar(first, 0)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	total, offset, to := 0, (v.number-1)*pageSize, next
+	total, offset, to := 0, (v.Number-1)*pageSize, next
 	for _, d := range days {
 		total += d.Stories
 	}
-	if v.number > 1 && offset >= total {
-		return edge.Page{}, database.ErrNotFound
+	if v.Number > 1 && offset >= total {
+		return nil, database.ErrNotFound
 	}
 	skip := offset
 	for _, d := range slices.Backward(days) {
@@ -178,48 +173,48 @@ func (v *visit) archiveMonth(first time.Time) (edge.Page, error) {
 		}
 		skip, to = skip-d.Stories, first.AddDate(0, 0, int(d.Day)%100-1)
 	}
-	items, err := v.Stories.Read(v.ctx, v.latestOf(v.brand), story.Window{From: first, To: to, Limit: pageSize, Offset: skip})
+	items, err := v.Stories.Read(v.Context(), story.LatestOf(v.Brand), story.Window{From: first, To: to, Limit: pageSize, Offset: skip})
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	list := StoryList{Cards: v.cards(items)}
+	list := StoryList{Cards: story.PageCards(v.Request, items)}
 	if offset+len(items) < total {
-		list.Next = &NextPage{Href: v.path + "?page=" + strconv.Itoa(v.number+1), Skip: offset + pageSize}
+		list.Next = &NextPage{Href: v.Path + "?page=" + strconv.Itoa(v.Number+1), Skip: offset + pageSize}
 	}
 	h := ListHeader{Kind: "month", Title: calendar.Title}
-	if h.Siblings, err = v.aroundArchive(first, next, func(at time.Time) Link { return Link{Text: v.locale().Month(at), Href: v.monthPath(at)} }); err != nil {
-		return edge.Page{}, err
+	if h.Siblings, err = v.aroundArchive(first, next, func(at time.Time) Link { return Link{Text: v.Locale().Month(at), Href: v.monthPath(at)} }); err != nil {
+		return nil, err
 	}
-	v.above = v.inYear(first)
+	v.out.Breadcrumbs = v.inYear(first)
 	return v.listPage(h, list, calendar, first)
 }
 
-func (v *visit) archiveDay(day time.Time) (edge.Page, error) {
-	l, next := v.latestOf(v.brand), day.AddDate(0, 0, 1)
+func (v *visit) archiveDay(day time.Time) (*frame.Page, error) {
+	l, next := story.LatestOf(v.Brand), day.AddDate(0, 0, 1)
 	stories, err := v.stories(l, story.Window{From: day, To: next}, call("/stories/date", "year", strconv.Itoa(day.Year()),
-		"month", strconv.Itoa(int(day.Month())), "day", strconv.Itoa(day.Day()), "locale", v.locale().Name))
+		"month", strconv.Itoa(int(day.Month())), "day", strconv.Itoa(day.Day()), "locale", v.Locale().Name))
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	h := ListHeader{Kind: "archive", Title: v.locale().Date(day)}
-	if h.Siblings, err = v.aroundArchive(day, next, func(at time.Time) Link { return Link{Text: v.locale().Date(at), Href: archivePath(v.brand, at)} }); err != nil {
-		return edge.Page{}, err
+	h := ListHeader{Kind: "archive", Title: v.Locale().Date(day)}
+	if h.Siblings, err = v.aroundArchive(day, next, func(at time.Time) Link { return Link{Text: v.Locale().Date(at), Href: archivePath(v.Brand, at)} }); err != nil {
+		return nil, err
 	}
 	calendar, _, err := v.calendar(day.AddDate(0, 0, 1-day.Day()), day.Day())
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.above = append(v.inYear(day), Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
+	v.out.Breadcrumbs = append(v.inYear(day), Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
 	return v.listPage(h, stories, calendar, day)
 }
 
 // aroundArchive are the ways to the nearest stories outside of [from, to).
 func (v *visit) aroundArchive(from, to time.Time, link func(time.Time) Link) ([]Link, error) {
 	links := []Link{}
-	before, after, err := v.Stories.Around(v.ctx, v.latestOf(v.brand), from, to)
+	before, after, err := v.Stories.Around(v.Context(), story.LatestOf(v.Brand), from, to)
 	for _, near := range []time.Time{before, after} {
 		if !near.IsZero() {
-			links = append(links, link(near.In(v.brand.Zone())))
+			links = append(links, link(near.In(v.Brand.Zone())))
 		}
 	}
 	return links, err
@@ -229,13 +224,13 @@ func (v *visit) aroundArchive(from, to time.Time, link func(time.Time) Link) ([]
 // year without any has no page, nor have its months and days.
 func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, error) {
 	next := first.AddDate(0, 1, 0)
-	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.DateOf(first), story.DateOf(next))
+	days, err := v.Stories.Days(v.Context(), story.LatestOf(v.Brand).Scope, story.DateOf(first), story.DateOf(next))
 	if err == nil && len(days) == 0 {
 		if err = v.inArchive(first.Year()); err != nil {
 			return nil, nil, err
 		}
 	}
-	c := &Calendar{Title: v.locale().Month(first), Href: v.monthPath(first), Year: first.Year(), Month: int(first.Month()), Open: open,
+	c := &Calendar{Title: v.Locale().Month(first), Href: v.monthPath(first), Year: first.Year(), Month: int(first.Month()), Open: open,
 		Days: make([]CalendarDay, next.AddDate(0, 0, -1).Day())}
 	for _, d := range days {
 		n := int(d.Day) % 100
@@ -246,14 +241,14 @@ func (v *visit) calendar(first time.Time, open int) (*Calendar, []story.Count, e
 
 // inArchive fails for a year in which nothing was published.
 func (v *visit) inArchive(year int) error {
-	days, err := v.Stories.Days(v.ctx, v.latestOf(v.brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
+	days, err := v.Stories.Days(v.Context(), story.LatestOf(v.Brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
 	if err == nil && len(days) == 0 {
 		return database.ErrNotFound
 	}
 	return err
 }
 
-func (v *visit) monthPath(at time.Time) string { return v.inEdition(at.Format("/archive/2006/01")) }
+func (v *visit) monthPath(at time.Time) string { return v.InEdition(at.Format("/archive/2006/01")) }
 
 // archivePath is where the archive of the master or of a language edition has the
 // day of a moment.

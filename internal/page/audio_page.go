@@ -7,9 +7,9 @@ import (
 
 	"masthead/internal/audio"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/route"
 	"masthead/internal/schema"
-	"masthead/internal/syndicate"
 )
 
 // AudioShowsPage lists the audio shows of a language.
@@ -59,30 +59,26 @@ type AudioEpisodePage struct {
 }
 
 // audioShows lists the shows of an edition. One without any has no such page.
-func (v *visit) audioShows(edition string) (edge.Page, error) {
-	if err := v.edition(edition); err != nil {
-		return edge.Page{}, err
-	}
-	shows, err := audio.List(v.ctx, v.DB, v.locale().Code)
+func (v *visit) audioShows() (*frame.Page, error) {
+	shows, err := audio.List(v.Context(), v.DB, v.Locale().Code)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	if len(shows) == 0 || v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if len(shows) == 0 || v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	v.touch(audio.Tag)
+	v.Touch(audio.Tag)
 	model := AudioShowsPage{}
 	if model.Shows, err = v.namedShows(shows...); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Title: v.locale().Text("menu.audioShows", nil), Description: v.locale().Text("head.audioShows", map[string]any{"name": v.name()}), Alternates: []Alternate{}}
+	head := Head{Title: v.Locale().Text("menu.audioShows", nil), Description: v.Locale().Text("head.audioShows", map[string]any{"name": v.Name()}), Alternates: []Alternate{}}
 	var links []Link
 	for _, s := range model.Shows {
 		links = append(links, Link{Text: s.Title, Href: s.Href})
 	}
-	v.says(v.collection(head, v.listedLinks(links)))
-	model.Frame = v.frame(head)
-	return v.render("AudioShowsPage", http.StatusOK, model)
+	v.say(v.Collection(head, v.ListOfLinks(links)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // namedShows are shows as a page names them.
@@ -91,29 +87,26 @@ func (v *visit) namedShows(shows ...*audio.Show) ([]AudioShow, error) {
 	for i, s := range shows {
 		ids[i] = s.PictureID
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	named := make([]AudioShow, len(shows))
 	for i, s := range shows {
-		v.touch(s.Tag())
+		v.Touch(s.Tag())
 		named[i] = AudioShow{Title: s.Title, Href: s.Path(), Excerpt: s.Excerpt, Count: s.Count, Cover: picture(s.PictureID)}
 	}
 	return named, err
 }
 
 // audioShowAt is the show of a slug in an edition, with its podcast in the page's head.
-func (v *visit) audioShowAt(edition, slug string) (*audio.Show, AudioShow, error) {
-	if err := v.edition(edition); err != nil {
-		return nil, AudioShow{}, err
-	}
-	s, err := audio.BySlug(v.ctx, v.DB, slug)
+func (v *visit) audioShowAt(slug string) (*audio.Show, AudioShow, error) {
+	s, err := audio.BySlug(v.Context(), v.DB, slug)
 	if err != nil {
 		return nil, AudioShow{}, err
 	}
-	if s.Lang != v.locale().Code || v.number > 1 {
+	if s.Lang != v.Locale().Code || v.Number > 1 {
 		return nil, AudioShow{}, database.ErrNotFound
 	}
 	if s.Count > 0 {
-		v.podcast = &Form{Type: "application/rss+xml", Href: syndicate.FeedOf(s.Path(), syndicate.Podcast), Title: s.Title}
+		v.out.Podcast = &Form{Type: "application/rss+xml", Href: route.FeedOf(s.Path(), route.Podcast), Title: s.Title}
 	}
 	named, err := v.namedShows(s)
 	if err != nil {
@@ -123,86 +116,84 @@ func (v *visit) audioShowAt(edition, slug string) (*audio.Show, AudioShow, error
 }
 
 // audioShow is the page of a show. ?before=ID goes on behind an episode.
-func (v *visit) audioShow(edition, slug string) (edge.Page, error) {
-	s, named, err := v.audioShowAt(edition, slug)
+func (v *visit) audioShow(slug string) (*frame.Page, error) {
+	s, named, err := v.audioShowAt(slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := AudioShowPage{Show: named, HTML: v.html(s.HTML), Episodes: []AudioEpisode{}}
-	head := Head{Title: s.Title, Description: s.Excerpt, Image: named.Cover, Canonical: v.absolute(s.Path()), Alternates: []Alternate{}}
+	model := AudioShowPage{Show: named, HTML: v.HTML(s.HTML), Episodes: []AudioEpisode{}}
+	head := Head{Title: s.Title, Description: s.Excerpt, Image: named.Cover, Canonical: v.Absolute(s.Path()), Alternates: []Alternate{}}
 	var before int64
-	if text := v.query.Get("before"); text != "" {
+	if text := v.Query.Get("before"); text != "" {
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != text {
-			return edge.Page{}, database.ErrNotFound
+			return nil, database.ErrNotFound
 		}
 		model.Later, head.Robots = true, "noindex, follow" // the same words over other episodes
 	}
-	episodes, err := audio.Episodes(v.ctx, v.DB, s, before, pageSize+1)
+	episodes, err := audio.Episodes(v.Context(), v.DB, s, before, pageSize+1)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if model.Later && len(episodes) == 0 {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	if len(episodes) > pageSize {
 		episodes = episodes[:pageSize]
 		model.Next = s.Path() + "?before=" + strconv.FormatInt(episodes[pageSize-1].ID, 10)
 	}
-	series := schema.Podcast{Type: "PodcastSeries", Name: s.Title, URL: head.Canonical, Description: s.Excerpt, InLanguage: s.Lang, Publisher: v.houseRef()}
+	series := schema.Podcast{Type: "PodcastSeries", Name: s.Title, URL: head.Canonical, Description: s.Excerpt, InLanguage: s.Lang, Publisher: v.OrganizationRef()}
 	if named.Cover != nil {
 		series.Image = v.Site.URL + named.Cover.URL(1400)
 	}
-	if v.podcast != nil {
-		model.Podcast = v.absolute(v.podcast.Href)
+	if v.out.Podcast != nil {
+		model.Podcast = v.Absolute(v.out.Podcast.Href)
 		series.Feed = model.Podcast
 	}
-	v.says(series)
+	v.say(series)
 	var links []Link
 	for _, e := range episodes {
 		model.Episodes = append(model.Episodes, v.listedEpisode(s, e))
 		links = append(links, Link{Text: e.Title, Href: s.PathOf(e)})
 	}
-	if list := v.listedLinks(links); list != nil {
-		v.says(list)
+	if list := v.ListOfLinks(links); list != nil {
+		v.say(list)
 	}
-	model.Frame = v.frame(head)
-	return v.render("AudioShowPage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 func (v *visit) listedEpisode(s *audio.Show, e *audio.Episode) AudioEpisode {
-	return AudioEpisode{Title: e.Title, Href: s.PathOf(e), Excerpt: e.Excerpt, PublishedAt: v.moment(e.PublishedAt.Time), Seconds: e.Seconds}
+	return AudioEpisode{Title: e.Title, Href: s.PathOf(e), Excerpt: e.Excerpt, PublishedAt: v.Moment(e.PublishedAt.Time), Seconds: e.Seconds}
 }
 
 // audioEpisode is the page of an episode.
-func (v *visit) audioEpisode(edition, slug, episode string) (edge.Page, error) {
-	s, named, err := v.audioShowAt(edition, slug)
+func (v *visit) audioEpisode(slug, episode string) (*frame.Page, error) {
+	s, named, err := v.audioShowAt(slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	e, err := audio.EpisodeBySlug(v.ctx, v.DB, s, episode)
+	e, err := audio.EpisodeBySlug(v.Context(), v.DB, s, episode)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	next, err := audio.Next(v.ctx, v.DB, s, e)
+	next, err := audio.Next(v.Context(), v.DB, s, e)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := AudioEpisodePage{Show: named, Episode: v.listedEpisode(s, e), HTML: v.html(e.HTML), Audio: e.Audio}
+	model := AudioEpisodePage{Show: named, Episode: v.listedEpisode(s, e), HTML: v.HTML(e.HTML), Audio: e.Audio}
 	if next != nil {
 		listed := v.listedEpisode(s, next)
 		model.Next = &listed
 	}
-	v.above = []Link{parents["audio-shows"], {Text: s.Title, Href: audio.Front + "/" + s.Slug}}
-	head := Head{Title: e.Title, Description: e.Excerpt, Image: named.Cover, Canonical: v.absolute(model.Episode.Href), Alternates: []Alternate{}}
-	v.card.Kicker = s.Title
+	v.out.Breadcrumbs = []Link{{Key: "menu.audioShows", Href: audio.Front}, {Text: s.Title, Href: audio.Front + "/" + s.Slug}}
+	head := Head{Title: e.Title, Description: e.Excerpt, Image: named.Cover, Canonical: v.Absolute(model.Episode.Href), Alternates: []Alternate{}}
+	v.out.Card.Kicker = s.Title
 	says := schema.Episode{Type: "PodcastEpisode", Name: e.Title, URL: head.Canonical, Description: e.Excerpt, Published: model.Episode.PublishedAt, InLanguage: s.Lang,
 		Duration: schema.Duration(time.Duration(e.Seconds) * time.Second),
-		Media:    schema.Audio{Type: "AudioObject", ContentURL: v.address(e.Audio), Format: e.Type},
-		Series:   schema.Ref{Type: "PodcastSeries", Name: s.Title, URL: v.absolute(s.Path())}}
+		Media:    schema.Audio{Type: "AudioObject", ContentURL: v.PublicAddress(e.Audio), Format: e.Type},
+		Series:   schema.Ref{Type: "PodcastSeries", Name: s.Title, URL: v.Absolute(s.Path())}}
 	if named.Cover != nil {
 		says.Image = v.Site.URL + named.Cover.URL(1400)
 	}
-	v.says(says)
-	model.Frame = v.frame(head)
-	return v.render("AudioEpisodePage", http.StatusOK, model)
+	v.say(says)
+	return v.page(http.StatusOK, head, &model), nil
 }

@@ -106,7 +106,7 @@ func TestMenusLeadToAudioShowsWhereThereAreSome(t *testing.T) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे"})
 	})
-	s.pages.Editions = page.NewEditions(s.pages.DB)
+	s.pages.Editions = page.NewEditions(s.pages.Frames.DB)
 	if !leads("/hindi") || leads("/") {
 		t.Errorf("with one: %v, and in English %v", leads("/hindi"), leads("/"))
 	}

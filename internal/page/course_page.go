@@ -7,7 +7,7 @@ import (
 
 	"masthead/internal/course"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/schema"
 	"masthead/internal/taxonomy"
 )
@@ -62,29 +62,29 @@ type LessonPage struct {
 
 // course is the page of the course or the lesson at this path. Language editions
 // show it in their frame: search engines are sent to its own.
-func (v *visit) course() (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) course() (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	c, lesson, err := course.ByPath(v.ctx, v.DB, v.paths()...)
+	c, lesson, err := course.ByPath(v.Context(), v.DB, v.paths()...)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.touch(c.Tag())
-	home, err := v.Brands.ByID(v.ctx, c.BrandID)
+	v.Touch(c.Tag())
+	home, err := v.Brands.ByID(v.Context(), c.BrandID)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	own := c.Path
 	if lesson != nil {
 		own = c.PathOf(lesson)
 	}
-	edition := strings.TrimSuffix(v.path, own)
+	edition := strings.TrimSuffix(v.Path, own)
 	if edition == "" {
-		v.brand = home
+		v.Brand = home
 	}
-	v.above = []Link{{Key: "menu.learn", Href: "/learn"}}
-	lang, head := home.Locale().Code, Head{Canonical: v.absolute(own)}
+	v.out.Breadcrumbs = []Link{{Key: "menu.learn", Href: "/learn"}}
+	lang, head := home.Locale().Code, Head{Canonical: v.Absolute(own)}
 	lessons := make([]CourseLesson, len(c.Lessons))
 	for i, l := range c.Lessons {
 		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.PathOf(l), Minutes: l.Minutes}
@@ -92,41 +92,40 @@ func (v *visit) course() (edge.Page, error) {
 	if lesson != nil {
 		return v.lesson(LessonPage{Course: Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons}, lesson, head)
 	}
-	model := CoursePage{Home: Link{Text: home.NameIn(v.locale()), Href: home.Path}, WordsLang: lang, Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: v.html(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
+	model := CoursePage{Home: Link{Text: home.NameIn(v.Locale()), Href: home.Path}, WordsLang: lang, Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: v.HTML(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
 	for _, q := range c.Questions {
 		model.Questions = append(model.Questions, CourseQuestion(q))
 	}
 	ids := []*int64{c.PictureID}
 	var teacher *taxonomy.Author
 	if c.TeacherID != nil {
-		authors, err := taxonomy.AuthorsByIDs(v.ctx, v.DB.Read, []int64{*c.TeacherID})
+		authors, err := taxonomy.AuthorsByIDs(v.Context(), v.DB.Read, []int64{*c.TeacherID})
 		if err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 		if teacher = authors[*c.TeacherID]; teacher != nil {
-			v.touch(teacher.Tag())
+			v.Touch(teacher.Tag())
 			ids = append(ids, teacher.PictureID)
 		}
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model.Picture = picture(c.PictureID)
 	if teacher != nil {
 		model.Teacher = &Author{Name: teacher.Name, Href: teacher.Path(), Role: teacher.Role, Bio: teacher.Bio, Portrait: picture(teacher.PictureID)}
 	}
 	head.Title, head.Description, head.Image = c.Title, c.Excerpt, model.Picture
-	v.card.Lang = lang
+	v.out.Card.Lang = lang
 	v.teaches(&model, head)
-	model.Frame = v.frame(head)
-	return v.render("CoursePage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // lesson is the page of a lesson of the course that model knows.
-func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (edge.Page, error) {
+func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (*frame.Page, error) {
 	model.Lesson, model.Number, model.Minutes = l.Slug, l.Position+1, l.Minutes
-	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, v.html(l.HTML)
+	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, v.HTML(l.HTML)
 	to := func(i int) *Link {
 		if i < 0 || i >= len(model.Lessons) {
 			return nil
@@ -135,9 +134,8 @@ func (v *visit) lesson(model LessonPage, l *course.Lesson, head Head) (edge.Page
 	}
 	model.Previous, model.Next = to(l.Position-1), to(l.Position+1)
 	head.Title, head.Description = l.Title, l.Excerpt
-	v.card.Lang, v.card.Kicker = model.WordsLang, model.Course.Text
-	v.says(schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
-		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: v.absolute(model.Course.Href)}})
-	model.Frame = v.frame(head)
-	return v.render("LessonPage", http.StatusOK, model)
+	v.out.Card.Lang, v.out.Card.Kicker = model.WordsLang, model.Course.Text
+	v.say(schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
+		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: v.Absolute(model.Course.Href)}})
+	return v.page(http.StatusOK, head, &model), nil
 }

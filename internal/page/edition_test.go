@@ -29,7 +29,7 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`),
 		json.RawMessage(`{"slug":"fair","name":"Fair","startTime":"2099-01-01T00:30:00Z"}`))
 	s.set(t, curated.PartnerEvents, "ys", json.RawMessage(`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`))
-	s.pages.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", &outside.Source[[]partner.Event]{Clock: s.pages.Clock})
+	s.pages.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", &outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock})
 	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" || len(meet.Head.Alternates) != 0 {
 		t.Errorf("an event told in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
 	}

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/database"
+	"masthead/internal/frame"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -82,65 +83,46 @@ func (e *Editions) termAt(ctx context.Context, path string) (*taxonomy.Term, err
 	return t, nil
 }
 
-// everyEdition are the pages that each language edition has as its own, beside
-// those of events, the live video pages and what is announced.
-var everyEdition = map[string]bool{"/latest": true, "/trending": true, "/series": true, "/videos": true, "/search": true, "/report-an-issue": true,
-	eventsPath: true, glossaryPath: true, archiveTop: true, "/partner-events": true, "/web-stories": true, bookmarksPath: true, historyPath: true, forYouPath: true, notificationsPath: true, followPath: true,
-	newslettersPath: true, "/daily-capsule": true, "/espresso": true}
-
-// inEdition is the path of a language edition's own page of that kind, where it
-// has one: of those that each has, of hubs and courses, of terms with stories in its language,
-// and of the pages of the house.
-func (v *visit) inEdition(path string) string {
-	if v.brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
-		return path
-	}
-	own := v.brand.Path + path
-	page, _, _ := strings.Cut(path, "?")
-	_, announced := announcements[page]
-	if everyEdition[page] || announced || page == accountPath || strings.HasPrefix(page, accountPath+"/") || page == resourcesPath || strings.HasPrefix(page, eventsPath+"/") || strings.HasPrefix(page, newslettersPath+"/") || strings.HasPrefix(page, glossaryPath+"/") || strings.HasPrefix(page, archiveTop+"/") || page == audio.Front || strings.HasPrefix(page, audio.Front+"/") || strings.HasPrefix(page, livePath) || v.configuredAt(page) || v.gathers(page) || v.ofHouse(own) {
-		return own
-	}
-	return path
-}
-
 // configuredAt reports whether a hub or a course lives at a path: each edition has
 // it as well.
-func (v *visit) configuredAt(path string) bool {
-	v.touch(taxonomy.HubsTag, course.Tag)
-	paths, err := v.Editions.configured.Get(v.ctx)
+func (p *Pages) configuredAt(r *frame.Request, path string) bool {
+	r.Touch(taxonomy.HubsTag, course.Tag)
+	paths, err := p.Editions.configured.Get(r.Context())
 	if err != nil || !paths[path] {
 		return false
 	}
-	home, err := v.Brands.Over(v.ctx, path)
+	home, err := r.Brands.Over(r.Context(), path)
 	return err == nil && home.Kind != brand.KindLanguage
 }
 
-// audioShowsHere reports whether the page's language has audio shows.
-func (v *visit) audioShowsHere() bool {
-	v.touch(audio.Tag)
-	langs, err := v.Editions.audible.Get(v.ctx)
-	return err == nil && langs[v.locale().Code]
+// withoutShows reports whether a path is that of the audio shows and the page's language has none.
+func (p *Pages) withoutShows(r *frame.Request, path string) bool {
+	if path != audio.Front {
+		return false
+	}
+	r.Touch(audio.Tag)
+	langs, err := p.Editions.audible.Get(r.Context())
+	return err != nil || !langs[r.Locale().Code]
 }
 
-// ofHouse reports whether a page of the house lives at a path.
-func (v *visit) ofHouse(path string) bool {
-	v.touch(story.HouseTag)
-	paths, err := v.Editions.house.Get(v.ctx)
+// ofEditors reports whether a static page lives at a full path.
+func (p *Pages) ofEditors(r *frame.Request, path string) bool {
+	r.Touch(story.HouseTag)
+	paths, err := p.Editions.house.Get(r.Context())
 	return err == nil && paths[path]
 }
 
 // gathers reports whether a path is that of a term with stories in the page's language.
-func (v *visit) gathers(path string) bool {
-	t, err := v.Editions.termAt(v.ctx, path)
+func (p *Pages) gathers(r *frame.Request, path string) bool {
+	t, err := p.Editions.termAt(r.Context(), path)
 	if err != nil || t == nil {
 		return false
 	}
 	first, _, _ := strings.Cut(path[1:], "/")
-	l := story.List{Kind: gathering[first].list, Ref: t.ID, Scope: story.InLanguage(v.locale())}
-	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: 1})
+	l := story.List{Kind: gathering[first].list, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
+	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
 	if len(items) == 0 {
-		v.touch(l.Tag()) // the first one changes the menus
+		r.Touch(l.Tag()) // the first one changes the menus
 	}
 	return err == nil && len(items) > 0
 }

@@ -1,15 +1,14 @@
 package page
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
 	"masthead/internal/event"
+	"masthead/internal/frame"
 	"masthead/internal/story"
 )
 
@@ -34,14 +33,14 @@ type PartnerEventsPage struct {
 }
 
 // events is the list of events. Meetups can be shown alone; no other category can.
-func (v *visit) events(edition string) (edge.Page, error) {
-	only := v.query.Get("category")
-	if v.number > 1 || only != "" && only != event.Meetup {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) events() (*frame.Page, error) {
+	only := v.Query.Get("category")
+	if v.Number > 1 || only != "" && only != event.Meetup {
+		return nil, database.ErrNotFound
 	}
-	list, err := v.eventsIn(edition)
+	list, err := v.allEvents()
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if only != "" {
 		list = slices.DeleteFunc(list, func(e event.Event) bool { return e.Category != only })
@@ -50,15 +49,14 @@ func (v *visit) events(edition string) (edge.Page, error) {
 	if only == event.Meetup {
 		title = "menu.meetups"
 	}
-	head := Head{Title: v.locale().Text(title, nil), Description: v.locale().Text("head.events", map[string]any{"name": v.name()})}
+	head := Head{Title: v.Locale().Text(title, nil), Description: v.Locale().Text("head.events", map[string]any{"name": v.Name()})}
 	model := EventsPage{Events: v.eventCards(list), Category: only}
 	var links []Link
 	for _, e := range model.Events {
 		links = append(links, Link{Text: e.Name, Href: e.Details})
 	}
-	v.says(v.collection(head, v.listedLinks(links)))
-	model.Frame = v.frame(head)
-	return v.render("EventsPage", http.StatusOK, model)
+	v.say(v.Collection(head, v.ListOfLinks(links)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // otherEvents is how many events the page of one shows beside it.
@@ -66,56 +64,51 @@ const otherEvents = 3
 
 // event is the page of one event of the set. Editions show it in their frame, with
 // the words that the master has for it: search engines are sent to the master.
-func (v *visit) event(edition, slug string) (edge.Page, error) {
-	list, err := v.eventsIn(edition)
+func (v *visit) event(slug string) (*frame.Page, error) {
+	list, err := v.allEvents()
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	at := slices.IndexFunc(list, func(e event.Event) bool { return e.Slug == slug })
-	if at < 0 || v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if at < 0 || v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	model := EventPage{Event: v.eventCards([]event.Event{one})[0], Others: v.eventCards(others[:min(len(others), otherEvents)])}
-	head := Head{Title: one.Name, Description: one.Description, Canonical: v.absolute(v.below())}
-	v.card.Lang = model.Event.Lang
+	head := Head{Title: one.Name, Description: one.Description, Canonical: v.Absolute(v.Below())}
+	v.out.Card.Lang = model.Event.Lang
 	says := model.Event
 	if one.Unended {
 		says.EndsAt = "" // a guess is for the card, and nobody else's calendar
 	}
 	v.held(says, head)
-	model.Frame = v.frame(head)
-	return v.render("EventPage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // eventsIn are the master's events, for a page of an edition.
-func (v *visit) eventsIn(edition string) ([]event.Event, error) {
-	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+func (v *visit) allEvents() ([]event.Event, error) {
+	master, err := v.Brands.BySlug(v.Context(), brand.Master)
 	if err != nil {
 		return nil, err
 	}
-	v.touch(story.CuratedTag(curated.Events, master))
-	list, err := event.List(v.ctx, v.DB, master)
-	return list, errors.Join(err, v.in(edition))
+	v.Touch(story.CuratedTag(curated.Events, master))
+	list, err := event.List(v.Context(), v.DB, master)
+	return list, err
 }
 
-func (v *visit) partnerEvents(edition string) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) partnerEvents() (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if err := v.in(edition); err != nil {
-		return edge.Page{}, err
-	}
-	list, err := v.Landings.PartnerEvents(v.ctx, v.touch)
+	list, err := v.Landings.PartnerEvents(v.Context(), v.Touch)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	cards, err := v.partnerCards(list)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := PartnerEventsPage{Events: cards,
-		Frame: v.frame(Head{Title: v.locale().Text("menu.partnerEvents", nil), Description: v.locale().Text("head.partnerEvents", map[string]any{"name": v.name()})})}
-	return v.render("PartnerEventsPage", http.StatusOK, model)
+	head := Head{Title: v.Text("menu.partnerEvents", nil), Description: v.Text("head.partnerEvents", map[string]any{"name": v.Name()})}
+	return v.page(http.StatusOK, head, &PartnerEventsPage{Events: cards}), nil
 }

@@ -38,11 +38,11 @@ const patience = 200 * time.Millisecond
 // Fallback is the page that goes out when nothing else could be made and no older
 // page is kept. It asks neither the renderer nor, once the brands are known, the database.
 func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
-	p.Log.Warn("page could not be made", "path", r.Path, "error", err)
+	p.Frames.Log.Warn("page could not be made", "path", r.Path, "error", err)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	l, front := i18n.Default, "/"
-	if b, err := p.Brands.Over(ctx, r.Path); err == nil {
+	if b, err := p.Frames.Brands.Over(ctx, r.Path); err == nil {
 		l = b.Locale()
 		if b.Kind == brand.KindLanguage {
 			front = b.Path
@@ -52,7 +52,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	words := map[string]string{"Lang": l.Code, "Dir": l.Dir, "Front": front, "Title": l.Text("status.500.title", nil), "Text": l.Text("status.500.text", nil),
 		"Again": l.Text("showmore.retry", nil), "Home": l.Text("status.home", nil)}
 	if err := plain.Execute(&body, words); err != nil {
-		p.Log.Error("plain page could not be made", "error", err)
+		p.Frames.Log.Error("plain page could not be made", "error", err)
 	}
 	return edge.Page{Status: http.StatusServiceUnavailable, Body: body.Bytes(),
 		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"5"}}}

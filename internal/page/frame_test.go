@@ -12,7 +12,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/page"
-	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -87,7 +87,7 @@ func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
 
 func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
 	s := newSite(t)
-	s.pages.Account = "https://example.com/account"
+	s.pages.Frames.Account = "https://example.com/account"
 	for address, want := range map[string]string{"/latest": "/account/login", "/hindi": "/hindi/account/login"} {
 		if u, err := url.Parse(s.framed(t, address).SignIn); err != nil || u.Path != want {
 			t.Errorf("%s: %v, %v, want %s", address, u, err, want)
@@ -168,7 +168,7 @@ func TestWhatIsNotOpenYetIsAnnounced(t *testing.T) {
 		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 || m.Head.Robots != "noindex" {
 			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Key, len(m.Cards), m.Head.Robots)
 		}
-		if path, _, _ := strings.Cut(address, "?"); !permalink.Reserved(path) {
+		if path, _, _ := strings.Cut(address, "?"); !route.Reserved(path) {
 			t.Errorf("a story could take %s", path)
 		}
 		if !slices.Contains(answer.Tags, s.latest().Tag()) {

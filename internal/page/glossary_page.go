@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
@@ -70,27 +70,25 @@ const (
 )
 
 // glossary is the front of the glossary, or what a search in it finds.
-func (v *visit) glossary(edition string) (edge.Page, error) {
+func (v *visit) glossary() (*frame.Page, error) {
 	text := v.typed()
 	model := GlossaryPage{Query: text}
-	if err := v.inGlossary(edition); err != nil {
-		return edge.Page{}, err
-	}
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	v.Touch(glossary.Tag)
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
 	var terms []glossary.Term
 	var err error
 	if text == "" {
-		terms, err = v.Glossary.Featured(v.ctx, featuredTerms)
+		terms, err = v.Glossary.Featured(v.Context(), featuredTerms)
 	} else {
-		v.touch(search.Tag)
-		terms, err = v.Glossary.Sought(v.ctx, v.Index, text, v.locale().Code, termsOfSearch)
+		v.Touch(search.Tag)
+		terms, err = v.Glossary.Sought(v.Context(), v.Index, text, v.Locale().Code, termsOfSearch)
 	}
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Title: v.locale().Text("menu.glossary", nil), Description: v.locale().Text("glossary.lead", nil)}
+	head := Head{Title: v.Locale().Text("menu.glossary", nil), Description: v.Locale().Text("glossary.lead", nil)}
 	v.writtenInAny()
 	if text != "" {
 		head.Window, head.Robots = text+" | "+head.Title, "noindex, follow"
@@ -99,133 +97,122 @@ func (v *visit) glossary(edition string) (edge.Page, error) {
 }
 
 // glossaryLetter lists the terms of a letter.
-func (v *visit) glossaryLetter(edition, segment string) (edge.Page, error) {
+func (v *visit) glossaryLetter(segment string) (*frame.Page, error) {
 	letter := strings.ToUpper(segment)
 	if segment == glossary.LetterOfTheOther {
 		letter = "#"
 	}
 	if glossary.LetterPath(letter) != glossaryPath+"/letter/"+segment || !slices.Contains(glossary.Letters, letter) {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
-	if err := v.inGlossary(edition); err != nil {
-		return edge.Page{}, err
-	}
-	terms, err := v.Glossary.Find(v.ctx, glossary.Find{Letter: letter, Limit: termsOfLetter + 1, Offset: (v.number - 1) * termsOfLetter})
+	v.Touch(glossary.Tag)
+	terms, err := v.Glossary.Find(v.Context(), glossary.Find{Letter: letter, Limit: termsOfLetter + 1, Offset: (v.Number - 1) * termsOfLetter})
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if len(terms) == 0 {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	model := GlossaryPage{Letter: letter}
 	if len(terms) > termsOfLetter {
-		terms, model.Next = terms[:termsOfLetter], v.path+"?page="+strconv.Itoa(v.number+1)
+		terms, model.Next = terms[:termsOfLetter], v.Path+"?page="+strconv.Itoa(v.Number+1)
 	}
-	title := v.locale().Text("glossary.letter", map[string]any{"letter": letter})
+	title := v.Locale().Text("glossary.letter", map[string]any{"letter": letter})
 	if letter == "#" {
-		title = v.locale().Text("glossary.other", nil)
+		title = v.Locale().Text("glossary.other", nil)
 	}
-	head := Head{Title: title, Window: title + " | " + v.locale().Text("menu.glossary", nil), Canonical: v.absolute(v.below()),
-		Description: v.locale().Text("glossary.list", map[string]any{"title": title})}
-	if v.number > 1 {
-		head.Window += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
-		head.Canonical += "?page=" + strconv.Itoa(v.number)
+	head := Head{Title: title, Window: title + " | " + v.Locale().Text("menu.glossary", nil), Canonical: v.Absolute(v.Below()),
+		Description: v.Locale().Text("glossary.list", map[string]any{"title": title})}
+	if v.Number > 1 {
+		head.Window += " | " + v.Locale().Text("list.page", map[string]any{"page": v.Number})
+		head.Canonical += "?page=" + strconv.Itoa(v.Number)
 	}
 	return v.glossaryPage(model, head, terms)
 }
 
-func (v *visit) inGlossary(edition string) error {
-	v.touch(glossary.Tag)
-	return v.edition(edition)
-}
-
-func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Term) (edge.Page, error) {
-	counts, err := v.Glossary.Counts(v.ctx)
+func (v *visit) glossaryPage(model GlossaryPage, head Head, terms []glossary.Term) (*frame.Page, error) {
+	counts, err := v.Glossary.Counts(v.Context())
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	for _, letter := range glossary.Letters {
-		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.inEdition(glossary.LetterPath(letter))}
+		one := LetterCount{Letter: letter, Count: counts[letter], Href: v.InEdition(glossary.LetterPath(letter))}
 		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
 	}
 	defined := make([]schema.Term, len(terms))
 	for i := range terms {
 		defined[i] = v.definedTerm(&terms[i], schema.TermSet{})
 	}
-	v.says(schema.NewTermSet(v.glossaryName(), head.Description, v.absolute(glossaryPath), i18n.Default.Code, defined...))
-	model.Limit, model.Page, model.Terms = search.MaxQuery, v.number, v.glossaryLinks(terms)
-	model.Frame = v.frame(head)
-	return v.render("GlossaryPage", http.StatusOK, model)
+	v.say(schema.NewTermSet(v.glossaryName(), head.Description, v.Absolute(glossaryPath), i18n.Default.Code, defined...))
+	model.Limit, model.Page, model.Terms = search.MaxQuery, v.Number, v.glossaryLinks(terms)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 func (v *visit) glossaryLinks(terms []glossary.Term) []GlossaryLink {
 	links := make([]GlossaryLink, len(terms))
 	for i := range terms {
-		links[i] = GlossaryLink{Title: terms[i].Title, Href: v.inEdition(terms[i].Path()), Excerpt: terms[i].Excerpt}
+		links[i] = GlossaryLink{Title: terms[i].Title, Href: v.InEdition(terms[i].Path()), Excerpt: terms[i].Excerpt}
 	}
 	return links
 }
 
 // glossaryTerm explains a term in an edition's frame, with the stories in the
 // edition's language that name it.
-func (v *visit) glossaryTerm(edition, slug string) (edge.Page, error) {
-	if err := v.inGlossary(edition); err != nil {
-		return edge.Page{}, err
-	}
-	t, err := v.Glossary.BySlug(v.ctx, slug)
+func (v *visit) glossaryTerm(slug string) (*frame.Page, error) {
+	v.Touch(glossary.Tag)
+	t, err := v.Glossary.BySlug(v.Context(), slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if t.Slug != slug {
-		return v.redirect(v.inEdition(t.Path()), http.StatusMovedPermanently), nil
+		return frame.RedirectTo(v.InEdition(t.Path()), http.StatusMovedPermanently), nil
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(t.Body))
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: v.html(richtext.HTML(doc, richtext.HTMLOptions{})),
-		WordsLang: i18n.Default.Code, Page: v.number}
+	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: v.HTML(richtext.HTML(doc, richtext.HTMLOptions{})),
+		WordsLang: i18n.Default.Code, Page: v.Number}
 	model.Name = v.called(t)
-	related, err := v.Glossary.ByIDs(v.ctx, t.Related)
+	related, err := v.Glossary.ByIDs(v.Context(), t.Related)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model.Related = v.glossaryLinks(related)
-	before, after, err := v.Glossary.Around(v.ctx, t)
+	before, after, err := v.Glossary.Around(v.Context(), t)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model.Before, model.After = v.neighbour(before), v.neighbour(after)
-	stories, err := v.stories(story.List{Kind: story.OfGlossary, Ref: t.ID, Scope: story.InLanguage(v.locale())}, story.Window{}, "")
+	stories, err := v.stories(story.List{Kind: story.OfGlossary, Ref: t.ID, Scope: story.InLanguage(v.Locale())}, story.Window{}, "")
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model.Stories = stories.Cards
 	if model.More, err = v.toRead(stories, time.Time{}); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	named := t.Title
 	if model.Name != "" { // first, as the search names it
 		named = model.Name + " (" + t.Title + ")"
 	}
-	head := Head{Title: t.Title, Window: named + " | " + v.locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.absolute(t.Path())}
+	head := Head{Title: t.Title, Window: named + " | " + v.Locale().Text("menu.glossary", nil), Description: t.Excerpt, Canonical: v.Absolute(t.Path())}
 	if stories.Next != nil {
 		model.NextPage = stories.Next.Href
 	}
-	if v.number > 1 {
+	if v.Number > 1 {
 		head.Robots = "noindex, follow" // more stories, and the same words
 	}
-	if v.card.Title, v.card.Lang = t.Title, i18n.Default.Code; model.Name != "" {
-		v.card.Title, v.card.Lang = model.Name, v.locale().Code
+	if v.out.Card.Title, v.out.Card.Lang = t.Title, i18n.Default.Code; model.Name != "" {
+		v.out.Card.Title, v.out.Card.Lang = model.Name, v.Locale().Code
 	}
-	v.says(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.absolute(glossaryPath), i18n.Default.Code)))
-	model.Frame = v.frame(head)
-	return v.render("GlossaryTermPage", http.StatusOK, model)
+	v.say(v.definedTerm(t, schema.NewTermSet(v.glossaryName(), "", v.Absolute(glossaryPath), i18n.Default.Code)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // called is a term's name in the page's language, "" where it has none of its own.
 func (v *visit) called(t *glossary.Term) string {
-	if names := t.Names[v.locale().Code]; len(names) > 0 && v.locale() != i18n.Default {
+	if names := t.Names[v.Locale().Code]; len(names) > 0 && v.Locale() != i18n.Default {
 		return names[0]
 	}
 	return ""
@@ -245,24 +232,24 @@ func (v *visit) glossaryName() string {
 
 // definedTerm is a term of the glossary as schema.org describes one.
 func (v *visit) definedTerm(t *glossary.Term, set schema.TermSet) schema.Term {
-	return schema.NewTerm(t.Title, t.Excerpt, v.absolute(t.Path()), set)
+	return schema.NewTerm(t.Title, t.Excerpt, v.Absolute(t.Path()), set)
 }
 
 // mentioned are the terms that a story's text leads to; a link to one that is gone
 // is words again.
 func (v *visit) mentioned(text string) (string, []Slip, error) {
 	ids := richtext.Mentioned(text)
-	terms, err := v.Glossary.ByIDs(v.ctx, ids)
+	terms, err := v.Glossary.ByIDs(v.Context(), ids)
 	if err != nil {
 		return text, nil, err
 	}
 	for _, id := range ids {
-		v.touch(glossary.TermTag(id))
+		v.Touch(glossary.TermTag(id))
 	}
 	slips, hrefs := []Slip{}, map[int64]string{}
 	for i := range terms {
 		t := &terms[i]
-		hrefs[t.ID] = v.inEdition(t.Path())
+		hrefs[t.ID] = v.InEdition(t.Path())
 		slips = append(slips, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: v.called(t), Href: hrefs[t.ID], Line: t.Excerpt, Lang: i18n.Default.Code})
 	}
 	return richtext.Explained(text, hrefs), slips, nil

@@ -27,6 +27,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/demo"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -68,12 +69,10 @@ func demonstration(t *testing.T) *page.Pages {
 		brands := brand.NewDirectory(db)
 		stories := story.New(db, brands, "example.com")
 		shown.err = demo.LoadText(context.Background(), demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)}, nil)
-		shown.pages = &page.Pages{
-			Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png",
-			DB: db, Brands: brands, Stories: stories, Glossary: glossary.New(db), Editions: page.NewEditions(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
-			Index:    search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)),
-			Renderer: plain{}, Clock: c.Now, Log: slog.New(slog.DiscardHandler),
-		}
+		shown.pages = page.New(page.Pages{
+			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png", DB: db, Brands: brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
+			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Index: search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)), Renderer: plain{},
+		})
 	})
 	if shown.err != nil {
 		t.Fatal(shown.err)
@@ -120,7 +119,7 @@ func addresses(t *testing.T, pages *page.Pages) map[string]string {
 		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
 	}
 	add := func(name, brandSlug string, wanted func(*story.Item) bool) {
-		b, err := pages.Brands.BySlug(t.Context(), brandSlug)
+		b, err := pages.Frames.Brands.BySlug(t.Context(), brandSlug)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -437,7 +436,7 @@ func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
 func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 	pages := demonstration(t)
 	var terms []taxonomy.Term
-	err := pages.DB.Read.NewSelect().Model(&terms).Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).Scan(t.Context())
+	err := pages.Frames.DB.Read.NewSelect().Model(&terms).Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).Scan(t.Context())
 	if err != nil || len(terms) < 50 {
 		t.Fatalf("%d terms, %v", len(terms), err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/history"
 )
 
@@ -36,15 +37,13 @@ type ReadStory struct {
 
 // History is the page of what a reader has read, for that reader alone.
 func (p *Pages) History(ctx context.Context, r edge.Request, m HistoryPage, read []history.Read) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m.Read = make([]ReadStory, len(read))
-	for i, s := range read {
-		m.Read[i] = ReadStory{ID: s.Card.ID, Title: s.Card.Title, Href: s.Card.Path, Brand: s.Card.Brand.Name, Lang: s.Card.Lang, Dir: s.Card.Dir, Depth: s.Depth, At: s.At.Format(time.RFC3339)}
-	}
-	m.SignIn = v.inEdition(accountPath) + "/login?redirect_url=" + v.inEdition(historyPath)
-	m.Frame = v.frame(Head{Title: v.locale().Text("history.title", nil), Description: v.locale().Text("history.lead", nil), Robots: "noindex"})
-	return v.render("HistoryPage", http.StatusOK, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m.Read = make([]ReadStory, len(read))
+		for i, s := range read {
+			m.Read[i] = ReadStory{ID: s.Card.ID, Title: s.Card.Title, Href: s.Card.Path, Brand: s.Card.Brand.Name, Lang: s.Card.Lang, Dir: s.Card.Dir, Depth: s.Depth, At: s.At.Format(time.RFC3339)}
+		}
+		m.SignIn = v.InEdition(accountPath) + "/login?redirect_url=" + v.InEdition(historyPath)
+		return v.page(http.StatusOK, Head{Title: v.Locale().Text("history.title", nil), Description: v.Locale().Text("history.lead", nil), Robots: "noindex"}, &m), nil
+	})
 }

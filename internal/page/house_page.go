@@ -7,7 +7,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -35,20 +35,20 @@ type OpeningPage struct {
 }
 
 // house is a page of the house.
-func (v *visit) house(f *story.Full, head Head, translations []Alternate) (edge.Page, error) {
+func (v *visit) house(f *story.Full, head Head, translations []Alternate) (*frame.Page, error) {
 	c := &f.Card
 	head.Type, head.Published, head.Modified = "website", "", ""
 	blocks, err := v.pageBlocks(c.Slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.says(v.webPage(cmp.Or(houseKinds[c.Slug], "WebPage"), head, nil))
-	model := HousePage{Frame: v.frame(head), Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: v.html(richtext.WithoutSlips(f.OpenHTML)),
+	v.say(v.WebPage(cmp.Or(houseKinds[c.Slug], "WebPage"), head, nil))
+	model := HousePage{Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: v.HTML(richtext.WithoutSlips(f.OpenHTML)),
 		Picture: c.Picture, Blocks: blocks, Translations: translations}
 	if f.OpensAsExcerpt {
 		model.Excerpt = ""
 	}
-	return v.render("HousePage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // houseKinds are the pages of the house that search engines have a word for.
@@ -58,24 +58,24 @@ var houseKinds = map[string]string{"about-us": "AboutPage", "contact-us": "Conta
 const openings = "jobs"
 
 // opening is the page of one opening, below the page of a brand that lists it.
-func (v *visit) opening() (edge.Page, error) {
-	page, slug := underPage(v.path)
+func (v *visit) opening() (*frame.Page, error) {
+	page, slug := underPage(v.Path)
 	home, ok := strings.CutSuffix(page, "/"+openings)
-	if !ok || v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if !ok || v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
 	if home == "" {
 		home = "/"
 	}
-	b, err := v.Brands.ByPath(v.ctx, home)
+	b, err := v.Brands.ByPath(v.Context(), home)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.brand = b
-	v.touch(brand.Tag)
+	v.Brand = b
+	v.Touch(brand.Tag)
 	blocks, err := v.configured(openings)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	for _, block := range blocks {
 		for _, e := range block.Entries {
@@ -84,11 +84,11 @@ func (v *visit) opening() (edge.Page, error) {
 			}
 			model := OpeningPage{All: page, Opening: Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: v.day(e.Date), Href: e.Href}}
 			if model.Opening.HTML, err = v.markdown(e.Text); err != nil {
-				return edge.Page{}, err
+				return nil, err
 			}
-			model.Frame = v.frame(Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")})
-			return v.render("OpeningPage", http.StatusOK, model)
+			v.out.Breadcrumbs = []Link{{Key: "menu.jobs", Href: "/" + openings}}
+			return v.page(http.StatusOK, Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")}, &model), nil
 		}
 	}
-	return edge.Page{}, database.ErrNotFound
+	return nil, database.ErrNotFound
 }

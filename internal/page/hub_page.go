@@ -13,7 +13,7 @@ import (
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -63,55 +63,54 @@ var blockLayouts = []string{"lead", "columns", "four", "numbered"}
 // hub is the page of a term with blocks, on its own path or in the frame of a
 // language edition, with the same words and stories: search engines are sent to
 // its own.
-func (v *visit) hub(t *taxonomy.Term) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) hub(t *taxonomy.Term) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	own := v.path
+	own := v.Path
 	if t.Path != nil {
 		own = *t.Path
 	}
-	home, err := v.Brands.Over(v.ctx, own)
-	if err = errors.Join(err, v.here()); err != nil {
-		return edge.Page{}, err
+	home, err := v.Brands.Over(v.Context(), own)
+	if err = errors.Join(err, v.AtPath()); err != nil {
+		return nil, err
 	}
-	if home.Kind == brand.KindLanguage && home.Slug != v.brand.Slug {
-		return edge.Page{}, database.ErrNotFound // of that edition alone
+	if home.Kind == brand.KindLanguage && home.Slug != v.Brand.Slug {
+		return nil, database.ErrNotFound // of that edition alone
 	}
-	v.touch(t.Tag())
-	if t.Kind != taxonomy.CustomTopic && own == v.path {
-		v.feed = own
+	v.Touch(t.Tag())
+	if t.Kind != taxonomy.CustomTopic && own == v.Path {
+		v.out.Feed = own
 	}
-	model := CustomTopicPage{Title: t.NameIn(v.locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
-	if t.Names[v.locale().Code] != "" {
-		model.TitleLang = v.locale().Code
+	model := CustomTopicPage{Title: t.NameIn(v.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
+	if t.Names[v.Locale().Code] != "" {
+		model.TitleLang = v.Locale().Code
 	}
-	if model.Picture, err = v.picture(t.PictureID); err != nil {
-		return edge.Page{}, err
+	if model.Picture, err = v.Picture(t.PictureID); err != nil {
+		return nil, err
 	}
 	if model.Blocks, err = v.blocks(t.Blocks, home); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Canonical: v.absolute(own), Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture}
+	head := Head{Canonical: v.Absolute(own), Title: model.Title, Description: v.about(ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture}
 	var sections []Section
 	for _, b := range model.Blocks {
 		if b.Section != nil {
 			sections = append(sections, *b.Section)
 		}
 	}
-	v.card.Lang = model.TitleLang
-	v.says(v.collection(head, v.inSections(sections)))
-	model.Frame = v.frame(head)
-	return v.render("CustomTopicPage", http.StatusOK, model)
+	v.out.Card.Lang = model.TitleLang
+	v.say(v.Collection(head, v.inSections(sections)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
-func (v *visit) customTopic(slug string) (edge.Page, error) {
+func (v *visit) customTopic(slug string) (*frame.Page, error) {
 	t, err := v.term(taxonomy.CustomTopic, slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if t.Path != nil {
-		return v.redirect(*t.Path, http.StatusMovedPermanently), nil
+		return frame.RedirectTo(*t.Path, http.StatusMovedPermanently), nil
 	}
 	return v.hub(t)
 }
@@ -122,19 +121,19 @@ func (v *visit) pageBlocks(slug string) ([]Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.blocks(own, v.brand)
+	return v.blocks(own, v.Brand)
 }
 
 // configured are the blocks below a page of the house as its brand's set has them.
 func (v *visit) configured(slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
-	v.touch(story.CuratedTag(key, v.brand))
-	return values[taxonomy.Block](v, key, v.brand)
+	v.Touch(story.CuratedTag(key, v.Brand))
+	return values[taxonomy.Block](v, key, v.Brand)
 }
 
 // values reads the values of a brand's set.
 func values[V any](v *visit, key string, b *brand.Brand) ([]V, error) {
-	texts, err := curated.Values(v.ctx, v.DB, key, b)
+	texts, err := curated.Values(v.Context(), v.DB, key, b)
 	if err != nil {
 		return nil, err
 	}
@@ -151,16 +150,16 @@ func values[V any](v *visit, key string, b *brand.Brand) ([]V, error) {
 // query.
 type filler struct {
 	*visit
-	home     *brand.Brand // whose stories it shows, and what their cards say
-	shown    []int64      // stories
-	authors  map[string]*taxonomy.Author
-	pictures map[*Item]*int64
+	home    *brand.Brand // whose stories it shows, and what their cards say
+	shown   []int64      // stories
+	authors map[string]*taxonomy.Author
+	found   map[*Item]*int64 // pictures
 }
 
 // blocks fills the blocks of a page with what home has. One without anything to
 // show is left out.
 func (v *visit) blocks(list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
-	f := &filler{visit: v, home: home, pictures: map[*Item]*int64{}, authors: map[string]*taxonomy.Author{}}
+	f := &filler{visit: v, home: home, found: map[*Item]*int64{}, authors: map[string]*taxonomy.Author{}}
 	var slugs []string
 	for _, b := range list {
 		for _, e := range b.Entries {
@@ -169,7 +168,7 @@ func (v *visit) blocks(list []taxonomy.Block, home *brand.Brand) ([]Block, error
 			}
 		}
 	}
-	authors, err := taxonomy.AuthorsBySlugs(v.ctx, v.DB.Read, slugs)
+	authors, err := taxonomy.AuthorsBySlugs(v.Context(), v.DB.Read, slugs)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +177,7 @@ func (v *visit) blocks(list []taxonomy.Block, home *brand.Brand) ([]Block, error
 	}
 	out := []Block{}
 	for i, b := range list {
-		block := Block{ID: "b" + itoa(i+1), Kind: b.Kind, Title: b.Title, Href: v.inEdition(b.Path), Items: []Item{}}
+		block := Block{ID: "b" + itoa(i+1), Kind: b.Kind, Title: b.Title, Href: v.InEdition(b.Path), Items: []Item{}}
 		if block.HTML, err = v.markdown(b.Text); err != nil {
 			return nil, err
 		}
@@ -189,12 +188,12 @@ func (v *visit) blocks(list []taxonomy.Block, home *brand.Brand) ([]Block, error
 			out = append(out, block)
 		}
 	}
-	ids := make([]*int64, 0, len(f.pictures))
-	for _, id := range f.pictures {
+	ids := make([]*int64, 0, len(f.found))
+	for _, id := range f.found {
 		ids = append(ids, id)
 	}
-	find, err := v.pictures(ids...)
-	for item, id := range f.pictures {
+	find, err := v.Pictures(ids...)
+	for item, id := range f.found {
 		item.Picture = find(id)
 	}
 	return out, err
@@ -206,7 +205,7 @@ func (v *visit) markdown(text string) (string, error) {
 		return "", nil
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(text))
-	return v.html(richtext.HTML(doc, richtext.HTMLOptions{})), err
+	return v.HTML(richtext.HTML(doc, richtext.HTMLOptions{})), err
 }
 
 func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
@@ -215,7 +214,11 @@ func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 		block.Kind = cmp.Or(b.Kind, taxonomy.BlockStories)
 		return f.section(block, b, place)
 	case taxonomy.BlockResources:
-		list, err := f.resources()
+		owner, err := f.resourceOwner(f.home)
+		if err != nil || owner == nil {
+			return err
+		}
+		list, err := f.resources(owner)
 		if err != nil {
 			return err
 		}
@@ -245,7 +248,7 @@ func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
 	if cfg.Layout == "" {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}
-	s, err := f.Landings.Resolve(f.ctx, f.home, cfg, f.shown, f.touch)
+	s, err := f.Landings.Resolve(f.Context(), f.home, cfg, f.shown, f.Touch)
 	if err != nil || !s.Enough() {
 		return err
 	}
@@ -264,19 +267,19 @@ func (f *filler) item(item *Item, e taxonomy.Entry, kind string) error {
 	*item = Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Href: e.Href}
 	text := e.Text
 	if a := f.authors[e.Author]; a != nil {
-		f.touch(a.Tag())
+		f.Touch(a.Tag())
 		item.Title, item.Label, item.Href, e.Picture = a.Name, a.Role, a.Path(), a.PictureID
 		if text == "" {
 			text = a.Bio
 		}
 	}
 	if kind == taxonomy.BlockOpenings {
-		item.Href = f.path + "/" + e.Slug
+		item.Href = f.Path + "/" + e.Slug
 		item.Date = f.day(e.Date)
 		text = "" // has a page of its own
 	}
 	if e.Picture != nil {
-		f.pictures[item] = e.Picture
+		f.found[item] = e.Picture
 	}
 	var err error
 	item.HTML, err = f.markdown(text)
@@ -289,31 +292,31 @@ func (v *visit) day(date string) string {
 	if err != nil {
 		return ""
 	}
-	return v.locale().Date(at)
+	return v.Locale().Date(at)
 }
 
 func (f *filler) courses(block *Block) error {
-	f.touch(course.Tag)
-	list, err := course.List(f.ctx, f.DB)
+	f.Touch(course.Tag)
+	list, err := course.List(f.Context(), f.DB)
 	if err != nil {
 		return err
 	}
 	block.Items = make([]Item, len(list))
 	for i, c := range list {
 		item := &block.Items[i]
-		*item = Item{Title: c.Title, Href: f.inEdition(c.Path), Label: f.locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
+		*item = Item{Title: c.Title, Href: f.InEdition(c.Path), Label: f.Locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
 		if item.HTML, err = f.markdown(c.Excerpt); err != nil {
 			return err
 		}
 		if c.PictureID != nil {
-			f.pictures[item] = c.PictureID
+			f.found[item] = c.PictureID
 		}
 	}
 	return nil
 }
 
 func (f *filler) brands(block *Block) error {
-	all, err := f.Brands.All(f.ctx)
+	all, err := f.Brands.All(f.Context())
 	if err != nil {
 		return err
 	}
@@ -321,8 +324,8 @@ func (f *filler) brands(block *Block) error {
 		if b.Kind != brand.KindBrand && b.Kind != brand.KindEdition {
 			continue
 		}
-		item := Item{Title: b.NameIn(f.locale()), Href: b.Path, Accent: b.Accent}
-		if f.locale().Code == "en" { // the language of the lines
+		item := Item{Title: b.NameIn(f.Locale()), Href: b.Path, Accent: b.Accent}
+		if f.Locale().Code == "en" { // the language of the lines
 			item.Label = b.Tagline
 		}
 		block.Items = append(block.Items, item)

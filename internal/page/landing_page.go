@@ -7,51 +7,50 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
-func (v *visit) landing(b *brand.Brand) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) landing(b *brand.Brand) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	v.brand = b
-	v.follows(v.latestOf(b))
-	front, err := v.Landings.Of(v.ctx, b, v.touch)
+	v.Brand = b
+	v.follows(story.LatestOf(b))
+	front, err := v.Landings.Of(v.Context(), b, v.Touch)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := LandingPage{Sections: []Section{}, Sticky: v.cards(front.Sticky)}
+	model := LandingPage{Sections: []Section{}, Sticky: story.PageCards(v.Request, front.Sticky)}
 	for _, s := range front.Sections {
-		section, err := v.section(s, v.brand)
+		section, err := v.section(s, v.Brand)
 		if err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 		model.Sections = append(model.Sections, section)
 	}
-	if err := v.hears(story.List{Kind: story.WithAudio, Scope: v.latestOf(b).Scope}); err != nil {
-		return edge.Page{}, err
+	if err := v.hears(story.List{Kind: story.WithAudio, Scope: story.LatestOf(b).Scope}); err != nil {
+		return nil, err
 	}
-	head := Head{Title: v.name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"}
+	head := Head{Title: v.Name(), Description: cmp.Or(b.Tagline, v.about(ListHeader{Key: "section.latest"})), Type: "website"}
 	v.front(head, v.inSections(model.Sections))
-	model.Frame = v.frame(head)
-	return v.render("LandingPage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 func (v *visit) section(s landing.Section, home *brand.Brand) (Section, error) {
 	out := Section{ID: "s" + itoa(s.Position), Kind: s.Kind, Layout: s.Layout, Title: s.Title, Key: s.Message, Href: s.Path, Size: s.Size,
-		Stories: StoryList{Cards: v.cardsOn(home, s.Items)}, Series: []SeriesCard{}, Links: []Link{}}
+		Stories: StoryList{Cards: story.PageCardsOf(v.Request, home, s.Items)}, Series: []SeriesCard{}, Links: []Link{}}
 	if s.Brand != nil {
-		b := brandModel(s.Brand)
+		b := frame.BrandModel(s.Brand)
 		out.Brand = &b
 		if out.Title == "" && out.Key == "" {
 			out.Title, out.Href = b.Name, b.Path
 		}
 	}
 	if s.Sponsor != nil {
-		pic, err := v.picture(s.Sponsor.PictureID)
+		pic, err := v.Picture(s.Sponsor.PictureID)
 		if err != nil {
 			return out, err
 		}
@@ -61,7 +60,7 @@ func (v *visit) section(s landing.Section, home *brand.Brand) (Section, error) {
 		out.Stories.Next = v.more(s, home)
 	}
 	if s.Kind == "languages" {
-		out.Links = v.footer().Languages
+		out.Links = v.Languages()
 	}
 	if s.Layout == "watch" {
 		playing(out.Stories.Cards, s.Items)
@@ -92,13 +91,13 @@ func (v *visit) seriesCards(terms []*taxonomy.Term) ([]SeriesCard, error) {
 	for i, t := range terms {
 		ids[i] = t.PictureID
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	if err != nil {
 		return nil, err
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale()), Description: v.describe(t.Description), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
+		cards[i] = SeriesCard{Title: t.NameIn(v.Locale()), Href: t.PageIn("/", v.Locale()), Description: v.describe(t.Description), Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
 }

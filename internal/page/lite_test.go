@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/page"
 )
 
 func TestWhoGetsTheLiteForm(t *testing.T) {
 	for _, test := range []struct{ address, saveData, want string }{
 		{"/", "", ""},
-		{"/?lite=1", "", page.Lite},
-		{"/?page=2&lite=1", "", page.Lite},
+		{"/?lite=1", "", frame.LiteVariant},
+		{"/?page=2&lite=1", "", frame.LiteVariant},
 		{"/?lite=2", "", ""},
-		{"/", "on", page.Lite},
+		{"/", "on", frame.LiteVariant},
 		{"/?lite=0", "on", ""}, // who wants the full page gets it
 		{"/", "off", ""},
 	} {
@@ -26,7 +27,7 @@ func TestWhoGetsTheLiteForm(t *testing.T) {
 		if test.saveData != "" {
 			r.Header.Set("Save-Data", test.saveData)
 		}
-		if got := page.Variant(r); got != test.want {
+		if got := frame.Variant(r); got != test.want {
 			t.Errorf("%s with Save-Data %q: %q, want %q", test.address, test.saveData, got, test.want)
 		}
 	}
@@ -35,7 +36,7 @@ func TestWhoGetsTheLiteForm(t *testing.T) {
 func TestTheLiteFormOfAStory(t *testing.T) {
 	s := newSite(t)
 	st := s.Publish(s.DraftOf("herstory", "The loom", `<p>See <a href="/topic/funding">the topic</a>.</p>`), time.Hour)
-	answer, err := s.pages.Load(t.Context(), edge.Request{Path: st.Path, Variant: page.Lite})
+	answer, err := s.pages.Load(t.Context(), edge.Request{Path: st.Path, Variant: frame.LiteVariant})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestTheLiteFormOfAStory(t *testing.T) {
 func TestTheOtherFormShowsTheSame(t *testing.T) {
 	s := newSite(t)
 	query := url.Values{"q": {"a loom"}}
-	for variant, want := range map[string]string{"": "/search?lite=1&q=a+loom", page.Lite: "/search?lite=0&q=a+loom"} {
+	for variant, want := range map[string]string{"": "/search?lite=1&q=a+loom", frame.LiteVariant: "/search?lite=0&q=a+loom"} {
 		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/search", Query: query, Variant: variant})
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/media"
 	"masthead/internal/story"
@@ -37,67 +37,63 @@ const (
 
 // live is the page of a broadcast. An edition shows its own of that slug, else the
 // master's in its frame: then search engines are sent to the master.
-func (v *visit) live(edition, slug string) (edge.Page, error) {
-	if err := v.edition(edition); err != nil {
-		return edge.Page{}, err
+func (v *visit) live(slug string) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
-	}
-	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	master, err := v.Brands.BySlug(v.Context(), brand.Master)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.touch(story.CuratedTag(curated.LiveVideos, v.brand), story.CuratedTag(curated.LiveVideos, master))
-	config, home, err := curated.LiveVideoBySlug(v.ctx, v.DB, slug, v.brand, master)
+	v.Touch(story.CuratedTag(curated.LiveVideos, v.Brand), story.CuratedTag(curated.LiveVideos, master))
+	config, home, err := curated.LiveVideoBySlug(v.Context(), v.DB, slug, v.Brand, master)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if config == nil {
-		return v.status(http.StatusNotFound) // until one of the sets changes
+		return &frame.Page{Status: http.StatusNotFound}, nil // until one of the sets changes
 	}
 	model := LivePage{Slug: slug, Set: home.Slug, LiveOn: config.LiveOn, Title: config.Title, Description: config.Description,
-		WordsLang: home.Locale().Code, Videos: v.inEdition("/videos")}
-	v.written(model.WordsLang)
+		WordsLang: home.Locale().Code, Videos: v.InEdition("/videos")}
+	v.NoteLanguage(model.WordsLang)
 	if config.LiveOn {
 		node := config.PlayerNode
 		model.Video = &Video{Platform: node.Platform, MediaID: node.Media(), Src: story.VideoSource(node.Platform, node.Media()),
 			PlayerID: story.PlayerID(&story.Card{}, false)}
 	}
 	if config.Thumbnail != nil {
-		found, err := media.PicturesAt(v.ctx, v.DB.Read, []string{*config.Thumbnail})
+		found, err := media.PicturesAt(v.Context(), v.DB.Read, []string{*config.Thumbnail})
 		if err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 		model.Picture = found[*config.Thumbnail]
 	}
 	if model.Latest, err = v.latestVideos(); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	head := Head{Title: config.Title, Description: config.Description, Image: model.Picture}
 	if head.Description == "" {
-		head.Description = v.locale().Text("head.videos", map[string]any{"name": v.name()})
+		head.Description = v.Locale().Text("head.videos", map[string]any{"name": v.Name()})
 	}
-	if home.Slug != v.brand.Slug {
-		head.Canonical = v.absolute(livePath + slug)
+	if home.Slug != v.Brand.Slug {
+		head.Canonical = v.Absolute(livePath + slug)
 	}
 	v.onAir(config, head, &model)
-	model.Frame = v.frame(head)
-	return v.render("LivePage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // latestVideos are the newest videos in the page's language.
 func (v *visit) latestVideos() (*Section, error) {
-	l := story.TypeList(story.Video, story.InLanguage(v.locale()))
-	v.touch(l.Tag())
-	items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: liveLatest})
+	l := story.TypeList(story.Video, story.InLanguage(v.Locale()))
+	v.Touch(l.Tag())
+	items, err := v.Stories.Read(v.Context(), l, story.Window{Limit: liveLatest})
 	if err != nil || len(items) == 0 {
 		return nil, err
 	}
-	latest := landing.Section{Items: items, Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: v.inEdition("/videos")}}
+	latest := landing.Section{Items: items, Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: v.InEdition("/videos")}}
 	if !latest.Enough() {
 		latest.Layout = "watch" // which fills the row with one or two
 	}
-	section, err := v.section(latest, v.brand)
+	section, err := v.section(latest, v.Brand)
 	return &section, err
 }

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/page"
-	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -81,7 +81,7 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 				t.Errorf("%s: %d", nowhere, answer.Status)
 			}
 		}
-		if !permalink.Reserved("/live/any") {
+		if !route.Reserved("/live/any") {
 			t.Error("a story could take the path of a broadcast")
 		}
 	})

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/newsletter"
 )
@@ -111,35 +113,32 @@ const (
 	briefItems      = 5
 )
 
-// newsletterPaths are the patterns of the pages of newsletters that read parameters.
-var (
-	newsletterPaths  = []string{"/daily-capsule", "/espresso", "/daily-capsule/espresso", newslettersPath + "/{slug}"}
-	newsletterParams = []string{"before", "sent"}
-)
+// newsletterParams are the parameters that pages of newsletters read.
+var newsletterParams = []string{"before", "sent"}
 
 // espressoBelow is where readers also look for the Espresso.
 const espressoBelow = "/daily-capsule/espresso"
 
 // signup is the form for a newsletter on the visit's page.
 func (v *visit) signup(n *newsletter.Newsletter) (Signup, error) {
-	b, err := v.Brands.ByID(v.ctx, n.BrandID)
+	b, err := v.Brands.ByID(v.Context(), n.BrandID)
 	if err != nil {
 		return Signup{}, err
 	}
-	v.written(n.Lang)
+	v.NoteLanguage(n.Lang)
 	c := v.Newsletters.Captcha
-	return Signup{Newsletter: n.Slug, Brand: b.Slug, Name: n.Name, Lang: n.Lang, Consent: newsletter.ConsentText(n, v.locale()), Href: v.inEdition(n.Path),
+	return Signup{Newsletter: n.Slug, Brand: b.Slug, Name: n.Name, Lang: n.Lang, Consent: newsletter.ConsentText(n, v.Locale()), Href: v.InEdition(n.Path),
 		Captcha: CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey}}, nil
 }
 
 // offered is the form for the newsletter that the pages of the visit's brand offer,
 // nil where there is none.
 func (v *visit) offered() (*Signup, error) {
-	v.touch(newsletter.Tag)
-	if v.Newsletters == nil || v.preview != nil {
+	v.Touch(newsletter.Tag)
+	if v.Newsletters == nil || v.Request.Preview != nil {
 		return nil, nil
 	}
-	n, err := v.Newsletters.Of(v.ctx, v.brand)
+	n, err := v.Newsletters.Of(v.Context(), v.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil
 	}
@@ -147,7 +146,7 @@ func (v *visit) offered() (*Signup, error) {
 		return nil, err
 	}
 	s, err := v.signup(n)
-	v.letter = s.Brand
+	v.out.Newsletter = s.Brand
 	return &s, err
 }
 
@@ -156,16 +155,16 @@ func (v *visit) newsletterCard(n *newsletter.Newsletter) (*NewsletterCard, error
 	if err != nil {
 		return nil, err
 	}
-	v.letter = s.Brand
+	v.out.Newsletter = s.Brand
 	card := &NewsletterCard{Signup: s, Heading: heading(n), Href: s.Href, Items: []Link{}}
-	issue, err := v.Newsletters.Issue(v.ctx, n.ID, 0)
+	issue, err := v.Newsletters.Issue(v.Context(), n.ID, 0)
 	if errors.Is(err, database.ErrNotFound) {
 		return card, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	card.Date = v.moment(issue.PublishedAt.Time)
+	card.Date = v.Moment(issue.PublishedAt.Time)
 	for _, item := range issue.Items[:min(len(issue.Items), briefItems)] {
 		card.Items = append(card.Items, Link{Text: item.Title, Href: item.Link, Lang: n.Lang})
 	}
@@ -182,90 +181,87 @@ func heading(n *newsletter.Newsletter) string {
 
 // newsletters lists those in the edition's language first, and then the English ones,
 // which the whole house reads.
-func (v *visit) newsletters(edition string) (edge.Page, error) {
-	if err := v.edition(edition); err != nil {
-		return edge.Page{}, err
+func (v *visit) newsletters() (*frame.Page, error) {
+	v.Touch(newsletter.Tag)
+	if v.Number > 1 || v.Newsletters == nil {
+		return nil, database.ErrNotFound
 	}
-	v.touch(newsletter.Tag)
-	if v.number > 1 || v.Newsletters == nil {
-		return edge.Page{}, database.ErrNotFound
-	}
-	all, err := v.Newsletters.All(v.ctx)
+	all, err := v.Newsletters.All(v.Context())
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model := NewslettersPage{Newsletters: []NewsletterEntry{}}
-	for _, lang := range unique([]string{v.locale().Code, i18n.Default.Code}) {
+	for _, lang := range slices.Compact([]string{v.Locale().Code, i18n.Default.Code}) {
 		for _, n := range all {
 			if n.Lang != lang {
 				continue
 			}
 			s, err := v.signup(n)
 			if err != nil {
-				return edge.Page{}, err
+				return nil, err
 			}
-			b, err := v.Brands.ByID(v.ctx, n.BrandID)
+			b, err := v.Brands.ByID(v.Context(), n.BrandID)
 			if err != nil {
-				return edge.Page{}, err
+				return nil, err
 			}
-			model.Newsletters = append(model.Newsletters, NewsletterEntry{Signup: s, Brand: Link{Text: b.NameIn(v.locale()), Href: b.Path},
+			model.Newsletters = append(model.Newsletters, NewsletterEntry{Signup: s, Brand: Link{Text: b.NameIn(v.Locale()), Href: b.Path},
 				Tagline: n.Tagline, Cadence: n.Cadence, Dir: i18n.Of(n.Lang).Dir})
 		}
 	}
-	model.Frame = v.frame(Head{Title: v.locale().Text("newsletter.title", nil), Description: v.locale().Text("newsletter.lead", nil)})
-	return v.render("NewslettersPage", http.StatusOK, model)
+	return v.page(http.StatusOK, Head{Title: v.Locale().Text("newsletter.title", nil), Description: v.Locale().Text("newsletter.lead", nil)}, &model), nil
 }
 
-// newsletterAt is the newsletter, or the issue, whose page is at a path below an
-// edition; errElsewhere where there is none. An edition has the master's newsletters
+// newsletterAt is the newsletter, or the issue, whose page is at the request's path;
+// frame.ErrElsewhere where there is none. An edition has the master's newsletters
 // in its frame, where it has none of its own there.
-func (v *visit) newsletterAt(edition, path string) (edge.Page, error) {
+func (v *visit) newsletterAt() (*frame.Page, error) {
+	path := v.Path
+	if v.Brand.Kind == brand.KindLanguage {
+		path = v.Below()
+	}
 	if v.Newsletters == nil {
-		return edge.Page{}, errElsewhere
+		return nil, frame.ErrElsewhere
 	}
 	day := newsletter.Day(0)
-	own := v.path
-	n, err := v.Newsletters.ByPath(v.ctx, own, path)
+	own := v.Path
+	n, err := v.Newsletters.ByPath(v.Context(), own, path)
 	if errors.Is(err, database.ErrNotFound) && path == espressoBelow {
-		n, err = v.Newsletters.ByPath(v.ctx, "/espresso")
+		n, err = v.Newsletters.ByPath(v.Context(), "/espresso")
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		above, last := newsletter.Below(path)
 		ownAbove, _ := newsletter.Below(own)
 		if of, ok := newsletter.ParseDay(last); ok {
 			day = of
-			n, err = v.Newsletters.ByPath(v.ctx, ownAbove, above)
+			n, err = v.Newsletters.ByPath(v.Context(), ownAbove, above)
 		}
 	}
 	if errors.Is(err, database.ErrNotFound) {
-		return edge.Page{}, errElsewhere
+		return nil, frame.ErrElsewhere
 	}
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	if err := v.edition(edition); err != nil {
-		return edge.Page{}, err
-	}
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
 	before := newsletter.Day(0)
-	if text := v.query.Get("before"); text != "" {
+	if text := v.Query.Get("before"); text != "" {
 		var ok bool
 		if before, ok = newsletter.ParseDay(text); !ok || day != 0 {
-			return edge.Page{}, database.ErrNotFound
+			return nil, database.ErrNotFound
 		}
 	}
-	return v.newsletter(http.StatusOK, n, day, before, NewsletterPage{Sent: v.query.Get("sent") == "1"})
+	return v.newsletter(http.StatusOK, n, day, before, NewsletterPage{Sent: v.Query.Get("sent") == "1"})
 }
 
 // newsletter is the page of an issue, the newest for day 0; with before that of the
 // issues before a day alone.
-func (v *visit) newsletter(status int, n *newsletter.Newsletter, day, before newsletter.Day, model NewsletterPage) (edge.Page, error) {
-	v.touch(newsletter.Tag)
+func (v *visit) newsletter(status int, n *newsletter.Newsletter, day, before newsletter.Day, model NewsletterPage) (*frame.Page, error) {
+	v.Touch(newsletter.Tag)
 	var err error
 	if model.Signup, err = v.signup(n); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	lang := i18n.Of(n.Lang)
 	model.Heading, model.Tagline, model.Cadence, model.WordsLang, model.WordsDir = heading(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
@@ -275,26 +271,26 @@ func (v *visit) newsletter(status int, n *newsletter.Newsletter, day, before new
 	if day != 0 {
 		model.Heading = n.Name
 	}
-	head := Head{Title: model.Heading, Description: n.Tagline, Canonical: v.absolute(n.Path)}
+	head := Head{Title: model.Heading, Description: n.Tagline, Canonical: v.Absolute(n.Path)}
 	if before == 0 {
-		issue, err := v.Newsletters.Issue(v.ctx, n.ID, day)
+		issue, err := v.Newsletters.Issue(v.Context(), n.ID, day)
 		switch {
 		case errors.Is(err, database.ErrNotFound) && day == 0: // before the first
 		case err != nil:
-			return edge.Page{}, err
+			return nil, err
 		default:
 			before = issue.Day
 			if err := v.issue(n, issue, day == 0, &model, &head); err != nil {
-				return edge.Page{}, err
+				return nil, err
 			}
 		}
 	}
 	if model.Sent || model.Issue == nil || len(model.Wrong) > 0 || model.Notice != "" {
 		head.Robots = "noindex, follow"
 	}
-	earlier, err := v.Newsletters.Issues(v.ctx, n.ID, before, earlierIssues+1)
+	earlier, err := v.Newsletters.Issues(v.Context(), n.ID, before, earlierIssues+1)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if len(earlier) > earlierIssues {
 		earlier = earlier[:earlierIssues]
@@ -308,15 +304,14 @@ func (v *visit) newsletter(status int, n *newsletter.Newsletter, day, before new
 		model.Before = &model.Earlier[0]
 	}
 	if day != 0 {
-		v.above = []Link{{Text: n.Name, Href: n.Path, Lang: n.Lang}}
+		v.out.Breadcrumbs = []Link{{Text: n.Name, Href: n.Path, Lang: n.Lang}}
 	}
-	model.Frame = v.frame(head)
-	return v.render("NewsletterPage", status, model)
+	return v.page(status, head, &model), nil
 }
 
 // issue puts an issue on the page of its newsletter.
 func (v *visit) issue(n *newsletter.Newsletter, issue *newsletter.Issue, newest bool, model *NewsletterPage, head *Head) error {
-	shown := &NewsletterIssue{Date: v.moment(issue.PublishedAt.Time), Title: issue.Title, Intro: issue.Intro, Items: make([]IssueItem, len(issue.Items))}
+	shown := &NewsletterIssue{Date: v.Moment(issue.PublishedAt.Time), Title: issue.Title, Intro: issue.Intro, Items: make([]IssueItem, len(issue.Items))}
 	for i, item := range issue.Items {
 		shown.Items[i] = IssueItem{Title: item.Title, Text: item.Text, Href: item.Link}
 	}
@@ -324,15 +319,15 @@ func (v *visit) issue(n *newsletter.Newsletter, issue *newsletter.Issue, newest 
 	if newest {
 		return nil
 	}
-	head.Title, head.Window, head.Canonical = issue.Title, issue.Title+" | "+n.Name, v.absolute(n.IssuePath(issue.Day))
+	head.Title, head.Window, head.Canonical = issue.Title, issue.Title+" | "+n.Name, v.Absolute(n.IssuePath(issue.Day))
 	if issue.Intro != "" {
 		head.Description = issue.Intro
 	}
-	next, err := v.Newsletters.After(v.ctx, n.ID, issue.Day)
+	next, err := v.Newsletters.After(v.Context(), n.ID, issue.Day)
 	if err != nil || next == 0 {
 		return err
 	}
-	after, err := v.Newsletters.Issue(v.ctx, n.ID, next)
+	after, err := v.Newsletters.Issue(v.Context(), n.ID, next)
 	if err != nil {
 		return err
 	}
@@ -342,32 +337,16 @@ func (v *visit) issue(n *newsletter.Newsletter, issue *newsletter.Issue, newest 
 }
 
 func (v *visit) issueLink(n *newsletter.Newsletter, i *newsletter.Issue) IssueLink {
-	return IssueLink{Href: v.inEdition(n.IssuePath(i.Day)), Date: i.PublishedAt.In(v.brand.Zone()).Format(time.RFC3339), Title: i.Title}
-}
-
-// personal begins a page that is made for one reader, in the frame of the edition that
-// its path is below.
-func (p *Pages) personal(ctx context.Context, r edge.Request) (*visit, error) {
-	v := p.visit(ctx, r)
-	home, err := p.Brands.Over(ctx, r.Path)
-	if err != nil {
-		return nil, err
-	}
-	slug := home.Slug
-	if !home.Edition() {
-		slug = brand.Master
-	}
-	return v, v.edition(slug)
+	return IssueLink{Href: v.InEdition(n.IssuePath(i.Day)), Date: i.PublishedAt.In(v.Brand.Zone()).Format(time.RFC3339), Title: i.Title}
 }
 
 // Newsletter is the page of a newsletter as it goes back to a reader who has no script:
 // with what was typed in its form, and what is wrong with it.
 func (p *Pages) Newsletter(ctx context.Context, r edge.Request, status int, n *newsletter.Newsletter, values SignupValues, wrong map[string]string, notice string) (edge.Page, error) {
-	v, err := p.personal(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	return v.newsletter(status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		return v.newsletter(status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
+	})
 }
 
 // SubscriptionPage is what a link in a letter opens: the question before a subscription
@@ -404,19 +383,17 @@ var subscriptionTitles = map[string]string{"confirm": "newsletter.confirm.title"
 
 // Subscription is the page that a link in a letter opens.
 func (p *Pages) Subscription(ctx context.Context, r edge.Request, status int, model SubscriptionPage) (edge.Page, error) {
-	v, err := p.personal(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	if model.Wrong == nil {
-		model.Wrong = map[string]string{}
-	}
-	if model.Newsletters == nil {
-		model.Newsletters = []NewsletterChoice{}
-	}
-	for _, n := range model.Newsletters {
-		v.written(n.Lang)
-	}
-	model.Frame = v.frame(Head{Title: v.locale().Text(subscriptionTitles[model.State], nil), Robots: "noindex, nofollow"})
-	return v.render("SubscriptionPage", status, model)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		if model.Wrong == nil {
+			model.Wrong = map[string]string{}
+		}
+		if model.Newsletters == nil {
+			model.Newsletters = []NewsletterChoice{}
+		}
+		for _, n := range model.Newsletters {
+			v.NoteLanguage(n.Lang)
+		}
+		return v.page(status, Head{Title: v.Locale().Text(subscriptionTitles[model.State], nil), Robots: "noindex, nofollow"}, &model), nil
+	})
 }

@@ -57,7 +57,7 @@ type oembed struct {
 
 // oembedOf is the address that says how others embed the page at a path.
 func (v *visit) oembedOf(path string) string {
-	return v.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(v.absolute(path))
+	return v.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(v.Absolute(path))
 }
 
 // OEmbed says how another site shows a page of ours: a story as a card in a frame, a
@@ -76,7 +76,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if r.Query.Get("url") == "" || errW != nil || errH != nil {
 		return answer(http.StatusBadRequest)
 	}
-	path, ok := strings.CutPrefix(r.Query.Get("url"), p.Site.URL)
+	path, ok := strings.CutPrefix(r.Query.Get("url"), p.Frames.Site.URL)
 	u, err := url.Parse(path)
 	if !ok || err != nil || u.Path != "" && u.Path[0] != '/' {
 		return answer(http.StatusNotFound)
@@ -124,16 +124,16 @@ func fitting(width, height, maxWidth, maxHeight int) (int, int) {
 }
 
 func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
-	v, page, err := p.drawn(ctx, path)
+	made, page, err := p.drawn(ctx, path)
 	if err == nil && page.Status != 0 {
 		err = database.ErrNotFound // it has moved, and says where
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &oembed{Version: "1.0", Type: "link", Title: v.title, ProviderName: p.Site.Name, ProviderURL: p.Site.URL + "/", CacheAge: int(stale.Seconds())}
+	o := &oembed{Version: "1.0", Type: "link", Title: made.Head.Title, ProviderName: p.Frames.Site.Name, ProviderURL: p.Frames.Site.URL + "/", CacheAge: int(stale.Seconds())}
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
-		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.absolute(v.card.Path(path)), share.Width, share.Height
+		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
 	}
 	f, err := p.embeddable(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
@@ -145,11 +145,11 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 	c := &f.Card
 	o.Type, o.Description, o.HTML = "rich", c.Metadata.Excerpt, ""
 	if authors := c.Metadata.Authors; len(authors) > 0 {
-		o.AuthorName, o.AuthorURL = authors[0].Name, p.absolute(authors[0].Path)
+		o.AuthorName, o.AuthorURL = authors[0].Name, p.Frames.Absolute(authors[0].Path)
 	}
-	src := p.absolute(EmbedPrefix + path)
+	src := p.Frames.Absolute(EmbedPrefix + path)
 	o.Width, o.Height = fitting(cardWidth, cardHeight, maxWidth, maxHeight)
-	if film := videoOf(c); film != nil {
+	if film := story.PageVideo(c); film != nil {
 		o.Type = "video"
 		o.Width, o.Height = fitting(filmWidth, filmHeight, maxWidth, maxHeight)
 		if film.Platform != "file" {
@@ -157,14 +157,14 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 		}
 	}
 	var html bytes.Buffer
-	err = frame.Execute(&html, map[string]any{"Src": src, "Title": c.Title, "Width": o.Width, "Height": o.Height})
+	err = iframe.Execute(&html, map[string]any{"Src": src, "Title": c.Title, "Width": o.Width, "Height": o.Height})
 	o.HTML = html.String()
 	return o, page.Tags, err
 }
 
 // embeddable is the published story at a path; database.ErrNotFound for another page.
 func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error) {
-	target, err := permalink.Resolve(ctx, p.DB, path)
+	target, err := permalink.Resolve(ctx, p.Frames.DB, path)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +178,8 @@ func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error
 	return f, err
 }
 
-// frame is what a site that embeds a story puts into its page.
-var frame = template.Must(template.New("frame").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`))
+// iframe is what a site that embeds a story puts into its page.
+var iframe = template.Must(template.New("iframe").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`))
 
 // embedPolicy is what the card may do: any site may show it, and it runs nothing.
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
@@ -200,9 +200,9 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	c := &f.Card
-	words := map[string]string{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.absolute(path), "Site": p.Site.Name,
+	words := map[string]string{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.Frames.Absolute(path), "Site": p.Frames.Site.Name,
 		"Picture": card.Path(path), "Film": ""}
-	if film := videoOf(c); film != nil && film.Platform == "file" {
+	if film := story.PageVideo(c); film != nil && film.Platform == "file" {
 		words["Film"] = film.Src
 	}
 	var body bytes.Buffer

@@ -3,9 +3,8 @@ package page
 import (
 	"net/http"
 
-	"masthead/internal/brand"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 )
 
@@ -16,17 +15,14 @@ type OfflinePage struct {
 }
 
 // offline is the offline page of the master's language, or of a language edition's.
-func (v *visit) offline(slug string) (edge.Page, error) {
-	if err := v.in(slug); err != nil {
-		return edge.Page{}, err
+func (v *visit) offline() (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if slug != brand.Master && v.brand.Kind != brand.KindLanguage || v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
-	}
-	l := v.locale()
+	l := v.Locale()
 	for _, other := range i18n.Locales() {
-		v.written(other.Code) // a device keeps stories in any
+		v.NoteLanguage(other.Code) // a device keeps stories in any
 	}
 	head := Head{Title: l.Text("offline.title", nil), Description: l.Text("offline.text", nil), Robots: "noindex"}
-	return v.render("OfflinePage", http.StatusOK, OfflinePage{v.frame(head)})
+	return v.page(http.StatusOK, head, &OfflinePage{}), nil
 }

@@ -21,6 +21,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/event"
+	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/page"
@@ -52,14 +53,13 @@ func newSite(t *testing.T) *site {
 func siteOn(t *testing.T, db *database.DB) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{p, &page.Pages{
-		Site: page.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com", Courses: "https://example.com/learn",
-		DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Editions: page.NewEditions(db),
-		Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
+	return &site{p, page.New(page.Pages{
+		Frames: &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com",
+			Courses: "https://example.com/learn", DB: db, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
+		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
 		Index: search.New(db, map[string]search.Source{story.SearchSource: p.Stories, glossary.SearchSource: glossary.Found{DB: db},
 			curated.EventSource: event.Found{DB: db, Brands: p.Brands}}, slog.New(slog.DiscardHandler)),
-		Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler),
-	}}
+	})}
 }
 
 func (s *site) get(t *testing.T, address string) edge.Page {

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/notify"
 	"masthead/internal/story"
@@ -53,19 +54,17 @@ type ForYouPage struct {
 
 // ForYou is the page of what is new for one reader. next is the key of the page after it.
 func (p *Pages) ForYou(ctx context.Context, r edge.Request, items []story.Item, next string, all []follow.Followed) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m := ForYouPage{Cards: v.cards(items), Offers: offers(all, func(string) bool { return false }), FollowAt: v.inEdition(followPath), Follows: v.inEdition(preferencesPath)}
-	for _, o := range m.Offers {
-		v.written(o.Lang)
-	}
-	if next != "" {
-		m.Next = v.inEdition(forYouPath) + "?after=" + next
-	}
-	m.Frame = v.personal("forYou.title", "forYou.lead")
-	return v.render("ForYouPage", http.StatusOK, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m := ForYouPage{Cards: story.PageCards(v.Request, items), Offers: offers(all, func(string) bool { return false }), FollowAt: v.InEdition(followPath), Follows: v.InEdition(preferencesPath)}
+		for _, o := range m.Offers {
+			v.NoteLanguage(o.Lang)
+		}
+		if next != "" {
+			m.Next = v.InEdition(forYouPath) + "?after=" + next
+		}
+		return v.page(http.StatusOK, v.PersonalHead("forYou.title", "forYou.lead"), &m), nil
+	})
 }
 
 // Told is a notification.
@@ -93,21 +92,19 @@ type NotificationsPage struct {
 // Notifications is the page of what one reader was told. next is the key of the page
 // after it, "" at the end.
 func (p *Pages) Notifications(ctx context.Context, r edge.Request, list []notify.Notification, next string, unread int) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: v.inEdition(preferencesPath)}
-	for i, t := range list {
-		lang := i18n.Of(t.Lang)
-		m.List[i] = Told{ID: t.ID, Kind: string(t.Kind), Title: t.Title, Text: t.Text, Href: t.Link, Lang: lang.Code, Dir: lang.Dir, At: t.At.Format(time.RFC3339), Read: t.Read}
-		v.written(t.Lang)
-	}
-	if next != "" {
-		m.Next = v.inEdition(notificationsPath) + "?before=" + next
-	}
-	m.Frame = v.personal("notifications.title", "notifications.lead")
-	return v.render("NotificationsPage", http.StatusOK, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: v.InEdition(preferencesPath)}
+		for i, t := range list {
+			lang := i18n.Of(t.Lang)
+			m.List[i] = Told{ID: t.ID, Kind: string(t.Kind), Title: t.Title, Text: t.Text, Href: t.Link, Lang: lang.Code, Dir: lang.Dir, At: t.At.Format(time.RFC3339), Read: t.Read}
+			v.NoteLanguage(t.Lang)
+		}
+		if next != "" {
+			m.Next = v.InEdition(notificationsPath) + "?before=" + next
+		}
+		return v.page(http.StatusOK, v.PersonalHead("notifications.title", "notifications.lead"), &m), nil
+	})
 }
 
 // FollowPage asks whether something is to be followed, without script.
@@ -118,15 +115,14 @@ type FollowPage struct {
 
 // Follow is that page for one reader.
 func (p *Pages) Follow(ctx context.Context, r edge.Request, f follow.Followed, following bool) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	v.written(f.Lang)
-	m := FollowPage{Offer: offers([]follow.Followed{f}, func(string) bool { return following })[0]}
-	m.Frame = v.personal("follow.follow", "forYou.lead")
-	m.Head.Title = f.Title
-	return v.render("FollowPage", http.StatusOK, m)
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		v.NoteLanguage(f.Lang)
+		m := FollowPage{Offer: offers([]follow.Followed{f}, func(string) bool { return following })[0]}
+		head := v.PersonalHead("follow.follow", "forYou.lead")
+		head.Title = f.Title
+		return v.page(http.StatusOK, head, &m), nil
+	})
 }
 
 // PreferencesPage is what a reader follows, and how the reader is told.
@@ -146,41 +142,23 @@ var zones = []string{"Asia/Kolkata", "Asia/Dubai", "Asia/Riyadh", "Asia/Qatar", 
 
 // Preferences is that page for one reader.
 func (p *Pages) Preferences(ctx context.Context, r edge.Request, all []follow.Followed, chosen notify.Preferences, done bool) (edge.Page, error) {
-	v, err := p.accountVisit(ctx, r)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	m := PreferencesPage{Follows: offers(all, func(string) bool { return true }), Chosen: chosen, Zones: zones, Done: done, FollowAt: v.inEdition(followPath), Letters: v.inEdition(newslettersPath + "/preferences")}
-	for _, o := range m.Follows {
-		v.written(o.Lang)
-	}
-	m.Frame = v.personal("preferences.title", "preferences.lead")
-	return v.render("PreferencesPage", http.StatusOK, m)
-}
-
-// personal is the frame of a page for one reader.
-func (v *visit) personal(title, lead string) Frame {
-	return v.frame(Head{Title: v.locale().Text(title, nil), Description: v.locale().Text(lead, nil), Robots: "noindex"})
-}
-
-// readers are the ways to what is a reader's own, for the menu of whoever is signed in.
-func (v *visit) readers() []Link {
-	if v.Account == "" {
-		return []Link{}
-	}
-	return []Link{
-		{Key: "notifications.title", Href: v.inEdition(notificationsPath)}, {Key: "forYou.title", Href: v.inEdition(forYouPath)},
-		{Key: "header.bookmarks", Href: v.inEdition(bookmarksPath)}, {Key: "account.title", Href: v.accountAddress("")},
-	}
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		m := PreferencesPage{Follows: offers(all, func(string) bool { return true }), Chosen: chosen, Zones: zones, Done: done, FollowAt: v.InEdition(followPath), Letters: v.InEdition(newslettersPath + "/preferences")}
+		for _, o := range m.Follows {
+			v.NoteLanguage(o.Lang)
+		}
+		return v.page(http.StatusOK, v.PersonalHead("preferences.title", "preferences.lead"), &m), nil
+	})
 }
 
 // follows says that the page is of a list that can be followed. A front of a language is
 // of everything in it.
 func (v *visit) follows(l story.List) {
-	if l.Kind == story.Latest && v.brand.Kind != brand.KindBrand && l.Scope == story.InBrand(v.brand) {
-		l.Scope = story.InLanguage(v.locale())
+	if l.Kind == story.Latest && v.Brand.Kind != brand.KindBrand && l.Scope == story.InBrand(v.Brand) {
+		l.Scope = story.InLanguage(v.Locale())
 	}
 	if follow.Can(l) {
-		v.followed = l.Key()
+		v.out.Followed = l.Key()
 	}
 }

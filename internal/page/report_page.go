@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/report"
 )
 
@@ -36,38 +37,29 @@ type ReportLimits struct {
 	Text  int `json:"text"`
 }
 
-func (v *visit) report(brandSlug string) (edge.Page, error) {
-	if err := v.edition(brandSlug); err != nil {
-		return edge.Page{}, err
-	}
-	return v.reportForm(http.StatusOK, ReportPage{Sent: v.query.Get("sent") == "1"})
+func (v *visit) report() (*frame.Page, error) {
+	return v.reportForm(http.StatusOK, ReportPage{Sent: v.Query.Get("sent") == "1"})
 }
 
-func (v *visit) reportForm(status int, model ReportPage) (edge.Page, error) {
+func (v *visit) reportForm(status int, model ReportPage) (*frame.Page, error) {
 	model.Kinds = report.Kinds
 	model.Limits = ReportLimits{Name: report.MaxName, Email: report.MaxEmail, Page: report.MaxPage, Text: report.MaxBody}
 	if model.Wrong == nil {
 		model.Wrong = map[string]string{}
 	}
-	head := Head{Title: v.locale().Text("menu.reportIssue", nil), Description: v.locale().Text("report.lead", nil)}
+	head := Head{Title: v.Locale().Text("menu.reportIssue", nil), Description: v.Locale().Text("report.lead", nil)}
 	if model.Sent {
 		head.Robots = "noindex"
 	}
-	model.Frame = v.frame(head)
-	return v.render("ReportPage", status, model)
+	return v.page(status, head, &model), nil
 }
 
 // Report is the form as it goes back to a reader who has no script: with what was
 // typed, and what is wrong with it. It is for this reader alone.
 func (p *Pages) Report(ctx context.Context, r edge.Request, status int, f report.Issue, wrong map[string]string, notice string) (edge.Page, error) {
-	v := p.visit(ctx, r)
-	home, err := p.Brands.Over(ctx, r.Path)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	if err := v.edition(home.Slug); err != nil {
-		return edge.Page{}, err
-	}
-	return v.reportForm(status, ReportPage{Notice: notice, Wrong: wrong,
-		Values: ReportValues{Name: f.Name, Email: f.Email, Page: f.Page, Type: f.Kind, Text: f.Text}})
+	return p.Personal(ctx, r, func(req *frame.Request) (*frame.Page, error) {
+		v := p.visit(req)
+		return v.reportForm(status, ReportPage{Notice: notice, Wrong: wrong,
+			Values: ReportValues{Name: f.Name, Email: f.Email, Page: f.Page, Type: f.Kind, Text: f.Text}})
+	})
 }

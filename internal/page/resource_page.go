@@ -9,7 +9,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/story"
 )
 
@@ -42,23 +42,27 @@ type resource struct {
 
 var resourceTypes = []string{"guide", "template", "video", "tool"}
 
-// resourceBrand is the brand whose set holds the resources, and resourcesPath the
-// page of all of them.
-const (
-	resourceBrand = "university"
-	resourcesPath = "/university/resource"
-)
+// resources are those of a brand.
+func (v *visit) resources(owner *brand.Brand) ([]resource, error) {
+	v.Touch(story.CuratedTag(curated.Resources, owner))
+	return values[resource](v, curated.Resources, owner)
+}
 
-func (v *visit) resources() ([]resource, error) {
-	b, err := v.Brands.BySlug(v.ctx, resourceBrand)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil, nil
+// resourceOwner is the brand whose resources a block on the pages of a brand shows: its own, or those of
+// the first brand that has some; nil for none.
+func (v *visit) resourceOwner(home *brand.Brand) (*brand.Brand, error) {
+	sets, err := curated.ByBrand(v.Context(), v.DB, curated.Resources)
+	if err != nil || len(sets[home.ID]) > 0 {
+		return home, err
 	}
-	if err != nil {
-		return nil, err
+	all, err := v.Brands.All(v.Context())
+	for _, b := range all {
+		v.Touch(story.CuratedTag(curated.Resources, b))
+		if len(sets[b.ID]) > 0 {
+			return b, nil
+		}
 	}
-	v.touch(story.CuratedTag(curated.Resources, b))
-	return values[resource](v, curated.Resources, b)
+	return nil, err
 }
 
 // stands reports whether a block's source chooses a resource: "need:start",
@@ -81,29 +85,35 @@ func (r resource) item() Item {
 
 // resourceList is the page of all resources, of their brand or of a language edition:
 // there too they are those of the brand, and search engines are sent to its page.
-func (v *visit) resourceList(slug string) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) resourceList(owner string) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if err := v.in(slug); err != nil {
-		return edge.Page{}, err
-	}
-	chosen := v.query.Get("type")
+	chosen := v.Query.Get("type")
 	if chosen != "" && !slices.Contains(resourceTypes, chosen) {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
-	list, err := v.resources()
+	home, err := v.Brands.BySlug(v.Context(), owner)
+	if errors.Is(err, database.ErrNotFound) || err == nil && home.Edition() {
+		return nil, frame.ErrElsewhere
+	}
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	home, err := v.Brands.BySlug(v.ctx, resourceBrand)
+	list, err := v.resources(home)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := ResourcesPage{Home: Link{Text: home.NameIn(v.locale()), Href: home.Path}, WordsLang: home.Locale().Code, Types: []Filter{{Key: "resource.all", Href: v.path, Current: chosen == ""}}, Items: []Item{}}
+	if len(list) == 0 {
+		return nil, frame.ErrElsewhere
+	}
+	if v.Match.Base == "" {
+		v.Brand = home
+	}
+	model := ResourcesPage{Home: Link{Text: home.NameIn(v.Locale()), Href: home.Path}, WordsLang: home.Locale().Code, Types: []Filter{{Key: "resource.all", Href: v.Path, Current: chosen == ""}}, Items: []Item{}}
 	for _, kind := range resourceTypes {
 		if slices.ContainsFunc(list, func(r resource) bool { return r.Type == kind }) {
-			model.Types = append(model.Types, Filter{Key: "resource." + kind, Href: v.path + "?type=" + kind, Current: kind == chosen})
+			model.Types = append(model.Types, Filter{Key: "resource." + kind, Href: v.Path + "?type=" + kind, Current: kind == chosen})
 		}
 	}
 	for _, r := range list {
@@ -111,9 +121,8 @@ func (v *visit) resourceList(slug string) (edge.Page, error) {
 			model.Items = append(model.Items, r.item())
 		}
 	}
-	v.touch(brand.Tag)
-	head := Head{Canonical: v.absolute(resourcesPath), Title: v.locale().Text("menu.universityResources", nil), Description: v.locale().Text("resource.lead", nil)}
-	v.says(v.collection(head, nil))
-	model.Frame = v.frame(head)
-	return v.render("ResourcesPage", http.StatusOK, model)
+	v.Touch(brand.Tag)
+	head := Head{Canonical: v.Absolute(home.Path + "/resource"), Title: v.Locale().Text("menu.universityResources", nil), Description: v.Locale().Text("resource.lead", nil)}
+	v.say(v.Collection(head, nil))
+	return v.page(http.StatusOK, head, &model), nil
 }

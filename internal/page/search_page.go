@@ -15,7 +15,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -107,37 +107,34 @@ var searchTabs = []struct {
 	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.Entry, "menu.glossary"},
 }
 
-func (v *visit) search(brandSlug string) (edge.Page, error) {
-	if err := v.edition(brandSlug); err != nil {
-		return edge.Page{}, err
-	}
+func (v *visit) search() (*frame.Page, error) {
 	text := v.typed()
 	model := SearchPage{Query: text, Kinds: []KindTab{}, Categories: []Filter{}, Narrow: []Narrowing{}, Hits: []SearchHit{}, Trending: []StoryCard{},
-		Page: v.number, Limit: search.MaxQuery}
+		Page: v.Number, Limit: search.MaxQuery}
 	asked, err := v.asked(&model)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if text != "" || model.Narrowed {
 		if err := v.found(&model, asked); err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 	}
-	if v.number > 1 && len(model.Hits) == 0 {
-		return edge.Page{}, database.ErrNotFound
+	if v.Number > 1 && len(model.Hits) == 0 {
+		return nil, database.ErrNotFound
 	}
 	if len(model.Hits) == 0 {
 		items, err := v.ranked(story.Trending, searchHints)
 		if err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
-		model.Trending = v.cards(items)
+		model.Trending = story.PageCards(v.Request, items)
 	}
 	v.writtenInAny()
 	if model.Banner, err = v.searchBanner(); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	title := v.locale().Text("header.search", nil)
+	title := v.Locale().Text("header.search", nil)
 	window := title
 	for _, c := range model.Categories {
 		if c.Current {
@@ -147,33 +144,23 @@ func (v *visit) search(brandSlug string) (edge.Page, error) {
 	if text != "" {
 		window = text + " | " + window
 	}
-	if v.number > 1 {
-		window += " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
+	if v.Number > 1 {
+		window += " | " + v.Locale().Text("list.page", map[string]any{"page": v.Number})
 	}
-	model.Frame = v.frame(Head{Title: title, Window: window, Description: v.locale().Text("search.hint", nil), Robots: "noindex, follow", Alternates: []Alternate{}})
-	return v.render("SearchPage", http.StatusOK, model)
+	return v.page(http.StatusOK, Head{Title: title, Window: window, Description: v.Locale().Text("search.hint", nil), Robots: "noindex, follow", Alternates: []Alternate{}}, &model), nil
 }
 
 // writtenInAny is for pages where readers type, and are offered what is in any language.
 func (v *visit) writtenInAny() {
 	for _, l := range i18n.Locales() {
-		v.written(l.Code)
+		v.NoteLanguage(l.Code)
 	}
-}
-
-// searchAddress is where a search from this page begins: its brand's results come first.
-func (v *visit) searchAddress() string {
-	path := v.inEdition("/search")
-	if v.brand.Edition() {
-		return path
-	}
-	return path + "?" + url.Values{"from": {v.brand.Slug}}.Encode()
 }
 
 // typed is what a reader typed into the field of a search. What is no text, or shows
 // nothing, is nothing typed.
 func (v *visit) typed() string {
-	text := strings.Join(strings.Fields(v.query.Get("q")), " ")
+	text := strings.Join(strings.Fields(v.Query.Get("q")), " ")
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || !strings.ContainsFunc(text, unicode.IsGraphic) {
 		return ""
 	}
@@ -185,15 +172,15 @@ func (v *visit) typed() string {
 
 // asked reads the address. A value that is none is nothing that could be found.
 func (v *visit) asked(model *SearchPage) (search.Query, error) {
-	q := search.Query{Text: model.Query, HomeLang: v.locale().Code, HomeBrand: v.brand.ID, Limit: pageSize, Offset: (v.number - 1) * pageSize}
-	if slug := v.query.Get("from"); slug != "" {
-		b, err := v.Brands.BySlug(v.ctx, slug)
+	q := search.Query{Text: model.Query, HomeLang: v.Locale().Code, HomeBrand: v.Brand.ID, Limit: pageSize, Offset: (v.Number - 1) * pageSize}
+	if slug := v.Query.Get("from"); slug != "" {
+		b, err := v.Brands.BySlug(v.Context(), slug)
 		if err != nil {
 			return q, err
 		}
 		model.From, q.HomeBrand = b.Slug, b.ID
 	}
-	if model.Kind = v.query.Get("kind"); model.Kind != "" {
+	if model.Kind = v.Query.Get("kind"); model.Kind != "" {
 		for _, tab := range searchTabs {
 			if string(tab.kind) == model.Kind {
 				q.Kinds = []search.Kind{tab.kind}
@@ -203,21 +190,21 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 			return q, database.ErrNotFound
 		}
 	}
-	if code := v.query.Get("lang"); code != "" {
+	if code := v.Query.Get("lang"); code != "" {
 		l, ok := i18n.Lookup(code)
 		if !ok || l.Code != code {
 			return q, database.ErrNotFound
 		}
 		q.Lang = code
 	}
-	if slug := v.query.Get("brand"); slug != "" {
-		b, err := v.Brands.BySlug(v.ctx, slug)
+	if slug := v.Query.Get("brand"); slug != "" {
+		b, err := v.Brands.BySlug(v.Context(), slug)
 		if err != nil {
 			return q, err
 		}
 		q.Brand = b.ID
 	}
-	if year := v.query.Get("year"); year != "" {
+	if year := v.Query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
 		if err != nil || n < story.FirstArchived || n > 9999 { // events may be years ahead
 			return q, database.ErrNotFound
@@ -237,15 +224,15 @@ func (v *visit) asked(model *SearchPage) (search.Query, error) {
 		if model.From != "" {
 			wider.Set("from", model.From)
 		}
-		model.Wider = v.path + "?" + wider.Encode()
+		model.Wider = v.Path + "?" + wider.Encode()
 	}
 	return q, nil
 }
 
 // searchCategory finds the category that the address names, and lists all of them.
 func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
-	name := v.query.Get("category")
-	all, err := taxonomy.BySlugs(v.ctx, v.DB, taxonomy.Category, searchCategories)
+	name := v.Query.Get("category")
+	all, err := taxonomy.BySlugs(v.Context(), v.DB, taxonomy.Category, searchCategories)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +242,7 @@ func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 		if t == nil {
 			continue
 		}
-		v.touch(t.Tag())
+		v.Touch(t.Tag())
 		current := strings.EqualFold(name, t.Name) || name == slug
 		if current {
 			chosen, model.Category = t, t.Name
@@ -264,7 +251,7 @@ func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 		if current {
 			next = "" // once more takes it away
 		}
-		model.Categories = append(model.Categories, Filter{Text: t.NameIn(v.locale()), Href: v.searchFor("category", next), Current: current})
+		model.Categories = append(model.Categories, Filter{Text: t.NameIn(v.Locale()), Href: v.searchFor("category", next), Current: current})
 	}
 	if name != "" && chosen == nil {
 		return nil, database.ErrNotFound
@@ -274,26 +261,26 @@ func (v *visit) searchCategory(model *SearchPage) (*taxonomy.Term, error) {
 
 // found fills in a page of what is asked for.
 func (v *visit) found(model *SearchPage, q search.Query) error {
-	v.touch(search.Tag)
-	res, err := v.Index.Find(v.ctx, q)
+	v.Touch(search.Tag)
+	res, err := v.Index.Find(v.Context(), q)
 	if err != nil {
 		return err
 	}
 	model.Total, model.Capped, model.Nearly, model.Read = res.Total, res.Capped, res.Nearly, res.Read
-	if v.number*pageSize < res.Total {
-		model.Next = v.searchFor("page", strconv.Itoa(v.number+1))
+	if v.Number*pageSize < res.Total {
+		model.Next = v.searchFor("page", strconv.Itoa(v.Number+1))
 	}
 	switch {
-	case v.number == 2:
+	case v.Number == 2:
 		model.Previous = v.searchFor("page", "")
-	case v.number > 2:
-		model.Previous = v.searchFor("page", strconv.Itoa(v.number-1))
+	case v.Number > 2:
+		model.Previous = v.searchFor("page", strconv.Itoa(v.Number-1))
 	}
 	kinds := res.Facets.Kinds
 	if len(q.Kinds) > 0 { // the other tabs say what they would have
 		all := q
 		all.Kinds, all.Limit = nil, 0
-		other, err := v.Index.Find(v.ctx, all)
+		other, err := v.Index.Find(v.Context(), all)
 		if err != nil {
 			return err
 		}
@@ -329,10 +316,10 @@ func (v *visit) narrowings(model *SearchPage, q search.Query, f search.Facets) e
 		l := i18n.Of(c.Value)
 		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
-	brands := Narrowing{Name: "brand", Key: "search.brand", Value: v.query.Get("brand"), Options: []Option{}}
+	brands := Narrowing{Name: "brand", Key: "search.brand", Value: v.Query.Get("brand"), Options: []Option{}}
 	repeated := len(f.Brands) == len(f.Langs) // each brand has a language of its own
 	for _, c := range chosen(f.Brands, q.Brand) {
-		b, err := v.Brands.ByID(v.ctx, c.Value)
+		b, err := v.Brands.ByID(v.Context(), c.Value)
 		if err != nil {
 			return err
 		}
@@ -342,7 +329,7 @@ func (v *visit) narrowings(model *SearchPage, q search.Query, f search.Facets) e
 	if repeated && brands.Value == "" {
 		brands.Options = nil
 	}
-	years := Narrowing{Name: "year", Key: "search.year", Value: v.query.Get("year"), Options: []Option{}}
+	years := Narrowing{Name: "year", Key: "search.year", Value: v.Query.Get("year"), Options: []Option{}}
 	for _, c := range chosen(f.Years, q.Year) {
 		text := strconv.Itoa(c.Value)
 		years.Options = append(years.Options, Option{Value: text, Text: text, N: c.N})
@@ -372,26 +359,26 @@ func (v *visit) hits(model *SearchPage, found []search.Hit) error {
 			paths = append(paths, h.Path)
 		}
 	}
-	items, err := v.Stories.AtPaths(v.ctx, paths)
+	items, err := v.Stories.AtPaths(v.Context(), paths)
 	if err != nil {
 		return err
 	}
 	for _, h := range found {
 		hit := SearchHit{Title: h.Title, Snippet: h.Snippet, Lang: h.Lang}
 		if it, ok := items[h.Path]; ok {
-			hit.Card = cardOn(v.brand, &it.Card)
-			v.touch(story.Tag(it.ID))
+			hit.Card = story.PageCard(v.Brand, &it.Card)
+			v.Touch(story.Tag(it.ID))
 		} else if h.Kind == search.Story || h.Kind == search.Video {
 			continue // taken back a moment ago
 		} else {
 			l := i18n.Of(h.InLang)
 			hit.Card = StoryCard{Href: v.inHouse(h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: Link{Key: "search." + string(h.Kind)}, Authors: []Link{}}
 			if !h.At.IsZero() {
-				hit.Card.PublishedAt = h.At.In(v.brand.Zone()).Format(time.RFC3339)
+				hit.Card.PublishedAt = h.At.In(v.Brand.Zone()).Format(time.RFC3339)
 			}
 		}
-		v.written(h.Lang)
-		v.written(h.InLang)
+		v.NoteLanguage(h.Lang)
+		v.NoteLanguage(h.InLang)
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
@@ -400,8 +387,8 @@ func (v *visit) hits(model *SearchPage, found []search.Hit) error {
 // inHouse is where a result that is no story has its page: below the edition's path
 // where every edition has one.
 func (v *visit) inHouse(h search.Hit) string {
-	if b, err := v.Brands.ByID(v.ctx, h.BrandID); h.Kind == search.Entry || h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
-		return v.inEdition(h.Path)
+	if b, err := v.Brands.ByID(v.Context(), h.BrandID); h.Kind == search.Entry || h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
+		return v.InEdition(h.Path)
 	}
 	return h.Path
 }
@@ -410,7 +397,7 @@ func (v *visit) inHouse(h search.Hit) string {
 func (v *visit) searchFor(name, value string) string {
 	q := url.Values{}
 	for _, param := range searchParams {
-		if text := strings.Join(strings.Fields(v.query.Get(param)), " "); text != "" && param != "page" && param != "q" {
+		if text := strings.Join(strings.Fields(v.Query.Get(param)), " "); text != "" && param != "page" && param != "q" {
 			q.Set(param, text)
 		}
 	}
@@ -421,20 +408,20 @@ func (v *visit) searchFor(name, value string) string {
 		q.Del(name)
 	}
 	if len(q) == 0 {
-		return v.path
+		return v.Path
 	}
-	return v.path + "?" + q.Encode()
+	return v.Path + "?" + q.Encode()
 }
 
 // searchBanner is the first of the set of banners.
 func (v *visit) searchBanner() (*Banner, error) {
-	master, err := v.Brands.BySlug(v.ctx, brand.Master)
+	master, err := v.Brands.BySlug(v.Context(), brand.Master)
 	if err != nil {
 		return nil, err
 	}
-	v.touch(story.CuratedTag(curated.SearchBanner, master))
-	texts, err := curated.Values(v.ctx, v.DB, curated.SearchBanner, master)
-	if err != nil || len(texts) == 0 || v.locale().Code != "en" { // its words are English
+	v.Touch(story.CuratedTag(curated.SearchBanner, master))
+	texts, err := curated.Values(v.Context(), v.DB, curated.SearchBanner, master)
+	if err != nil || len(texts) == 0 || v.Locale().Code != "en" { // its words are English
 		return nil, err
 	}
 	b := new(Banner)

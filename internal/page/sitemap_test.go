@@ -20,7 +20,7 @@ const ourSite = "https://example.com"
 // The news are stories of other files.
 func mapped(t *testing.T, pages *page.Pages) map[string][]string {
 	t.Helper()
-	s := &syndicate.Syndicate{Name: "Startline", URL: ourSite, DB: pages.DB, Brands: pages.Brands, Stories: pages.Stories, Glossary: pages.Glossary, Clock: pages.Clock}
+	s := &syndicate.Syndicate{Name: "Startline", URL: ourSite, DB: pages.Frames.DB, Brands: pages.Frames.Brands, Stories: pages.Stories, Glossary: pages.Glossary, Clock: pages.Frames.Clock}
 	read := func(path string, into any) {
 		answer, err := s.Load(t.Context(), edge.Request{Path: path})
 		if err != nil {
@@ -101,7 +101,7 @@ func hrefs(model any) (list []string) {
 func TestEveryPageToBeFoundIsInOneFileOfTheSitemap(t *testing.T) {
 	pages := demonstration(t)
 	in := mapped(t, pages)
-	all, err := pages.Brands.All(t.Context())
+	all, err := pages.Frames.Brands.All(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,15 +63,6 @@ type Author struct {
 	Portrait *Picture `json:"portrait"`
 }
 
-// Video is what a player facade needs; nothing is fetched before play.
-type Video struct {
-	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
-	MediaID  string `json:"mediaId"`
-	Src      string `json:"src"`
-	Duration int    `json:"duration"` // seconds
-	PlayerID string `json:"playerId"` // "player-standard", "player-sponsored"…
-}
-
 // Slip is what is said of a company, a person or a term of the glossary where the
 // text names it.
 type Slip struct {

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -25,13 +26,13 @@ const relatedStories = 6
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-func (v *visit) story(id int64) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) story(id int64) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	f, err := v.Stories.Published(v.ctx, id)
+	f, err := v.Stories.Published(v.Context(), id)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	return v.show(f)
 }
@@ -39,18 +40,16 @@ func (v *visit) story(id int64) (edge.Page, error) {
 // Preview is the page of a story of any status, for whoever may see it: nobody
 // keeps or indexes it. database.ErrNotFound when there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
-	v := p.visit(ctx, edge.Request{Path: story.PreviewPath(id)})
-	f, err := v.Stories.OfAnyStatus(ctx, id)
+	f, err := p.Stories.OfAnyStatus(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	v.preview = &Preview{Status: string(f.Status)}
+	r := p.Frames.New(ctx, edge.Request{Path: story.PreviewPath(id)})
+	r.Preview = &Preview{Status: string(f.Status)}
 	if f.Status == story.Scheduled {
-		v.preview.At = f.Card.PublishedAt
+		r.Preview.At = f.Card.PublishedAt
 	}
-	page, err := v.show(f)
-	page.NoStore = true
-	return page, err
+	return p.forOne(p.visit(r), f)
 }
 
 // Reader is how a gate stands for one reader.
@@ -60,62 +59,70 @@ type Reader struct {
 
 // Whole is the page of a story with its gated part, for one reader alone. Nobody keeps or
 // indexes it.
-func (p *Pages) Whole(ctx context.Context, r edge.Request, f *story.Full, who Reader) (edge.Page, error) {
-	v := p.visit(ctx, edge.Request{Path: f.Card.Path, Variant: r.Variant})
+func (p *Pages) Whole(ctx context.Context, from edge.Request, f *story.Full, who Reader) (edge.Page, error) {
+	v := p.visit(p.Frames.New(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}))
 	v.reader = &who
-	page, err := v.show(f)
-	page.NoStore = true
+	page, err := p.forOne(v, f)
 	if who.Spent {
 		page.Status = http.StatusForbidden
 	}
 	return page, err
 }
 
-func (v *visit) show(f *story.Full) (edge.Page, error) {
-	var err error
-	v.touch(story.Tag(f.ID))
-	if v.brand, err = v.Brands.ByID(v.ctx, f.BrandID); err != nil {
+func (p *Pages) forOne(v *visit, f *story.Full) (edge.Page, error) {
+	made, err := v.show(f)
+	if err != nil {
 		return edge.Page{}, err
 	}
+	page, err := p.Finish(v.Request, made)
+	page.NoStore = true
+	return page, err
+}
+
+func (v *visit) show(f *story.Full) (*frame.Page, error) {
+	var err error
+	v.Touch(story.Tag(f.ID))
+	if v.Brand, err = v.Brands.ByID(v.Context(), f.BrandID); err != nil {
+		return nil, err
+	}
 	head := Head{Title: f.Card.Title, Window: f.SeoTitle, Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
-		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.absolute(f.Card.Path)}
-	if v.preview != nil {
+		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: v.Absolute(f.Card.Path)}
+	if v.Request.Preview != nil {
 		head.Robots = "noindex, nofollow"
 	} else if v.reader != nil {
 		head.Robots = "noindex"
 	} else {
 		head.Forms = []Form{{Type: "text/markdown", Href: f.Card.Path + syndicate.Markdown}}
 	}
-	v.card.Lang = f.Card.Lang
-	v.audible = f.AudioURL != nil && v.preview == nil && f.Card.Lang == v.locale().Code
+	v.out.Card.Lang = f.Card.Lang
+	v.out.Audible = f.AudioURL != nil && v.Request.Preview == nil && f.Card.Lang == v.Locale().Code
 	translations, original, err := v.translations(f, &head)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	if f.Page {
 		return v.house(f, head, translations)
 	}
 	model := StoryPage{Translations: translations}
 	if model.Story, err = v.storyModel(f); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	var category *taxonomy.Term
 	if f.Category != nil {
 		category = &taxonomy.Term{ID: *f.Category}
 	}
 	model.Next = next(f)
-	related, err := v.Stories.Related(v.ctx, v.brand, category, "", []int64{f.ID}, relatedStories)
+	related, err := v.Stories.Related(v.Context(), v.Brand, category, "", []int64{f.ID}, relatedStories)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	v.touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.brand)}.Tag())
-	model.Related = v.cards(related)
+	v.Touch(story.List{Kind: story.Latest, Scope: story.InBrand(v.Brand)}.Tag())
+	model.Related = story.PageCards(v.Request, related)
 	if model.Signup, err = v.offered(); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	v.news(f, &head, &model.Story, original)
-	model.Frame = v.frame(head)
-	return v.render("StoryPage", http.StatusOK, model)
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // next is the call for what to read after a story: of its brand and category first.
@@ -131,24 +138,24 @@ func next(f *story.Full) string {
 // came first; the head names all of them.
 func (v *visit) translations(f *story.Full, head *Head) (others []Alternate, original string, err error) {
 	head.Alternates = []Alternate{}
-	v.touch(story.GroupTag(f.GroupID))
-	all, err := v.Stories.Translations(v.ctx, f.GroupID)
+	v.Touch(story.GroupTag(f.GroupID))
+	all, err := v.Stories.Translations(v.Context(), f.GroupID)
 	if err != nil || len(all) == 0 {
 		return []Alternate{}, "", err
 	}
-	original = v.absolute(all[0].Path)
+	original = v.Absolute(all[0].Path)
 	slices.SortFunc(all, func(a, b story.Translation) int {
 		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
 	})
 	others = []Alternate{}
 	for _, t := range all {
-		v.touch(story.Tag(t.ID))
+		v.Touch(story.Tag(t.ID))
 		l := i18n.Of(t.Lang)
 		if len(all) > 1 && l == i18n.Default { // who reads none of these languages
-			head.Alternates = append(head.Alternates, Alternate{Lang: "x-default", Href: v.absolute(t.Path)})
+			head.Alternates = append(head.Alternates, Alternate{Lang: "x-default", Href: v.Absolute(t.Path)})
 		}
 		if len(all) > 1 {
-			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.absolute(t.Path), Name: l.OwnName})
+			head.Alternates = append(head.Alternates, Alternate{Lang: l.Code, Href: v.Absolute(t.Path), Name: l.OwnName})
 		}
 		if t.ID != f.ID {
 			others = append(others, Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
@@ -164,29 +171,29 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 		Contents: []Heading{}, Brand: Link{Text: c.Brand.Name, Href: c.Brand.Path},
 		Series: []Link{}, Tags: []Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
 		Company: c.Company, Place: f.Place, Contact: f.Contact,
-		Share:     Share{URL: v.absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
+		Share:     Share{URL: v.Absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
 		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
 	}
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
 	}
-	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && v.preview == nil {
-		edition, err := v.Brands.ForLocale(v.ctx, v.locale())
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && v.Request.Preview == nil {
+		edition, err := v.Brands.ForLocale(v.Context(), v.Locale())
 		if err != nil {
 			return s, err
 		}
 		s.Day = archivePath(edition, at)
 	}
-	gate := v.brand.Gate
-	if v.preview != nil || v.reader != nil && !v.reader.Spent {
+	gate := v.Brand.Gate
+	if v.Request.Preview != nil || v.reader != nil && !v.reader.Spent {
 		gate = brand.GateFree
 	}
-	if s.HTML, v.cut = story.Open(f.OpenHTML, f.GatedHTML, gate); v.cut {
-		s.Gate, s.FreeReads = string(gate), v.brand.FreeReads
+	if s.HTML, v.out.Gated = story.Open(f.OpenHTML, f.GatedHTML, gate); v.out.Gated {
+		s.Gate, s.FreeReads = string(gate), v.Brand.FreeReads
 		if v.reader != nil {
 			s.Gate = "spent"
 		} else if strings.HasPrefix(v.Account, v.Site.URL) {
-			s.Whole = v.inEdition(accountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+			s.Whole = v.InEdition(accountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
@@ -199,7 +206,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	if s.HTML, s.Slips, err = v.mentioned(s.HTML); err != nil {
 		return s, err
 	}
-	if v.lite {
+	if v.Lite {
 		s.HTML = richtext.Lite(richtext.WithoutSlips(s.HTML))
 	}
 	if c.Layout == "longform" {
@@ -219,7 +226,7 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 	for _, t := range c.Metadata.CuratedCategories {
 		s.Tags = append(s.Tags, Link{Text: t.Name, Href: t.Path})
 	}
-	s.Video = videoOf(c)
+	s.Video = story.PageVideo(c)
 	return s, v.storyPeople(f, &s)
 }
 
@@ -227,16 +234,16 @@ func (v *visit) storyModel(f *story.Full) (Story, error) {
 // stand for, and the pictures of these people in one query.
 func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	if f.Property != nil {
-		terms, err := taxonomy.ByIDs(v.ctx, v.DB.Read, []int64{*f.Property})
+		terms, err := taxonomy.ByIDs(v.Context(), v.DB.Read, []int64{*f.Property})
 		if err != nil {
 			return err
 		}
 		if t := terms[*f.Property]; t != nil {
-			s.Property = &Link{Text: t.NameIn(v.locale()), Href: t.PageIn("/", v.locale())}
-			v.touch(t.Tag())
+			s.Property = &Link{Text: t.NameIn(v.Locale()), Href: t.PageIn("/", v.Locale())}
+			v.Touch(t.Tag())
 		}
 	}
-	authors, err := v.Stories.Authors(v.ctx, f.ID)
+	authors, err := v.Stories.Authors(v.Context(), f.ID)
 	if err != nil {
 		return err
 	}
@@ -262,21 +269,21 @@ func (v *visit) storyPeople(f *story.Full, s *Story) error {
 	for _, p := range companies {
 		ids = append(ids, p.PictureID)
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	if err != nil {
 		return err
 	}
 	for _, a := range people {
-		v.touch(a.Tag())
+		v.Touch(a.Tag())
 		s.Slips = append(s.Slips, Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)})
 	}
 	for _, p := range companies {
-		v.touch(p.Tag())
+		v.Touch(p.Tag())
 		s.Slips = append(s.Slips, Slip{Kind: "company", Slug: p.Slug, Name: p.Name, Href: p.Path(), Line: p.Description, Lang: i18n.Default.Code, Picture: picture(p.PictureID)})
 	}
 	s.Authors = []Author{}
 	for _, a := range authors {
-		v.touch(a.Tag())
+		v.Touch(a.Tag())
 		s.Authors = append(s.Authors, Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
 	}
 	return nil
@@ -293,10 +300,10 @@ func (v *visit) payer(f *story.Full) (*int64, error) {
 	for _, s := range f.Card.Metadata.Series {
 		slugs = append(slugs, s.Slug)
 	}
-	terms, err := taxonomy.BySlugs(v.ctx, v.DB, taxonomy.Series, slugs)
+	terms, err := taxonomy.BySlugs(v.Context(), v.DB, taxonomy.Series, slugs)
 	for _, slug := range slugs {
 		if t := terms[slug]; t != nil {
-			v.touch(t.Tag())
+			v.Touch(t.Tag())
 			payer = cmp.Or(payer, t.PublisherID)
 		}
 	}
@@ -310,9 +317,9 @@ func (v *visit) slips(text string) (people []*taxonomy.Author, companies []*taxo
 	for _, slip := range richtext.Slips(text) {
 		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
 	}
-	if people, err = taxonomy.AuthorsBySlugs(v.ctx, v.DB.Read, named["person"]); err != nil {
+	if people, err = taxonomy.AuthorsBySlugs(v.Context(), v.DB.Read, named["person"]); err != nil {
 		return nil, nil, err
 	}
-	companies, err = taxonomy.PublishersBySlugs(v.ctx, v.DB.Read, named["company"])
+	companies, err = taxonomy.PublishersBySlugs(v.Context(), v.DB.Read, named["company"])
 	return people, companies, err
 }

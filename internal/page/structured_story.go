@@ -3,7 +3,6 @@ package page
 import (
 	"mime"
 	"path"
-	"strings"
 	"time"
 
 	"masthead/internal/curated"
@@ -23,20 +22,20 @@ func (v *visit) news(f *story.Full, head *Head, s *Story, original string) {
 	if s.Category != nil {
 		head.Section, filed = s.Category.Text, append(filed, *s.Category)
 	}
-	v.card.Kicker = head.Section
+	v.out.Card.Kicker = head.Section
 	for _, t := range s.Tags {
 		head.Tags = append(head.Tags, t.Text)
 	}
-	if v.preview != nil {
+	if v.Request.Preview != nil {
 		return
 	}
 	head.OEmbed = v.oembedOf(c.Path)
 	free := s.Gate == ""
 	a := &schema.Article{Type: "NewsArticle", ID: head.Canonical + "#article", Headline: c.Title, Description: c.Metadata.Excerpt, URL: head.Canonical,
-		MainEntity: head.Canonical, InLanguage: c.Lang, Published: head.Published, Modified: head.Modified, Images: v.imagesOf(c.Picture),
-		Publisher: v.houseItself(), Section: head.Section, Keywords: head.Tags, Free: &free}
+		MainEntity: head.Canonical, InLanguage: c.Lang, Published: head.Published, Modified: head.Modified, Images: v.ImagesOf(c.Picture),
+		Publisher: v.Organization(), Section: head.Section, Keywords: head.Tags, Free: &free}
 	for _, who := range s.Authors {
-		address := v.absolute(who.Href)
+		address := v.Absolute(who.Href)
 		head.Authors = append(head.Authors, address)
 		a.Authors = append(a.Authors, schema.Person{Type: "Person", Name: who.Name, URL: address, JobTitle: who.Role})
 	}
@@ -44,10 +43,10 @@ func (v *visit) news(f *story.Full, head *Head, s *Story, original string) {
 	case s.Company != "": // whose words they are
 		a.Authors = append(a.Authors, schema.Ref{Type: "Organization", Name: s.Company})
 	case len(a.Authors) == 0:
-		a.Authors = []any{v.houseRef()}
+		a.Authors = []any{v.OrganizationRef()}
 	}
 	if s.Sponsor != nil {
-		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Sponsor.Name, URL: v.absolute(s.Sponsor.Href)}
+		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Sponsor.Name, URL: v.Absolute(s.Sponsor.Href)}
 	}
 	if !free {
 		a.Part = schema.NewGated(gatedSelector)
@@ -61,67 +60,16 @@ func (v *visit) news(f *story.Full, head *Head, s *Story, original string) {
 			a.Original = &schema.Ref{Type: "NewsArticle", ID: t.Href + "#article", URL: t.Href}
 		}
 	}
-	v.says(a)
+	v.say(a)
 	if s.Video != nil {
-		v.says(v.filmed(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
+		v.say(v.FilmOf(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
 	}
 	if s.Audio != "" {
-		v.says(schema.Episode{Type: "PodcastEpisode", Name: c.Title, URL: head.Canonical, Description: c.Metadata.Excerpt, Published: head.Published, InLanguage: c.Lang,
-			Media:  schema.Audio{Type: "AudioObject", ContentURL: v.address(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
-			Series: schema.Ref{Type: "PodcastSeries", Name: v.name(), URL: v.absolute(v.brand.Path)}})
+		v.say(schema.Episode{Type: "PodcastEpisode", Name: c.Title, URL: head.Canonical, Description: c.Metadata.Excerpt, Published: head.Published, InLanguage: c.Lang,
+			Media:  schema.Audio{Type: "AudioObject", ContentURL: v.PublicAddress(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
+			Series: schema.Ref{Type: "PodcastSeries", Name: v.Name(), URL: v.Absolute(v.Brand.Path)}})
 	}
-	v.says(v.breadcrumbs(filed, *head))
-}
-
-// address is the public address of what a text names: a path of this site, or an
-// address elsewhere.
-func (v *visit) address(of string) string {
-	if strings.HasPrefix(of, "/") {
-		return v.Site.URL + of
-	}
-	return of
-}
-
-// imagesOf is a picture as articles have it: none for none, which takes that of the link.
-func (v *visit) imagesOf(p *Picture) []string {
-	if p == nil {
-		return nil
-	}
-	return []string{v.Site.URL + p.URL(1280)}
-}
-
-// illustrated gives the picture of the page's link to what has none of its own.
-func illustrated(thing any, link string) {
-	switch t := thing.(type) {
-	case *schema.Article:
-		if len(t.Images) == 0 {
-			t.Images = []string{link}
-		}
-	case *schema.Video:
-		if len(t.Thumbnails) == 0 {
-			t.Thumbnails = []string{link}
-		}
-	case *schema.Event:
-		if len(t.Images) == 0 {
-			t.Images = []string{link}
-		}
-	}
-}
-
-// filmed is a film as search engines list it: when it came out, how long it is and
-// where it plays.
-func (v *visit) filmed(name, about, published string, film *Video, picture *Picture) *schema.Video {
-	o := &schema.Video{Type: "VideoObject", Name: name, Description: about, Uploaded: published, InLanguage: v.locale().Code,
-		Duration: schema.Duration(time.Duration(film.Duration) * time.Second)}
-	if picture != nil {
-		o.Thumbnails = []string{v.Site.URL + picture.URL(1280)}
-	}
-	if film.Platform == "file" {
-		o.ContentURL = v.address(film.Src)
-	} else {
-		o.EmbedURL = film.Src
-	}
-	return o
+	v.say(v.BreadcrumbList(filed, *head))
 }
 
 // onAir says that a broadcast is live now.
@@ -129,44 +77,44 @@ func (v *visit) onAir(config *curated.LiveVideo, head Head, model *LivePage) {
 	if model.Video == nil || config.Since == "" {
 		return
 	}
-	film := v.filmed(config.Title, head.Description, config.Since, model.Video, model.Picture)
+	film := v.FilmOf(config.Title, head.Description, config.Since, model.Video, model.Picture)
 	film.InLanguage = model.WordsLang
 	film.Publication = &schema.Broadcast{Type: "BroadcastEvent", Name: config.Title, Live: true, Start: config.Since}
-	v.says(v.webPage("WebPage", head, nil), film)
+	v.say(v.WebPage("WebPage", head, nil), film)
 }
 
 // held is an event of ours: where its place is not known, on our pages.
 func (v *visit) held(e EventCard, head Head) {
 	const mode = schema.Context + "/"
 	o := &schema.Event{Type: "Event", Name: e.Name, URL: head.Canonical, Description: e.Description, Start: e.StartsAt, End: e.EndsAt,
-		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: v.houseRef()}
+		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: v.OrganizationRef()}
 	o.Location = schema.Ref{Type: "VirtualLocation", URL: head.Canonical}
 	if e.Place != "" {
 		o.Mode, o.Location = mode+"OfflineEventAttendanceMode", schema.Place{Type: "Place", Name: e.Place, Address: e.Place}
 	}
 	if e.StartsAt == "" { // nobody can come to what has no date
-		v.says(v.webPage("WebPage", head, nil))
+		v.say(v.WebPage("WebPage", head, nil))
 		return
 	}
-	v.says(o)
+	v.say(o)
 }
 
 // teaches is a course, and what people ask about it.
 func (v *visit) teaches(model *CoursePage, head Head) {
 	c := schema.Course{Type: "Course", Name: model.Title, Description: model.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Free: true,
-		Provider:  schema.Ref{Type: "Organization", Name: model.Home.Text, URL: v.absolute(model.Home.Href)},
+		Provider:  schema.Ref{Type: "Organization", Name: model.Home.Text, URL: v.Absolute(model.Home.Href)},
 		Offers:    []schema.Offer{{Type: "Offer", Category: "Free"}},
 		Instances: []schema.CourseInstance{{Type: "CourseInstance", Mode: "Online", Workload: schema.Duration(time.Duration(model.Minutes) * time.Minute)}}}
 	if model.Picture != nil {
 		c.Image = v.Site.URL + model.Picture.URL(1280)
 	}
 	if t := model.Teacher; t != nil {
-		c.Instances[0].Instructor = &schema.Person{Type: "Person", Name: t.Name, URL: v.absolute(t.Href), JobTitle: t.Role}
+		c.Instances[0].Instructor = &schema.Person{Type: "Person", Name: t.Name, URL: v.Absolute(t.Href), JobTitle: t.Role}
 	}
 	for _, l := range model.Lessons {
-		c.Parts = append(c.Parts, schema.Ref{Type: "LearningResource", Name: l.Title, URL: v.absolute(l.Href)})
+		c.Parts = append(c.Parts, schema.Ref{Type: "LearningResource", Name: l.Title, URL: v.Absolute(l.Href)})
 	}
-	v.says(c)
+	v.say(c)
 	if len(model.Questions) == 0 {
 		return
 	}
@@ -174,7 +122,7 @@ func (v *visit) teaches(model *CoursePage, head Head) {
 	for i, q := range model.Questions {
 		questions[i] = schema.NewQuestion(q.Question, q.Answer)
 	}
-	v.says(schema.Page{Type: "FAQPage", Name: head.Title, URL: head.Canonical, InLanguage: model.WordsLang, Entity: questions})
+	v.say(schema.Page{Type: "FAQPage", Name: head.Title, URL: head.Canonical, InLanguage: model.WordsLang, Entity: questions})
 }
 
 // watched are the people of a list, each with our story where there is one.
@@ -183,7 +131,7 @@ func (v *visit) watched(women []Woman) *schema.ItemList {
 	for _, w := range women[:min(len(women), maxListed)] {
 		who := schema.Person{Type: "Person", Name: w.Name, JobTitle: w.Designation, Description: w.Bio}
 		if w.Story != "" {
-			who.URL = v.absolute(w.Story)
+			who.URL = v.Absolute(w.Story)
 		}
 		items = append(items, schema.ListItem{Item: who})
 	}
@@ -199,5 +147,5 @@ func (v *visit) inSections(sections []Section) *schema.ItemList {
 	for i, s := range sections {
 		lists[i] = s.Stories.Cards
 	}
-	return v.listed(lists...)
+	return v.ListOfCards(lists...)
 }

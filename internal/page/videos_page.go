@@ -8,7 +8,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/story"
 )
@@ -27,84 +27,80 @@ type VideosPage struct {
 const maxRails, railSize, fewestInRail, railAmong = 3, 4, 3, 24
 
 // videos is the video area of the master or of a language edition.
-func (v *visit) videos(slug string) (edge.Page, error) {
-	if err := v.edition(slug); err != nil {
-		return edge.Page{}, err
-	}
-	l := story.TypeList(story.Video, story.InLanguage(v.locale()))
-	v.touch(l.Tag())
-	v.feed = v.path
-	w := story.Window{Limit: pageSize + 1, Offset: (v.number-1)*pageSize + 1}
-	if v.number == 1 {
+func (v *visit) videos() (*frame.Page, error) {
+	l := story.TypeList(story.Video, story.InLanguage(v.Locale()))
+	v.Touch(l.Tag())
+	v.out.Feed = v.Path
+	w := story.Window{Limit: pageSize + 1, Offset: (v.Number-1)*pageSize + 1}
+	if v.Number == 1 {
 		w.Limit, w.Offset = pageSize+2, 0 // and the one that stands large
 	}
-	items, err := v.Stories.Read(v.ctx, l, w)
+	items, err := v.Stories.Read(v.Context(), l, w)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	if len(items) == 0 && v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if len(items) == 0 && v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	model := VideosPage{Rails: []Section{}, Page: v.number, List: StoryList{Cards: []StoryCard{}}}
+	model := VideosPage{Rails: []Section{}, Page: v.Number, List: StoryList{Cards: []StoryCard{}}}
 	if len(items) == w.Limit {
 		items = items[:w.Limit-1]
-		model.List.Next = &NextPage{Href: v.path + "?page=" + strconv.Itoa(v.number+1), Skip: v.number*pageSize + 1,
-			API: call("/stories/latest", "type", string(story.Video), "locale", v.locale().Name)}
+		model.List.Next = &NextPage{Href: v.Path + "?page=" + strconv.Itoa(v.Number+1), Skip: v.Number*pageSize + 1,
+			API: call("/stories/latest", "type", string(story.Video), "locale", v.Locale().Name)}
 	}
-	if v.number == 1 && len(items) > 0 {
-		lead := v.cards(items[:1])
+	if v.Number == 1 && len(items) > 0 {
+		lead := story.PageCards(v.Request, items[:1])
 		playing(lead, items)
 		model.Lead = &lead[0]
 		shown := []int64{items[0].ID}
 		if model.Rails, shown, err = v.videoRails(shown); err != nil {
-			return edge.Page{}, err
+			return nil, err
 		}
 		items = slices.DeleteFunc(items, func(it story.Item) bool { return slices.Contains(shown, it.ID) })
 	}
-	model.List.Cards = v.cards(items)
-	head := Head{Title: v.locale().Text("section.videos", nil), Description: v.locale().Text("head.videos", map[string]any{"name": v.name()})}
+	model.List.Cards = story.PageCards(v.Request, items)
+	head := Head{Title: v.Locale().Text("section.videos", nil), Description: v.Locale().Text("head.videos", map[string]any{"name": v.Name()})}
 	if model.Lead == nil && len(model.List.Cards) == 0 {
 		head.Robots = unfilled
 	}
-	if v.number > 1 {
-		head.Window = head.Title + " | " + v.locale().Text("list.page", map[string]any{"page": v.number})
-		head.Canonical = v.absolute(v.path) + "?page=" + strconv.Itoa(v.number)
+	if v.Number > 1 {
+		head.Window = head.Title + " | " + v.Locale().Text("list.page", map[string]any{"page": v.Number})
+		head.Canonical = v.Absolute(v.Path) + "?page=" + strconv.Itoa(v.Number)
 	}
 	lead := []StoryCard{}
 	if model.Lead != nil {
 		lead = append(lead, *model.Lead)
 	}
-	v.says(v.collection(head, v.listed(lead, model.List.Cards)))
-	model.Frame = v.frame(head)
-	return v.render("VideosPage", http.StatusOK, model)
+	v.say(v.Collection(head, v.ListOfCards(lead, model.List.Cards)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // videoRails are the first series of the brand's set with enough videos that are
 // not shown yet, and all that is shown then.
 func (v *visit) videoRails(shown []int64) ([]Section, []int64, error) {
 	rails, layouts := []Section{}, [maxRails]string{"four", "columns", "rail"}
-	series, err := curated.Series(v.ctx, v.DB, curated.Featured, v.brand, 2*maxRails)
+	series, err := curated.Series(v.Context(), v.DB, curated.Featured, v.Brand, 2*maxRails)
 	if err != nil {
 		return nil, nil, err
 	}
-	v.touch(story.CuratedTag(curated.Featured, v.brand))
+	v.Touch(story.CuratedTag(curated.Featured, v.Brand))
 	for i, t := range series {
 		if len(rails) == maxRails {
 			break
 		}
-		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.locale())}
-		v.touch(t.Tag(), l.Tag())
-		items, err := v.Stories.Read(v.ctx, l, story.Window{Limit: railAmong, Skip: shown})
+		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(v.Locale())}
+		v.Touch(t.Tag(), l.Tag())
+		items, err := v.Stories.Read(v.Context(), l, story.Window{Limit: railAmong, Skip: shown})
 		if err != nil {
 			return nil, nil, err
 		}
 		items = slices.DeleteFunc(items, func(it story.Item) bool { return it.Card.Type != story.Video })
 		s := landing.Section{Items: items[:min(railSize, len(items))], Section: brand.Section{Position: i + 1, Kind: "stories",
-			Layout: layouts[len(rails)], Title: t.NameIn(v.locale()), Path: t.PageIn("/", v.locale())}}
+			Layout: layouts[len(rails)], Title: t.NameIn(v.Locale()), Path: t.PageIn("/", v.Locale())}}
 		if len(s.Items) < fewestInRail {
 			continue
 		}
-		section, err := v.section(s, v.brand)
+		section, err := v.section(s, v.Brand)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -5,7 +5,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/schema"
@@ -40,48 +40,44 @@ type Slide struct {
 // maxWebStories is how many tiles the list has.
 const maxWebStories = 48
 
-func (v *visit) webStories(edition string) (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) webStories() (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if err := v.in(edition); err != nil {
-		return edge.Page{}, err
-	}
-	v.touch(webstory.Tag)
+	v.Touch(webstory.Tag)
 	own, english, err := v.webStoryBrands()
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	stories, err := webstory.List(v.ctx, v.DB, own, maxWebStories)
+	stories, err := webstory.List(v.Context(), v.DB, own, maxWebStories)
 	if err == nil && len(english) > 0 && len(stories) < maxWebStories {
 		var others []*webstory.WebStory
-		others, err = webstory.List(v.ctx, v.DB, english, maxWebStories-len(stories))
+		others, err = webstory.List(v.Context(), v.DB, english, maxWebStories-len(stories))
 		stories = append(stories, others...)
 	}
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	tiles, err := v.webStoryTiles(stories)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Title: v.locale().Text("menu.webStories", nil), Description: v.locale().Text("head.webStories", map[string]any{"name": v.name()})}
+	head := Head{Title: v.Locale().Text("menu.webStories", nil), Description: v.Locale().Text("head.webStories", map[string]any{"name": v.Name()})}
 	var links []Link
 	for _, t := range tiles {
 		links = append(links, Link{Text: t.Title, Href: t.Href})
 	}
-	v.says(v.collection(head, v.listedLinks(links)))
-	model := WebStoriesPage{Stories: tiles, Frame: v.frame(head)}
-	return v.render("WebStoriesPage", http.StatusOK, model)
+	v.say(v.Collection(head, v.ListOfLinks(links)))
+	return v.page(http.StatusOK, head, &WebStoriesPage{Stories: tiles}), nil
 }
 
 // webStoryBrands are the brands whose web stories come first on the page's brand, and
 // those whose follow.
 func (v *visit) webStoryBrands() (own, english []int64, err error) {
-	all, err := v.Brands.All(v.ctx)
+	all, err := v.Brands.All(v.Context())
 	for _, b := range all {
 		switch {
-		case v.brand.Kind == brand.KindMaster, b.Locale() == v.locale():
+		case v.Brand.Kind == brand.KindMaster, b.Locale() == v.Locale():
 			own = append(own, b.ID)
 		case b.Locale() == i18n.Default:
 			english = append(english, b.ID)
@@ -91,27 +87,27 @@ func (v *visit) webStoryBrands() (own, english []int64, err error) {
 }
 
 // webStory is one web story, on a page of its brand.
-func (v *visit) webStory(slug string) (edge.Page, error) {
-	w, err := webstory.BySlug(v.ctx, v.DB, slug)
+func (v *visit) webStory(slug string) (*frame.Page, error) {
+	w, err := webstory.BySlug(v.Context(), v.DB, slug)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if v.brand, err = v.Brands.ByID(v.ctx, w.BrandID); err != nil {
-		return edge.Page{}, err
+	if v.Brand, err = v.Brands.ByID(v.Context(), w.BrandID); err != nil {
+		return nil, err
 	}
-	v.touch(webstory.Tag)
+	v.Touch(webstory.Tag)
 	addresses := make([]string, len(w.Slides))
 	for i, s := range w.Slides {
 		addresses[i] = s.Image
 	}
-	pictures, err := media.PicturesAt(v.ctx, v.DB.Read, addresses)
+	pictures, err := media.PicturesAt(v.Context(), v.DB.Read, addresses)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	model := WebStoryPage{Title: w.Title, PublishedAt: v.moment(w.PublishedAt.Time), Slides: []Slide{}, All: v.inEdition("/web-stories")}
+	model := WebStoryPage{Title: w.Title, PublishedAt: v.Moment(w.PublishedAt.Time), Slides: []Slide{}, All: v.InEdition("/web-stories")}
 	head := Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {
 		slide := Slide{Title: s.Title, Text: s.Text, Picture: pictures[s.Image]}
@@ -124,28 +120,27 @@ func (v *visit) webStory(slug string) (edge.Page, error) {
 		model.Slides = append(model.Slides, slide)
 	}
 	if model.Next, err = v.nextWebStory(w); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	article := &schema.Article{Type: "Article", Headline: w.Title, Description: head.Description, URL: v.absolute(v.path), MainEntity: v.absolute(v.path),
-		InLanguage: v.locale().Code, Published: head.Published, Images: v.imagesOf(head.Image), Authors: []any{v.houseRef()}, Publisher: v.houseItself()}
-	v.says(article, v.breadcrumbs([]Link{{Key: "menu.webStories", Href: model.All}}, Head{Title: w.Title, Canonical: v.absolute(v.path)}))
-	model.Frame = v.frame(head)
-	return v.render("WebStoryPage", http.StatusOK, model)
+	article := &schema.Article{Type: "Article", Headline: w.Title, Description: head.Description, URL: v.Absolute(v.Path), MainEntity: v.Absolute(v.Path),
+		InLanguage: v.Locale().Code, Published: head.Published, Images: v.ImagesOf(head.Image), Authors: []any{v.OrganizationRef()}, Publisher: v.Organization()}
+	v.say(article, v.BreadcrumbList([]Link{{Key: "menu.webStories", Href: model.All}}, Head{Title: w.Title, Canonical: v.Absolute(v.Path)}))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // nextWebStory is the newest web story in the same language that is not w.
 func (v *visit) nextWebStory(w *webstory.WebStory) (*WebStoryTile, error) {
-	all, err := v.Brands.All(v.ctx)
+	all, err := v.Brands.All(v.Context())
 	if err != nil {
 		return nil, err
 	}
 	var ids []int64
 	for _, b := range all {
-		if b.Locale().Code == v.locale().Code {
+		if b.Locale().Code == v.Locale().Code {
 			ids = append(ids, b.ID)
 		}
 	}
-	list, err := webstory.List(v.ctx, v.DB, ids, maxWebStories)
+	list, err := webstory.List(v.Context(), v.DB, ids, maxWebStories)
 	if err != nil || len(list) < 2 {
 		return nil, err
 	}

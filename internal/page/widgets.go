@@ -99,16 +99,16 @@ func (v *visit) featuredVideos(videos []landing.Video) ([]FeaturedVideo, error) 
 			addresses = append(addresses, *entry.Thumbnail)
 		}
 	}
-	pictures, err := media.PicturesAt(v.ctx, v.DB.Read, addresses)
+	pictures, err := media.PicturesAt(v.Context(), v.DB.Read, addresses)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]FeaturedVideo, len(videos))
 	for i, entry := range videos {
 		start, end := entry.Times()
-		f := FeaturedVideo{Title: entry.Title, Href: entry.Path, StartsAt: v.moment(start), EndsAt: v.moment(end)}
+		f := FeaturedVideo{Title: entry.Title, Href: entry.Path, StartsAt: v.Moment(start), EndsAt: v.Moment(end)}
 		if it := entry.Story; it != nil {
-			c := cardOn(v.brand, &it.Card)
+			c := story.PageCard(v.Brand, &it.Card)
 			f.Excerpt, f.Lang, f.Dir, f.Kicker, f.Duration, f.Picture = c.Excerpt, c.Lang, c.Dir, c.Kicker, c.Duration, c.Picture
 		} else if entry.Thumbnail != nil {
 			f.Picture = pictures[*entry.Thumbnail]
@@ -118,14 +118,6 @@ func (v *visit) featuredVideos(videos []landing.Video) ([]FeaturedVideo, error) 
 	return list, nil
 }
 
-// moment is a time as models have it, in the zone of the page's brand.
-func (v *visit) moment(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(v.brand.Zone()).Format(time.RFC3339)
-}
-
 // eventsPath is the page that has all of an event.
 const eventsPath = "/events"
 
@@ -133,7 +125,7 @@ func (v *visit) eventCards(events []event.Event) []EventCard {
 	list := make([]EventCard, len(events))
 	for i, e := range events {
 		list[i] = EventCard{Slug: e.Slug, Name: e.Name, Description: e.Description, Place: e.Place, Category: e.Category,
-			StartsAt: v.moment(e.Start), EndsAt: v.moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: v.inEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			StartsAt: v.Moment(e.Start), EndsAt: v.Moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: v.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}
@@ -146,16 +138,16 @@ func (v *visit) webStoryTiles(stories []*webstory.WebStory) ([]WebStoryTile, err
 	for i, w := range stories {
 		ids[i] = w.PictureID
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]WebStoryTile, len(stories))
 	for i, w := range stories {
 		list[i] = WebStoryTile{Title: w.Title, Href: w.Path(), Slides: len(w.Slides), Picture: picture(w.PictureID)}
-		if b, err := v.Brands.ByID(v.ctx, w.BrandID); err == nil {
-			list[i].Brand, list[i].Lang = b.NameIn(v.locale()), b.Locale().Code
-			v.written(list[i].Lang)
+		if b, err := v.Brands.ByID(v.Context(), w.BrandID); err == nil {
+			list[i].Brand, list[i].Lang = b.NameIn(v.Locale()), b.Locale().Code
+			v.NoteLanguage(list[i].Lang)
 		}
 	}
 	return list, nil
@@ -166,7 +158,7 @@ func (v *visit) partnerCards(events []partner.Event) ([]PartnerCard, error) {
 	for i, e := range events {
 		addresses[i] = e.Image
 	}
-	pictures, err := media.PicturesAt(v.ctx, v.DB.Read, addresses)
+	pictures, err := media.PicturesAt(v.Context(), v.DB.Read, addresses)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +166,7 @@ func (v *visit) partnerCards(events []partner.Event) ([]PartnerCard, error) {
 	for i, e := range events {
 		list[i] = PartnerCard{Name: e.Name, Href: e.Link, City: e.City, Lang: i18n.Default.Code, Picture: pictures[e.Image]}
 		if at, err := time.Parse(time.RFC3339, e.StartTime); err == nil {
-			list[i].StartsAt = v.moment(at)
+			list[i].StartsAt = v.Moment(at)
 		}
 	}
 	return list, nil
@@ -183,15 +175,6 @@ func (v *visit) partnerCards(events []partner.Event) ([]PartnerCard, error) {
 // playing gives cards what they need to play their videos in place.
 func playing(cards []StoryCard, items []story.Item) {
 	for i := range cards {
-		cards[i].Video = videoOf(&items[i].Card)
+		cards[i].Video = story.PageVideo(&items[i].Card)
 	}
-}
-
-// videoOf is a story's video, nil where it has none.
-func videoOf(c *story.Card) *Video {
-	if c.MediaID == nil || c.VideoPlatform == nil {
-		return nil
-	}
-	return &Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: story.VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration,
-		PlayerID: story.PlayerID(c, false)}
 }

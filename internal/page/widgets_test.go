@@ -75,9 +75,9 @@ func sectionsFollowTheirSets(t *testing.T, s *site) {
 		}
 		return nil
 	})
-	source := &outside.Source[[]partner.Event]{Clock: s.pages.Clock}
+	source := &outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock}
 	s.pages.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", source)
-	s.pages.Landings.Ticker = ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: s.pages.Clock})
+	s.pages.Landings.Ticker = ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: s.pages.Frames.Clock})
 	if got, want := kinds(), everyKind[:5]; !slices.Equal(got, want) {
 		t.Fatalf("shows %v, want %v", got, want)
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -8,7 +9,7 @@ import (
 
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/story"
 )
 
@@ -51,17 +52,19 @@ type emerging struct {
 	Picture     *int64 `json:"picture"`
 }
 
-func (v *visit) emergingWomen() (edge.Page, error) {
-	if v.number > 1 {
-		return edge.Page{}, database.ErrNotFound
+func (v *visit) emergingWomen(slug string) (*frame.Page, error) {
+	if v.Number > 1 {
+		return nil, database.ErrNotFound
 	}
-	if err := v.in("herstory"); err != nil {
-		return edge.Page{}, err
+	if err := v.In(slug); errors.Is(err, database.ErrNotFound) {
+		return nil, frame.ErrElsewhere
+	} else if err != nil {
+		return nil, err
 	}
-	v.touch(story.CuratedTag(curated.EmergingWomen, v.brand))
-	all, err := values[emerging](v, curated.EmergingWomen, v.brand)
+	v.Touch(story.CuratedTag(curated.EmergingWomen, v.Brand))
+	all, err := values[emerging](v, curated.EmergingWomen, v.Brand)
 	if err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
 	model := EmergingWomenPage{Years: []Filter{}, Sectors: []Filter{}, Women: []Woman{}}
 	var years []int
@@ -73,29 +76,28 @@ func (v *visit) emergingWomen() (edge.Page, error) {
 		}
 	}
 	if len(years) == 0 {
-		return edge.Page{}, database.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	slices.SortFunc(years, func(a, b int) int { return b - a })
-	if model.Year = years[0]; v.query.Get("year") != "" {
-		if model.Year, err = strconv.Atoi(v.query.Get("year")); err != nil || !slices.Contains(years, model.Year) {
-			return edge.Page{}, database.ErrNotFound
+	if model.Year = years[0]; v.Query.Get("year") != "" {
+		if model.Year, err = strconv.Atoi(v.Query.Get("year")); err != nil || !slices.Contains(years, model.Year) {
+			return nil, database.ErrNotFound
 		}
 	}
 	for _, y := range years {
 		model.Years = append(model.Years, Filter{Text: strconv.Itoa(y), Href: v.choose(y, years[0], ""), Current: y == model.Year})
 	}
 	if err := v.women(&model, all, years[0]); err != nil {
-		return edge.Page{}, err
+		return nil, err
 	}
-	head := Head{Title: model.Title, Description: model.Intro, Canonical: v.Site.URL + v.choose(model.Year, years[0], v.query.Get("sector"))}
-	v.says(v.collection(head, v.watched(model.Women)))
-	model.Frame = v.frame(head)
-	return v.render("EmergingWomenPage", http.StatusOK, model)
+	head := Head{Title: model.Title, Description: model.Intro, Canonical: v.Site.URL + v.choose(model.Year, years[0], v.Query.Get("sector"))}
+	v.say(v.Collection(head, v.watched(model.Women)))
+	return v.page(http.StatusOK, head, &model), nil
 }
 
 // women fills in the women of the page's year, and the sectors they work in.
 func (v *visit) women(model *EmergingWomenPage, all []emerging, newest int) error {
-	chosen := v.query.Get("sector")
+	chosen := v.Query.Get("sector")
 	model.Sectors = append(model.Sectors, Filter{Key: "resource.all", Href: v.choose(model.Year, newest, ""), Current: chosen == ""})
 	known := map[string]bool{"": true}
 	var ids []*int64
@@ -115,7 +117,7 @@ func (v *visit) women(model *EmergingWomenPage, all []emerging, newest int) erro
 	if !known[chosen] {
 		return database.ErrNotFound
 	}
-	picture, err := v.pictures(ids...)
+	picture, err := v.Pictures(ids...)
 	for i := range model.Women {
 		model.Women[i].Picture = picture(ids[i])
 	}
@@ -133,7 +135,7 @@ func (v *visit) choose(year, newest int, sector string) string {
 		q.Set("sector", sector)
 	}
 	if len(q) == 0 {
-		return v.path
+		return v.Path
 	}
-	return v.path + "?" + q.Encode()
+	return v.Path + "?" + q.Encode()
 }

@@ -9,12 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/route"
 )
 
 // Kind says what sort of thing a path leads to.
@@ -93,7 +93,7 @@ func resolve(ctx context.Context, query func(context.Context, string, ...any) (*
 // redirect, and the redirects to that one lead to the new one. A path that leads to something else is ErrTaken, unless that is an
 // earlier path, which then gives way.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
-	if Reserved(path) {
+	if route.Reserved(path) {
 		return fmt.Errorf("%w: %s", ErrReserved, path)
 	}
 	var old row
@@ -143,7 +143,7 @@ func Lives(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, err
 // the redirects to that path. A path
 // already in use stays what it is; the answer tells whether the alias was added.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
-	if Reserved(path) {
+	if route.Reserved(path) {
 		return false, nil
 	}
 	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).
@@ -164,42 +164,3 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 
 // Tag is the cache tag of whatever is, or is not, at a path.
 func Tag(path string) string { return "path:" + path }
-
-// reserved are the first segments of fixed routes: no entity may take them.
-var reserved = words(`
-	api assets media ed events healthz readyz metrics static favicon.ico robots.txt sitemap.xml rss feed
-	feed.atom feed.json feeds.opml podcast sitemap llms.txt hub
-	manifest.webmanifest sw.js offline companies videos video daily-capsule espresso newsletters search
-	files report-an-issue learn weekender press-release business-resources the-captable
-	series awards people brands author authors property custom-topic topic trending latest archive preview
-	webinar webinars live glossary share embed oembed partner-events web-stories category talent bookmarks history notifications
-	audio-shows techsparks-mumbai techsparks-bengaluru techsparks-delhi my-webinars course vaccine-alert account company partners`)
-
-func words(text string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(text) {
-		set[word] = true
-	}
-	return set
-}
-
-// Reserved reports whether a fixed route answers a path, so that it must not
-// become an entity's own.
-func Reserved(path string) bool {
-	segments := strings.Split(strings.TrimPrefix(path, "/"), "/")
-	switch n := len(segments); {
-	case segments[0] == "":
-		return true
-	case segments[0] == "video", segments[0] == "webinar": // a story's own routes
-		return n == 1 || segments[1] == ""
-	case reserved[segments[0]]:
-		return true
-	case n == 2: // of a brand, as those below
-		return words("latest trending series videos search events partner-events web-stories report-an-issue offline glossary archive feed feed.atom feed.json podcast")[segments[1]]
-	case n == 3:
-		return words("category topic series property events glossary archive trending")[segments[1]]
-	case n == 4, n == 5:
-		return words("archive glossary")[segments[1]]
-	}
-	return false
-}

@@ -10,6 +10,14 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
+)
+
+// Paths of other features, as they declare them.
+var (
+	_ = route.Declare(route.Page{Pattern: "/latest", Base: route.Brands})
+	_ = route.Declare(route.Page{Pattern: "/category/{slug}", Base: route.Brands})
+	_ = []string{route.Reserve("api", "the API"), route.Reserve("share", "pictures of links")}
 )
 
 func write(db *database.DB, fn func(context.Context, *database.Tx) error) error {

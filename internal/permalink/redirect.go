@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"masthead/internal/database"
+	"masthead/internal/route"
 )
 
 // ErrLoop says that a redirect would lead back to itself.
@@ -28,7 +29,7 @@ type Redirect struct {
 // long as the shorter-lived of both, and redirects to the path are treated so too.
 // The answer is what was stored.
 func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
-	if Reserved(r.Path) {
+	if route.Reserved(r.Path) {
 		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
 	}
 	r, err := follow(ctx, tx, r)

@@ -80,7 +80,7 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 		if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 			return fmt.Errorf("keep a report: %w", err)
 		}
-		return letters.Post(ctx, r.Queue, tx, row.letter(r.Desk))
+		return letters.Enqueue(ctx, r.Queue, tx, row.letter(r.Desk))
 	})
 	return nil, err
 }
@@ -139,15 +139,15 @@ func isPage(text string) bool {
 }
 
 // letter tells the desk of the report. Who answers it answers the reader.
-func (row *Report) letter(desk string) letters.Letter {
+func (row *Report) letter(desk string) letters.Email {
 	text := fmt.Sprintf("%s\n\nType: %s\nPage: %s\nFrom: %s <%s>\nLanguage: %s\nReport: %d\n",
 		row.Body, row.Kind, or(row.Page), or(row.Name), row.Email, row.Lang, row.ID)
-	return letters.Letter{To: desk, ReplyTo: row.Email, Purpose: letters.Desk, Lang: i18n.Default.Code, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
+	return letters.Email{To: desk, ReplyTo: row.Email, Purpose: letters.Desk, Lang: i18n.Default.Code, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
 }
 
 // Letters are the examples of the letters that this package writes.
 func Letters() []letters.Example {
-	return []letters.Example{{Name: "report", Letter: func(l i18n.Locale) letters.Letter {
+	return []letters.Example{{Name: "report", Compose: func(l i18n.Locale) letters.Email {
 		row := &Report{ID: 7, Name: "Asha Rao", Email: "asha@example.in", Page: "/2026/03/the-loom", Kind: "factual", Body: "The founder is called Meera, not Mira.", Lang: l.Code}
 		return row.letter("desk@startline.example")
 	}}}

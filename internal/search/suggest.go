@@ -11,7 +11,7 @@ import (
 type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
-	Kind  Kind    `json:"kind" enum:"story,video,event,person,term"`
+	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio"`
 	Lang  string  `json:"lang" doc:"Of the title."`
 }
 

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
-	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 )
 
 // Stories writes and reads stories.
@@ -251,7 +251,7 @@ func (st *Stories) taken(ctx context.Context, tx *database.Tx, s *Story, b *bran
 		}
 		s.Path = s.FallbackPath(b.Path, at.In(b.Zone()))
 	}
-	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || permalink.Reserved(s.Path) {
+	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || route.Reserved(s.Path) {
 		return true, nil
 	}
 	exists, err := tx.NewSelect().Model((*Story)(nil)).Where("id <> ?", s.ID).

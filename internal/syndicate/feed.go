@@ -13,6 +13,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -45,9 +46,9 @@ var formats = map[string]struct {
 	mediaType string
 	write     func(context.Context, *feed) ([]byte, error)
 }{
-	FeedRSS:  {"application/rss+xml; charset=utf-8", writeRSS},
-	FeedAtom: {"application/atom+xml; charset=utf-8", writeAtom},
-	FeedJSON: {"application/feed+json; charset=utf-8", writeJSON},
+	route.FeedRSS:  {"application/rss+xml; charset=utf-8", writeRSS},
+	route.FeedAtom: {"application/atom+xml; charset=utf-8", writeAtom},
+	route.FeedJSON: {"application/feed+json; charset=utf-8", writeJSON},
 }
 
 // feed is the list of a page in a format.
@@ -57,7 +58,7 @@ func (s *Syndicate) feed(ctx context.Context, page, address, format string, limi
 		return edge.Page{}, err
 	}
 	if c.moved != "" {
-		return redirect(FeedOf(c.moved, format), c.tags), nil
+		return redirect(route.FeedOf(c.moved, format), c.tags), nil
 	}
 	f, err := s.gather(ctx, c, c.list, address, limit)
 	if err != nil {

@@ -24,8 +24,8 @@ import (
 	"masthead/internal/download"
 	"masthead/internal/glossary"
 	"masthead/internal/media"
-	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -371,7 +371,7 @@ func TestAFullFileOfTheSitemapStays(t *testing.T) {
 // No story, term or brand can take the address of a feed.
 func TestAddressesOfFeedsAreReserved(t *testing.T) {
 	for _, path := range []string{"/feed", "/feed.atom", "/feed.json", "/rss", "/podcast", "/feeds.opml", "/sitemap", "/llms.txt", "/hub", "/herstory/feed", "/hindi/podcast"} {
-		if !permalink.Reserved(path) {
+		if !route.Reserved(path) {
 			t.Errorf("%s is free", path)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 )
 
 // podcastChannel is what a podcast says beside its RSS. Its members are written only
@@ -67,7 +68,7 @@ func (s *Syndicate) podcast(ctx context.Context, page, address string) (edge.Pag
 		return edge.Page{}, database.ErrNotFound
 	}
 	if c.moved != "" {
-		return redirect(FeedOf(c.moved, Podcast), c.tags), nil
+		return redirect(route.FeedOf(c.moved, route.Podcast), c.tags), nil
 	}
 	c.tags = []string{brand.Tag, c.heard.Tag()}
 	c.title = c.locale().Text("feed.podcast", map[string]any{"title": c.title})
@@ -91,7 +92,7 @@ func (f *feed) spoken(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	body, err := document(root)
-	return f.answer(formats[FeedRSS].mediaType, body), err
+	return f.answer(formats[route.FeedRSS].mediaType, body), err
 }
 
 // speak adds to an RSS what makes it a podcast.

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/newsletter"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 	"masthead/internal/webstory"
@@ -96,8 +97,10 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 		if len(series) > 0 {
 			paths = append(paths, below(b, "/series"))
 		}
-		for _, page := range []string{"/events", "/partner-events", "/web-stories", "/report-an-issue"} {
-			paths = append(paths, below(b, page))
+		for _, page := range route.Pages() {
+			if page.Sitemap {
+				paths = append(paths, below(b, page.Pattern))
+			}
 		}
 	}
 	return paths, nil, nil
@@ -148,8 +151,12 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 	if err != nil {
 		return nil, nil, err
 	}
+	resources, err := curated.ByBrand(ctx, s.DB, curated.Resources)
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, b := range all {
-		for _, key := range []string{curated.LiveVideos, curated.PageKey("jobs"), curated.EmergingWomen} {
+		for _, key := range []string{curated.LiveVideos, curated.PageKey("jobs"), curated.EmergingWomen, curated.Resources} {
 			tags = append(tags, story.CuratedTag(key, b))
 		}
 		if b.Kind == brand.KindMaster {
@@ -182,11 +189,11 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 				}
 			}
 		}
-		if b.Slug == "university" {
-			paths = append(paths, "/university/resource")
+		if !b.Edition() && len(resources[b.ID]) > 0 {
+			paths = append(paths, below(b, "/resource"))
 		}
-		if b.Slug == "herstory" && len(women[b.ID]) > 0 {
-			paths = append(paths, "/herstory/emerging-women")
+		if !b.Edition() && len(women[b.ID]) > 0 {
+			paths = append(paths, below(b, "/emerging-women"))
 		}
 	}
 	return paths, tags, nil

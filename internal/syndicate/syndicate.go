@@ -22,6 +22,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
 	"masthead/internal/newsletter"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -50,15 +51,6 @@ const (
 	Hub     = "/hub" // where who reads a feed asks to be told of what is new
 )
 
-// The last segments of a feed's address; what stands before them is the path of the
-// page that shows the same list.
-const (
-	FeedRSS  = "feed"
-	FeedAtom = "feed.atom"
-	FeedJSON = "feed.json"
-	Podcast  = "podcast"
-)
-
 // Markdown is how the address of a story's Markdown form ends.
 const Markdown = ".md"
 
@@ -77,14 +69,11 @@ func Handles(address string) bool {
 		return true
 	}
 	switch path.Base(address) {
-	case FeedRSS, FeedAtom, FeedJSON, Podcast:
+	case route.FeedRSS, route.FeedAtom, route.FeedJSON, route.Podcast:
 		return true
 	}
 	return strings.HasPrefix(address, files) || strings.HasSuffix(address, Markdown)
 }
-
-// FeedOf is the address of a feed of the list whose page is at a path.
-func FeedOf(page, format string) string { return strings.TrimSuffix(page, "/") + "/" + format }
 
 // Load makes the answer at an address; database.ErrNotFound when there is none.
 func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
@@ -101,7 +90,7 @@ func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error)
 func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error) {
 	switch address {
 	case RSS:
-		return s.feed(ctx, "/", address, FeedRSS, short)
+		return s.feed(ctx, "/", address, route.FeedRSS, short)
 	case OPML:
 		return s.outline(ctx)
 	case Sitemap:
@@ -121,7 +110,7 @@ func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error)
 	if page != "/" {
 		page = strings.TrimSuffix(page, "/")
 	}
-	if format == Podcast {
+	if format == route.Podcast {
 		return s.podcast(ctx, page, address)
 	}
 	return s.feed(ctx, page, address, format, long)
@@ -142,4 +131,11 @@ func document(root any) ([]byte, error) {
 		return nil, fmt.Errorf("write XML: %w", err)
 	}
 	return append([]byte(xml.Header), append(body, '\n')...), nil
+}
+
+// First and last segments of the addresses of this package.
+var _ = []string{
+	route.Reserve("rss", "the feed of everything"), route.Reserve("feeds.opml", "the outline of all feeds"), route.Reserve("sitemap.xml", "the sitemap"),
+	route.Reserve("sitemap", "the sitemap"), route.Reserve("robots.txt", "rules for crawlers"), route.Reserve("llms.txt", "a guide for language models"),
+	route.Reserve("hub", "subscriptions to feeds"),
 }

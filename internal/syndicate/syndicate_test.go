@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
@@ -117,7 +118,7 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 			"/videos":                       {"Videos | Startline", "en", []string{"The film"}},
 			"/hindi/videos":                 {"वीडियो | Startline हिन्दी", "hi", nil},
 		} {
-			for _, format := range []string{syndicate.FeedRSS, syndicate.FeedAtom, syndicate.FeedJSON} {
+			for _, format := range []string{route.FeedRSS, route.FeedAtom, route.FeedJSON} {
 				address := page + "/" + format
 				f := s.parse(t, address)
 				link := "https://example.com" + page

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/route"
 )
 
 // Topic finds the feed at an absolute address that is its own, and the cache tag of
@@ -22,19 +23,19 @@ func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err 
 	switch {
 	case u.Path == RSS:
 		page = "/"
-	case formats[format].write == nil && format != Podcast:
+	case formats[format].write == nil && format != route.Podcast:
 		return "", database.ErrNotFound
 	}
-	if show, err := s.showAt(ctx, page); format == Podcast && err == nil {
+	if show, err := s.showAt(ctx, page); format == route.Podcast && err == nil {
 		return show.Tag(), nil
 	}
 	c, err := s.channelAt(ctx, page)
 	switch {
 	case err != nil:
 		return "", err
-	case c.moved != "", format == Podcast && c.heard.Kind == 0:
+	case c.moved != "", format == route.Podcast && c.heard.Kind == 0:
 		return "", database.ErrNotFound
-	case format == Podcast:
+	case format == route.Podcast:
 		return c.heard.Tag(), nil
 	}
 	return c.list.Tag(), nil

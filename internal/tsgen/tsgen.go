@@ -18,7 +18,8 @@ const header = "// Generated from the Go types by `make generate`. Do not edit.\
 
 // Types writes an interface for each struct among models and for every struct
 // that they hold. Embedded structs become "extends", pointers "| null", and a
-// slice is always an array.
+// slice is always an array. The interface Pages has the type of each model by its
+// name.
 func Types(models ...any) []byte {
 	g := &types{seen: map[reflect.Type]bool{}}
 	for _, m := range models {
@@ -30,6 +31,11 @@ func Types(models ...any) []byte {
 	for _, t := range g.list {
 		g.write(&b, t)
 	}
+	b.WriteString("\nexport interface Pages {\n")
+	for _, m := range models {
+		fmt.Fprintf(&b, "\t%[1]s: %[1]s;\n", reflect.TypeOf(m).Name())
+	}
+	b.WriteString("}\n")
 	return b.Bytes()
 }
 

@@ -1093,7 +1093,7 @@ export interface SubscriptionInfo {
 }
 
 export interface Suggestion {
-	kind: 'story' | 'video' | 'event' | 'person' | 'term';
+	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio';
 	/** Of the title. */
 	lang: string;
 	path: string;

@@ -1031,3 +1031,46 @@ export interface Woman {
 	story: string;
 	picture: Picture | null;
 }
+
+export interface Pages {
+	LandingPage: LandingPage;
+	StoryPage: StoryPage;
+	HousePage: HousePage;
+	OpeningPage: OpeningPage;
+	CoursePage: CoursePage;
+	LessonPage: LessonPage;
+	StatusPage: StatusPage;
+	AccountPage: AccountPage;
+	PreferencesPage: PreferencesPage;
+	SignInPage: SignInPage;
+	ArchivePage: ArchivePage;
+	ListPage: ListPage;
+	AudioShowsPage: AudioShowsPage;
+	AudioShowPage: AudioShowPage;
+	AudioEpisodePage: AudioEpisodePage;
+	AnnouncedPage: AnnouncedPage;
+	BookmarksPage: BookmarksPage;
+	CustomTopicPage: CustomTopicPage;
+	NewsletterPage: NewsletterPage;
+	EventsPage: EventsPage;
+	EventPage: EventPage;
+	FollowPage: FollowPage;
+	ForYouPage: ForYouPage;
+	GlossaryPage: GlossaryPage;
+	GlossaryTermPage: GlossaryTermPage;
+	HistoryPage: HistoryPage;
+	LivePage: LivePage;
+	NewslettersPage: NewslettersPage;
+	SubscriptionPage: SubscriptionPage;
+	NotificationsPage: NotificationsPage;
+	OfflinePage: OfflinePage;
+	PartnerEventsPage: PartnerEventsPage;
+	ReportPage: ReportPage;
+	SearchPage: SearchPage;
+	SeriesListPage: SeriesListPage;
+	VideosPage: VideosPage;
+	WebStoriesPage: WebStoriesPage;
+	WebStoryPage: WebStoryPage;
+	EmergingWomenPage: EmergingWomenPage;
+	ResourcesPage: ResourcesPage;
+}

@@ -7,18 +7,21 @@ import { styles } from './styles';
 
 const files: Record<string, string> = {
 	'base.css': 'a { color: red }',
-	'Card.module.css': '.card { color: green }',
-	'Card.tsx': "import s from './Card.module.css'; export const Card = () => s.card",
-	'pages/OnePage.tsx': "import { Card } from '../Card'; export const OnePage = () => Card()",
-	'pages/Two.module.css': '.two { color: blue }',
-	'pages/TwoPage.tsx': "import s from './Two.module.css'; export const TwoPage = () => s.two",
+	'zone/Card.module.css': '.card { color: green }',
+	'zone/Card.tsx': "import s from './Card.module.css'; export const Card = () => s.card",
+	'features/a/OnePage.tsx': "import { Card } from '../../zone/Card'; export const OnePage = () => Card()",
+	'features/b/Part/Part.module.css': '.part { color: gray }',
+	'features/b/Part/Part.ts': "import s from './Part.module.css'; export const Part = () => s.part",
+	'features/b/Two.module.css': '.two { color: blue }',
+	'features/b/TwoPage.tsx':
+		"import { Card } from '../../zone/Card'; import { Part } from './Part/Part'; import s from './Two.module.css'; export const TwoPage = () => [s.two, Part(), Card()]",
 	'entry.ts':
-		"import './base.css'; import { OnePage } from './pages/OnePage'; import { TwoPage } from './pages/TwoPage'; import styles from 'virtual:styles'; export const pages = { OnePage, TwoPage }; export { styles }",
+		"import './base.css'; import { OnePage } from './features/a/OnePage'; import { TwoPage } from './features/b/TwoPage'; import styles from 'virtual:styles'; export const pages = { OnePage, TwoPage }; export { styles }",
 };
 
 describe("a page's stylesheet", () => {
 	const root = mkdtempSync(join(tmpdir(), 'styles-'));
-	let built: { pages: Record<string, () => string>; styles: Record<string, string> };
+	let built: { pages: { OnePage: () => string; TwoPage: () => string[] }; styles: Record<string, string> };
 
 	beforeAll(async () => {
 		for (const [name, text] of Object.entries(files)) {
@@ -40,9 +43,11 @@ describe("a page's stylesheet", () => {
 
 	it('holds what is for every page and what the page is made of, and nothing of another page', () => {
 		const { pages, styles } = built;
+		const [two, part] = pages.TwoPage();
+		const shared = `a{color:red}.${pages.OnePage()}{color:green}`;
 		expect(styles).toEqual({
-			OnePage: `a{color:red}.${pages.OnePage?.()}{color:green}`,
-			TwoPage: `a{color:red}.${pages.TwoPage?.()}{color:#00f}`,
+			OnePage: shared,
+			TwoPage: `${shared}.${part}{color:gray}.${two}{color:#00f}`,
 		});
 	});
 });

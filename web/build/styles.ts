@@ -8,12 +8,21 @@ const place = '__STYLES__';
 /** The oldest browsers that are served, in the numbers of lightningcss. */
 const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) };
 
+/** A page's own sheet comes after those of the feature's components, and these after the shared ones. */
+const rank = (file: string): number => {
+	const inFeature = /\/features\/[^/]+\/(.*)$/.exec(file)?.[1];
+	if (inFeature === undefined) return 0;
+	return inFeature.includes('/') ? 1 : 2;
+};
+
+const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1);
+
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
 /**
- * Gives every page, a component `pages/…Page.tsx`, the stylesheet of what it is made of, as
- * `virtual:styles`: the sheets that hold for all, then the modules that the page imports, by
- * path. Only a build fills them; elsewhere a page has no style.
+ * Gives every page, a component `features/FEATURE/…Page.tsx`, the stylesheet of what it is made of, as
+ * `virtual:styles`: first the sheets that hold for all pages, then the modules that the page imports in the
+ * order of `rank` and of their paths. Only a build fills them; elsewhere a page has no style.
  */
 export function styles(): Plugin {
 	const sheets = new Map<string, string>();
@@ -37,8 +46,8 @@ export function styles(): Plugin {
 				for (const imported of this.getModuleInfo(id)?.importedIds ?? []) used(imported, found);
 				return found;
 			};
-			const all = [...sheets.keys()].sort();
-			const pages = [...this.getModuleIds()].filter((id) => /\/pages\/\w+Page\.tsx$/.test(id));
+			const all = [...sheets.keys()].sort(inOrder);
+			const pages = [...this.getModuleIds()].filter((id) => /\/features\/[^/]+\/\w+Page\.tsx$/.test(id));
 			const styles = Object.fromEntries(
 				pages.map((page) => {
 					const parts = used(page);

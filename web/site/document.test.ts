@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../api/pages.gen';
 import { render } from './entry-server';
-import { frame, header, landing, list, story } from './fixtures/pages';
+import { landing } from './features/landing/LandingPage.fixture';
+import { header, list } from './features/listing/ListPage.fixture';
+import { story } from './features/story/StoryPage.fixture';
+import { frame } from './fixtures/models';
 
 const master = frame('en', '/');
 const papers: Record<string, Frame> = {

@@ -5,24 +5,15 @@ import { describe, expect, it } from 'vitest';
 import type { Calendar as CalendarModel } from '../api/pages.gen';
 import { Calendar } from './components/Calendar/Calendar';
 import { csp, render } from './entry-server';
+import { signIn } from './features/account/SignInPage.fixture';
+import { block, customTopic } from './features/hub/CustomTopicPage.fixture';
+import { landing } from './features/landing/LandingPage.fixture';
+import { header, headers, list } from './features/listing/ListPage.fixture';
+import { announced } from './features/status/AnnouncedPage.fixture';
+import { status } from './features/status/StatusPage.fixture';
+import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
-import {
-	announced,
-	block,
-	card,
-	customTopic,
-	frame,
-	header,
-	headers,
-	landing,
-	link,
-	list,
-	section,
-	sponsor,
-	status,
-	story,
-} from './fixtures/pages';
-import { signIn } from './fixtures/readers';
+import { card, frame, link, section, sponsor } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translate } from './i18n/catalogues';
 import { boot, speculation } from './inline';

@@ -5,65 +5,30 @@
  */
 import type { ComponentType } from 'react';
 import { trackClicks } from './analytics';
+import { type EnhancementName, enhancements, islands } from './chunks.gen';
 import { consented } from './consent';
 import { tendDock } from './dock';
 import { showFallbacks } from './fallbacks';
-import type { IslandName } from './islands/registry';
+import type { IslandName } from './islands.gen';
 import { letLateFacesCome } from './late-faces';
 import { tendMenus } from './menus';
 import { keepPages } from './offline/register';
-import type { PartName } from './parts/names';
 import { travel } from './travel';
-
-const chunks: Record<IslandName, () => Promise<ComponentType<never>>> = {
-	Actions: () => import('./islands/Actions/Actions').then((m) => m.Actions),
-	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
-	Listen: () => import('./islands/Listen/Listen').then((m) => m.Listen),
-	ReportForm: () => import('./islands/ReportForm/ReportForm').then((m) => m.ReportForm),
-	Share: () => import('./islands/Share/Share').then((m) => m.Share),
-	ShowMore: () => import('./islands/ShowMore/ShowMore').then((m) => m.ShowMore),
-	SignIn: () => import('./islands/SignIn/SignIn').then((m) => m.SignIn),
-	Signup: () => import('./islands/Signup/Signup').then((m) => m.Signup),
-	ThemeSwitch: () => import('./islands/ThemeSwitch/ThemeSwitch').then((m) => m.ThemeSwitch),
-	Toasts: () => import('./islands/Toasts/Toasts').then((m) => m.Toasts),
-	VideoPlayer: () => import('./islands/VideoPlayer/VideoPlayer').then((m) => m.VideoPlayer),
-};
-
-const parts: Record<PartName, () => Promise<(root: HTMLElement) => void>> = {
-	Bell: () => import('./parts/bell').then((m) => m.bell),
-	Bookmarks: () => import('./parts/bookmarks').then((m) => m.bookmarks),
-	Carousel: () => import('./parts/carousel').then((m) => m.carousel),
-	Continue: () => import('./parts/continue').then((m) => m.unfinished),
-	Follow: () => import('./parts/follow').then((m) => m.follow),
-	History: () => import('./parts/history').then((m) => m.historyList),
-	Keep: () => import('./parts/keep').then((m) => m.keep),
-	Lessons: () => import('./parts/lessons').then((m) => m.lessons),
-	Live: () => import('./parts/live').then((m) => m.live),
-	Notifications: () => import('./parts/notifications').then((m) => m.notifications),
-	Passkey: () => import('./parts/passkey').then((m) => m.passkey),
-	Player: () => import('./parts/player').then((m) => m.player),
-	Push: () => import('./parts/push').then((m) => m.pushControl),
-	Search: () => import('./parts/search').then((m) => m.search),
-	Slides: () => import('./parts/slides').then((m) => m.slides),
-	Ticker: () => import('./parts/ticker').then((m) => m.ticker),
-	Times: () => import('./parts/times').then((m) => m.times),
-	Today: () => import('./parts/today').then((m) => m.today),
-};
 
 const waking = new WeakMap<Element, Promise<void>>();
 const settled = new WeakSet<Element>();
 
-/** Starts the script of a part, or hydrates an island. */
+/** Starts the script of an enhancement, or hydrates an island. */
 function begin(island: Element): Promise<void> {
 	const name = island.getAttribute('name');
-	if (island.localName === 'mh-part')
-		return parts[name as PartName]().then((tend) => tend(island as HTMLElement));
-	return Promise.all([import('./hydrate'), chunks[name as IslandName]()]).then(([{ hydrate }, component]) =>
+	if (island.localName === 'mh-enhance')
+		return enhancements[name as EnhancementName]().then((enhance) => enhance(island as HTMLElement));
+	return Promise.all([import('./hydrate'), islands[name as IslandName]()]).then(([{ hydrate }, component]) =>
 		hydrate(island, component as ComponentType, JSON.parse(island.getAttribute('props') ?? '{}')),
 	);
 }
 
-/** Wakes an island or a part once. It settles either way: a failure leaves the HTML to itself. */
+/** Wakes an island or an enhancement once. It settles either way: a failure leaves the HTML to itself. */
 function wake(island: Element): Promise<void> {
 	let promise = waking.get(island);
 	if (!promise) {
@@ -126,10 +91,11 @@ function arm(island: Element): void {
 	island.addEventListener('click', (event) => hold(island, event), true);
 }
 
-const armAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-part').forEach(arm);
+const armAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-enhance').forEach(arm);
 
 armAll(document);
-if (document.querySelector('[data-prose]')) import('./story').then(({ tendStory }) => tendStory(armAll));
+if (document.querySelector('[data-prose]'))
+	import('./reading/story').then(({ tendStory }) => tendStory(armAll));
 showFallbacks();
 tendDock();
 tendMenus();

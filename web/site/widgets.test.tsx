@@ -6,21 +6,13 @@ import { Fallback } from './components/Fallback/Fallback';
 import { PersonCard } from './components/PersonCard/PersonCard';
 import { Skeleton } from './components/Skeleton/Skeleton';
 import { render } from './entry-server';
-import {
-	card,
-	eventCards,
-	events,
-	header,
-	landing,
-	list,
-	livePage,
-	offAir,
-	picture,
-	section,
-	videosPage,
-	webStory,
-	widgets,
-} from './fixtures/pages';
+import { events } from './features/event/EventsPage.fixture';
+import { landing, widgets } from './features/landing/LandingPage.fixture';
+import { header, list } from './features/listing/ListPage.fixture';
+import { livePage, offAir } from './features/live/LivePage.fixture';
+import { videosPage } from './features/video/VideosPage.fixture';
+import { webStory } from './features/webstory/WebStoryPage.fixture';
+import { card, eventCards, picture, section } from './fixtures/models';
 
 const page = (name: string, model: unknown): Document => new JSDOM(render(name, model)).window.document;
 const texts = (scope: ParentNode, selector: string): string[] =>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { components, type IslandName, type IslandProps } from './registry';
+import { type IslandName, type IslandProps, islands } from '../islands.gen';
 
 declare module 'react' {
 	namespace JSX {
@@ -25,7 +25,7 @@ interface Props<N extends IslandName> {
 
 /** A part that the server draws whole and that wakes in the browser on its own. */
 export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
-	const Component = components[name] as ComponentType<object>;
+	const Component = islands[name] as ComponentType<object>;
 	return (
 		<mh-island name={name} when={when} props={JSON.stringify(props)}>
 			<Component {...props} />

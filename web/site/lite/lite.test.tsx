@@ -2,12 +2,12 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../api/pages.gen';
 import { render } from '../entry-server';
+import { landing } from '../features/landing/LandingPage.fixture';
 import { gallery } from '../fixtures/gallery';
-import { landing } from '../fixtures/pages';
-import { hasLite } from './LitePage';
-import { lite } from './parts';
+import { liteForms } from '../pages.gen';
+import { lite } from './elements';
 
-const pages = Object.entries(gallery()).filter(([, { page }]) => hasLite(page));
+const pages = Object.entries(gallery()).filter(([, { page }]) => page in liteForms);
 const litePage = (page: string, model: Frame): Document =>
 	new JSDOM(render(page, { ...model, lite: true })).window.document;
 

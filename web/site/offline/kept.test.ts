@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../entry-server';
-import { frame, landing, story } from '../fixtures/pages';
+import { landing } from '../features/landing/LandingPage.fixture';
+import { story } from '../features/story/StoryPage.fixture';
+import { frame } from '../fixtures/models';
 import { keep, listed, mayKeep, offlinePath, plain, storyOf } from './kept';
 
 /** As much of a Cache as the keeping needs: its keys in the order in which they were put. */

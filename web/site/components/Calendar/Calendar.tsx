@@ -1,5 +1,5 @@
 import type { Link, Calendar as Model } from '../../../api/pages.gen';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { label, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Calendar.module.css';
@@ -79,7 +79,7 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 		);
 	};
 	return (
-		<Part name="Today" when="idle">
+		<Enhancement name="today" when="idle">
 			<table
 				className={styles.calendar}
 				data-month={`${year}-${String(month).padStart(2, '0')}`}
@@ -105,6 +105,6 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 					))}
 				</tbody>
 			</table>
-		</Part>
+		</Enhancement>
 	);
 };

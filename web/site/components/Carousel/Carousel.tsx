@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Carousel.module.css';
@@ -13,7 +13,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 /** A row of slides, one at a time. It scrolls by itself; the arrows and the counter come with a script. */
 export const Carousel = ({ slides, view }: Props) => (
-	<Part name="Carousel" when="visible">
+	<Enhancement name="carousel" when="visible">
 		<div className={styles.carousel} data-carousel="">
 			<ul className={styles.rail} data-rail="">
 				{slides.map(({ key, content }, place) => (
@@ -46,5 +46,5 @@ export const Carousel = ({ slides, view }: Props) => (
 				</div>
 			)}
 		</div>
-	</Part>
+	</Enhancement>
 );

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../api/pages.gen';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import styles from './Follow.module.css';
 
@@ -20,7 +20,7 @@ export const followPage = ({ own }: Frame): string => own[0]?.href.replace(/noti
 
 /** Follows what a page is about. Whether its reader does is not known here: the page is the same for everybody. */
 export const Follow = ({ list, name, page, view, quiet = false }: Props) => (
-	<Part name="Follow" when="reader">
+	<Enhancement name="follow" when="reader">
 		<a
 			className={`${styles.follow} ${quiet ? styles.quiet : styles.loud}`}
 			href={`${page}?list=${list}`}
@@ -34,5 +34,5 @@ export const Follow = ({ list, name, page, view, quiet = false }: Props) => (
 			<span data-label="">{view.t('follow.follow')}</span>
 			<span className="hidden-text"> {name}</span>
 		</a>
-	</Part>
+	</Enhancement>
 );

@@ -1,5 +1,5 @@
 import type { Frame, MenuGroup } from '../../../api/pages.gen';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { label, say, type View } from '../../view';
 import { Follow, followPage } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
@@ -105,14 +105,14 @@ const Bell = ({ frame, view }: Props) => {
 	const numbers = new Intl.NumberFormat(view.lang);
 	const unread = (n: number) => view.t('notifications.unread', { n }).replace(numbers.format(n), '{n}');
 	return notifications === undefined ? null : (
-		<Part name="Bell" when="reader">
+		<Enhancement name="bell" when="reader">
 			<a className={styles.bell} href={notifications.href} rel="nofollow">
 				<Icon name="bell" />
 				<span className="hidden-text">{label(view.t, notifications)}</span>
 				<span className={styles.unread} aria-hidden="true" data-unread="" hidden />
 				<span className="hidden-text" data-said="" data-one={unread(1)} data-other={unread(5)} hidden />
 			</a>
-		</Part>
+		</Enhancement>
 	);
 };
 

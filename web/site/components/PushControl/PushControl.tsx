@@ -1,10 +1,10 @@
-import sheet from '../../pages/Sheet.module.css';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
+import sheet from '../Sheet/Sheet.module.css';
 
 /** Whether this browser shows what the reader wants to be notified of, with the button that changes it. */
 export const PushControl = ({ view }: { view: View }) => (
-	<Part name="Push" when="load">
+	<Enhancement name="push-control" when="load">
 		<div data-push="" aria-live="polite">
 			<noscript>
 				<p>{view.t('push.noScript')}</p>
@@ -32,5 +32,5 @@ export const PushControl = ({ view }: { view: View }) => (
 				</button>
 			</p>
 		</div>
-	</Part>
+	</Enhancement>
 );

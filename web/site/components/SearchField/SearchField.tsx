@@ -1,6 +1,6 @@
+import { Enhancement } from '../../enhancements/Enhancement';
 import { langOf } from '../../i18n/scripts';
 import type { MessageId } from '../../i18n/translate';
-import { Part } from '../../parts/Part';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './SearchField.module.css';
@@ -34,7 +34,7 @@ interface Props {
  * lately; the glossary's offers its terms.
  */
 export const SearchField = ({ query, limit, view, label, edition, glossary = false }: Props) => (
-	<Part name="Search" when="interaction">
+	<Enhancement name="search" when="interaction">
 		<div
 			className={styles.field}
 			data-search
@@ -87,5 +87,5 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 				</button>
 			</div>
 		</div>
-	</Part>
+	</Enhancement>
 );

@@ -1,5 +1,5 @@
 import type { Section as Model } from '../../../api/pages.gen';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { label, say, type View } from '../../view';
 import { Brief } from '../Brief/Brief';
 import { Carousel } from '../Carousel/Carousel';
@@ -88,7 +88,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 			);
 		case 'video-header':
 			return (
-				<Part name="Times" when="visible">
+				<Enhancement name="times" when="visible">
 					<Carousel
 						slides={section.videos.map((video, place) => ({
 							key: `${place} ${video.href}`,
@@ -96,11 +96,11 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 						}))}
 						view={view}
 					/>
-				</Part>
+				</Enhancement>
 			);
 		case 'events':
 			return (
-				<Part name="Times" when="visible">
+				<Enhancement name="times" when="visible">
 					<ul className={strips.board}>
 						{section.events.map((event) => (
 							<li key={event.slug}>
@@ -108,7 +108,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 							</li>
 						))}
 					</ul>
-				</Part>
+				</Enhancement>
 			);
 		case 'web-stories':
 			return (

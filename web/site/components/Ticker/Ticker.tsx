@@ -1,5 +1,5 @@
 import type { Prices } from '../../../api/pages.gen';
-import { Part } from '../../parts/Part';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { changeOf, priceOf, wayOf } from '../../price';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
@@ -7,7 +7,7 @@ import styles from './Ticker.module.css';
 
 /** Prices of coins in a strip. The numbers are rupees, written as India writes them, in every language. */
 export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
-	<Part name="Ticker" when="visible">
+	<Enhancement name="ticker" when="visible">
 		<div className={styles.ticker} data-ticker="">
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone and has no link that a keyboard could reach */}
 			<ul className={styles.coins} dir="ltr" tabIndex={0} aria-label={view.t('ticker.title')}>
@@ -39,5 +39,5 @@ export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 				</p>
 			)}
 		</div>
-	</Part>
+	</Enhancement>
 );

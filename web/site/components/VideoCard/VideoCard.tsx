@@ -1,8 +1,8 @@
 import type { StoryCard as Model, Video } from '../../../api/pages.gen';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { excerpt } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
-import { Part } from '../../parts/Part';
 import { label, speech, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './VideoCard.module.css';
@@ -59,7 +59,7 @@ export const VideoCard = ({
 					<a className={styles.read} href={story.href} aria-describedby={name}>
 						{view.t('card.readFull')}
 					</a>
-					<Part name="Keep" when="reader">
+					<Enhancement name="bookmark-button" when="reader">
 						<button
 							className={styles.keep}
 							type="button"
@@ -74,7 +74,7 @@ export const VideoCard = ({
 							<Icon name="bookmark" />
 							<span className="hidden-text">{view.t('action.bookmark')}</span>
 						</button>
-					</Part>
+					</Enhancement>
 				</p>
 			</div>
 		</article>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../internal/i18n/locales/en.json';
 import type { ApiStory } from '../../api';
 import { apiStories } from '../../fixtures/api';
-import { now } from '../../fixtures/pages';
+import { now } from '../../fixtures/models';
 import { hydrate } from '../../hydrate';
 import { ShowMore } from './ShowMore';
 

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../internal/i18n/locales/en.json';
-import { signup } from '../../fixtures/newsletters';
+import { signup } from '../../fixtures/signup';
 import { hydrate } from '../../hydrate';
 import { prefill, reader } from '../../stores/reader';
 import { session } from '../../stores/session';

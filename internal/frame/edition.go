@@ -1,0 +1,62 @@
+package frame
+
+import (
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/route"
+)
+
+// InEdition is the path of the language edition's own page of a kind, where it has one, and else the
+// path itself: that of the master's page. path may have a query.
+func (r *Request) InEdition(path string) string {
+	if r.Brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
+		return path
+	}
+	page, _, _ := strings.Cut(path, "?")
+	if declared, ok := route.Of(page); ok && declared.Base != route.Site && !declared.Sparse {
+		return r.Brand.Path + path
+	}
+	for _, own := range r.OwnPages {
+		if own(r, page) {
+			return r.Brand.Path + path
+		}
+	}
+	if r.EditorPages != nil && r.EditorPages(r, r.Brand.Path+page) {
+		return r.Brand.Path + path
+	}
+	return path
+}
+
+// alternates are the addresses of the page in the languages that have it: of the fronts, of the pages
+// that every edition has and of those of editors. Other pages, and those behind a
+// query, have none.
+func (r *Request) alternates() []Alternate {
+	none := []Alternate{}
+	all, err := r.Brands.All(r.ctx)
+	if err != nil || len(r.Query) > 0 || !r.Brand.Edition() {
+		return none
+	}
+	page := r.Below()
+	declared, found := route.Of(page)
+	everywhere := page == "/" || found && declared.EveryEdition()
+	list := []Alternate{{Lang: "x-default", Href: r.Absolute(page)}}
+	for _, b := range all {
+		if !b.Edition() {
+			continue
+		}
+		own := b.Path
+		if page != "/" {
+			own = strings.TrimSuffix(b.Path, "/") + page
+		}
+		if !everywhere && !(r.EditorPages != nil && r.EditorPages(r, own)) {
+			continue
+		}
+		l := b.Locale()
+		list = append(list, Alternate{Lang: l.Code, Href: r.Absolute(own), Name: l.OwnName})
+	}
+	if len(list) < 3 {
+		return none
+	}
+	return list
+}

@@ -1,0 +1,38 @@
+package frame
+
+import (
+	"cmp"
+	"strings"
+
+	"masthead/internal/media"
+	"masthead/internal/share"
+)
+
+// sharedWidth is how wide the page's picture should be that is drawn into the picture of its link.
+const sharedWidth = 960
+
+// shareAddress is the address of the picture beside a link to the page, and completes the page's card. A
+// page that search engines are not shown, or that only a query tells apart, has the picture of its brand.
+func (r *Request) shareAddress(p *Page) string {
+	if r.Path == r.Brand.Path || p.Head.Robots != "" || r.Number > 1 || len(r.Query) > 0 {
+		p.Card = r.BrandCard()
+		return r.Site.URL + p.Card.Path(r.Brand.Path)
+	}
+	c := &p.Card
+	c.Title, c.Lang = cmp.Or(c.Title, p.Head.Title), cmp.Or(c.Lang, r.Locale().Code)
+	c.Paper, c.House, c.Accent = r.Name(), r.Site.Name, r.Brand.Accent
+	if pic := p.Head.Image; pic != nil {
+		c.Picture = strings.TrimPrefix(pic.URL(sharedWidth), media.Prefix)
+		c.Width, c.Height, c.FocalX, c.FocalY = pic.Width, pic.Height, pic.FocalX, pic.FocalY
+	}
+	return r.Absolute(c.Path(r.Path))
+}
+
+// BrandCard shows the brand alone.
+func (r *Request) BrandCard() share.Card {
+	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Line: r.Brand.Tagline, Accent: r.Brand.Accent}
+	if !r.Brand.Edition() { // the names of editions begin with the publication's
+		c.Paper = r.Site.Name
+	}
+	return c
+}

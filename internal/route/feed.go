@@ -1,0 +1,22 @@
+package route
+
+import "strings"
+
+// The last segments of a feed's address. What stands before them is the path of the page that
+// shows the same list.
+const (
+	FeedRSS  = "feed"
+	FeedAtom = "feed.atom"
+	FeedJSON = "feed.json"
+	Podcast  = "podcast"
+)
+
+// FeedOf is the path of a feed of the list that the page at a path shows.
+func FeedOf(path, format string) string { return strings.TrimSuffix(path, "/") + "/" + format }
+
+func init() {
+	for _, format := range []string{FeedRSS, FeedAtom, FeedJSON, Podcast} {
+		Reserve(format, "feeds")
+		ReserveLast(format)
+	}
+}

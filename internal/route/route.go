@@ -1,0 +1,259 @@
+// Package route is the registry of every path that the program answers. A feature declares
+// each of its pages once, in a package variable; the mux, the parameters of cache keys, the
+// links between editions, breadcrumbs, reserved words, the sitemap and docs/routes.md follow
+// from that declaration. The package knows no feature and no database.
+package route
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"masthead/internal/i18n"
+)
+
+// Base says below which paths a page exists.
+type Base int
+
+// The bases of pages.
+const (
+	// Site is for a page at its pattern and nowhere else.
+	Site Base = iota
+	// Editions is for a page of the master that each language edition has below its own path.
+	Editions
+	// Brands is for a page of the master that each brand, edition and language edition has below its own path.
+	Brands
+)
+
+// Page is the declaration of a page. Pattern is its path below its base, with parameters in
+// braces that stand for one segment each: "/events/{slug}".
+type Page struct {
+	Pattern  string
+	Base     Base
+	Model    any      // zero value of the page model; the React component has the name of its type
+	Query    []string // query parameters that the page reads; they become part of its cache key
+	Name     string   // message id of the page's name in breadcrumbs, "" where the page cannot stand in them
+	Parent   string   // pattern of the page above it, "" for the front
+	Sitemap  bool     // the sitemap lists the page, or the pages of its pattern
+	Personal bool     // made for one reader and never cached
+	Lite     bool     // has a form without scripts and pictures
+	Feed     bool     // the list on the page has feeds at its path
+	Sparse   bool     // an edition or a brand has only those of the pages for which there is something to show
+	NoIndex  bool     // search engines are told to leave the page out
+
+	segments []string
+}
+
+// EveryEdition reports whether each language edition has the page as its own, under one address each.
+func (p *Page) EveryEdition() bool {
+	return p.Base != Site && !p.Sparse && !p.NoIndex && !slices.ContainsFunc(p.segments, isParameter)
+}
+
+// Component is the name of the React component that draws the page, "" for none.
+func (p *Page) Component() string {
+	if p.Model == nil {
+		return ""
+	}
+	t := reflect.TypeOf(p.Model)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Name()
+}
+
+// MaxValues is how many parameters a pattern may have.
+const MaxValues = 4
+
+// Match is a path recognised as that of a page.
+type Match struct {
+	Page   *Page
+	Base   string            // path below which the page was found: "" or that of an edition or brand, such as "/hindi"
+	Values [MaxValues]string // of the pattern's parameters, in their order
+}
+
+// registry is filled by package variables before main and never changes afterwards.
+var registry struct {
+	pages    []*Page
+	byLength map[int][]*Page
+	owners   map[string]string // of first segments: who reserved them
+	suffixes map[string]bool   // last segments that no entity below a brand may have, such as "feed"
+}
+
+// Declare adds a page to the registry and returns it. It is called for package variables only
+// and panics where the pattern is malformed or another page has the same paths.
+func Declare(p Page) *Page {
+	p.segments = split(p.Pattern)
+	count := 0
+	for _, s := range p.segments {
+		if isParameter(s) {
+			count++
+		}
+	}
+	if !strings.HasPrefix(p.Pattern, "/") || len(p.segments) == 0 || count > MaxValues {
+		panic(fmt.Sprintf("route: pattern %q", p.Pattern))
+	}
+	for _, other := range registry.byLength[len(p.segments)] {
+		if sameShape(other.segments, p.segments) {
+			panic(fmt.Sprintf("route: %q and %q are the same paths", other.Pattern, p.Pattern))
+		}
+	}
+	if registry.byLength == nil {
+		registry.byLength = map[int][]*Page{}
+	}
+	at := &p
+	registry.pages = append(registry.pages, at)
+	list := append(registry.byLength[len(p.segments)], at)
+	slices.SortStableFunc(list, func(a, b *Page) int { return moreLiteral(a.segments, b.segments) })
+	registry.byLength[len(p.segments)] = list
+	if !isParameter(p.segments[0]) {
+		Reserve(p.segments[0], "pages")
+	}
+	return at
+}
+
+// Reserve takes first segments of paths for something that is not a page, such as "api", so that
+// no entity, brand or redirect can have them. owner is what docs/routes.md says of them.
+func Reserve(segment, owner string) string {
+	if registry.owners == nil {
+		registry.owners = map[string]string{}
+	}
+	registry.owners[segment] = cmp.Or(registry.owners[segment], owner)
+	return segment
+}
+
+// ReserveLast takes last segments of paths below any brand, such as "feed".
+func ReserveLast(segments ...string) {
+	if registry.suffixes == nil {
+		registry.suffixes = map[string]bool{}
+	}
+	for _, s := range segments {
+		registry.suffixes[s] = true
+	}
+}
+
+// Pages are all declared pages, by pattern.
+func Pages() []*Page {
+	return slices.SortedFunc(slices.Values(registry.pages), func(a, b *Page) int { return cmp.Compare(a.Pattern, b.Pattern) })
+}
+
+// Find recognises a decoded path: first as a page of the site or of a language edition, then as
+// a page of a brand. Whether that edition or brand exists is for the caller to ask.
+func Find(path string) (Match, bool) {
+	var room [8]string
+	segments := splitInto(room[:0], path)
+	if len(segments) == 0 || strings.HasSuffix(path, "/") {
+		return Match{}, false
+	}
+	if m, ok := find(segments, func(*Page) bool { return true }); ok {
+		return m, true
+	}
+	below := segments[1:]
+	if len(below) == 0 {
+		return Match{}, false
+	}
+	edition := isEdition(segments[0])
+	m, ok := find(below, func(p *Page) bool { return p.Base == Brands || p.Base == Editions && edition })
+	m.Base = path[:len(segments[0])+1]
+	return m, ok
+}
+
+func find(segments []string, allowed func(*Page) bool) (Match, bool) {
+	for _, p := range registry.byLength[len(segments)] {
+		if allowed(p) {
+			if values, ok := p.match(segments); ok {
+				return Match{Page: p, Values: values}, true
+			}
+		}
+	}
+	return Match{}, false
+}
+
+func (p *Page) match(segments []string) (values [MaxValues]string, ok bool) {
+	n := 0
+	for i, s := range p.segments {
+		switch {
+		case isParameter(s) && segments[i] != "":
+			values[n] = segments[i]
+			n++
+		case s != segments[i]:
+			return values, false
+		}
+	}
+	return values, true
+}
+
+// Of reports whether a page of the site or of every edition answers a path that is written
+// without an edition's own path, such as one of a menu. A query is ignored.
+func Of(path string) (*Page, bool) {
+	path, _, _ = strings.Cut(path, "?")
+	var room [8]string
+	m, ok := find(splitInto(room[:0], path), func(*Page) bool { return true })
+	return m.Page, ok
+}
+
+// At finds a page by its pattern; nil when none has it.
+func At(pattern string) *Page {
+	for _, p := range registry.pages {
+		if p.Pattern == pattern {
+			return p
+		}
+	}
+	return nil
+}
+
+// Paths are the page's patterns below the site and, for a page that they have, below each language
+// edition, as http.ServeMux takes them.
+func (p *Page) Paths() []string {
+	if p.Base == Site {
+		return []string{p.Pattern}
+	}
+	var paths []string
+	for _, l := range i18n.Locales() {
+		paths = append(paths, l.Edition()+p.Pattern)
+	}
+	return paths
+}
+
+func isEdition(segment string) bool {
+	for _, l := range i18n.Locales() {
+		if e := l.Edition(); e != "" && e[1:] == segment {
+			return true
+		}
+	}
+	return false
+}
+
+func isParameter(segment string) bool { return strings.HasPrefix(segment, "{") }
+
+func split(path string) []string { return splitInto(nil, path) }
+
+// splitInto appends the segments of a path without its leading slash.
+func splitInto(list []string, path string) []string {
+	path = strings.TrimPrefix(path, "/")
+	for path != "" {
+		var segment string
+		segment, path, _ = strings.Cut(path, "/")
+		list = append(list, segment)
+	}
+	return list
+}
+
+func sameShape(a, b []string) bool {
+	return slices.EqualFunc(a, b, func(x, y string) bool { return x == y || isParameter(x) && isParameter(y) })
+}
+
+// moreLiteral orders patterns: of two that can match the same path, the one with the earlier
+// literal segment comes first.
+func moreLiteral(a, b []string) int {
+	for i := range a {
+		if pa, pb := isParameter(a[i]), isParameter(b[i]); pa != pb {
+			if pb {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,74 @@
+package route_test
+
+import (
+	"testing"
+
+	"masthead/internal/route"
+)
+
+var (
+	front   = route.Declare(route.Page{Pattern: "/words", Base: route.Editions, Name: "menu.words"})
+	word    = route.Declare(route.Page{Pattern: "/words/{slug}", Base: route.Editions, Parent: "/words"})
+	letter  = route.Declare(route.Page{Pattern: "/words/letter/{letter}", Base: route.Editions})
+	newest  = route.Declare(route.Page{Pattern: "/newest", Base: route.Brands})
+	writer  = route.Declare(route.Page{Pattern: "/writer/{slug}"})
+	catalog = route.Declare(route.Page{Pattern: "/{brand}/catalog", Base: route.Editions})
+	_       = route.Reserve("machine", "a program")
+	_       = route.Share("film", "stories")
+)
+
+// D-08: a path is recognised as that of one declared page, below an edition or a brand where the page exists there.
+func TestFind(t *testing.T) {
+	for path, want := range map[string]struct {
+		page        *route.Page
+		base, value string
+	}{
+		"/words":             {front, "", ""},
+		"/words/burn":        {word, "", "burn"},
+		"/hindi/words/burn":  {word, "/hindi", "burn"},
+		"/words/letter/b":    {letter, "", "b"},
+		"/newest":            {newest, "", ""},
+		"/textile/newest":    {newest, "/textile", ""},
+		"/urdu/newest":       {newest, "/urdu", ""},
+		"/writer/asha":       {writer, "", "asha"},
+		"/textile/catalog":   {catalog, "", "textile"},
+		"/urdu/loom/catalog": {catalog, "/urdu", "loom"},
+	} {
+		got, ok := route.Find(path)
+		if !ok || got.Page != want.page || got.Base != want.base || got.Values[0] != want.value {
+			t.Errorf("%s: %+v, %v", path, got, ok)
+		}
+	}
+	for _, path := range []string{"/", "", "/textile/words", "/hindi/writer/asha", "/words/", "/words//", "/words/a/b", "/nothing"} {
+		if got, ok := route.Find(path); ok {
+			t.Errorf("%s is %s", path, got.Page.Pattern)
+		}
+	}
+}
+
+// D-08: what is declared in any edition or below any brand is reserved, and so is everything below its first segment.
+func TestReserved(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/": true, "/words": true, "/words/anything/below": true, "/hindi/words": true, "/hindi/words/burn": true, "/textile/words/burn": true,
+		"/textile/newest": true, "/machine/x": true, "/film": true, "/film/": true, "/textile/catalog": true, "/textile/feed": true, "/hindi": true,
+		"/film/a-story": false, "/2026/11/a-story": false, "/textile/2026/11/a-story": false, "/about": false, "/hindi/about": false,
+	} {
+		if got := route.Reserved(path); got != want {
+			t.Errorf("%s: reserved %v, want %v", path, got, want)
+		}
+	}
+}
+
+// A pattern that another page has too, or that is malformed, ends the program at once.
+func TestDeclareRefuses(t *testing.T) {
+	for _, pattern := range []string{"/words", "/words/{other}", "words", "/", "/{a}/{b}/{c}/{d}/{e}"} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s was declared", pattern)
+				}
+			}()
+			route.Declare(route.Page{Pattern: pattern})
+		}()
+	}
+}

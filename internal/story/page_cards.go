@@ -1,0 +1,68 @@
+package story
+
+import (
+	"masthead/internal/brand"
+	"masthead/internal/frame"
+)
+
+// PageCards are list items as the pages of the request's brand show them. The page gets their cache tags
+// and the fonts of their scripts.
+func PageCards(r *frame.Request, items []Item) []frame.StoryCard {
+	return PageCardsOf(r, r.Brand, items)
+}
+
+// PageCardsOf are list items as the pages of a brand show them, on another brand's page.
+func PageCardsOf(r *frame.Request, home *brand.Brand, items []Item) []frame.StoryCard {
+	cards := make([]frame.StoryCard, len(items))
+	for i := range items {
+		cards[i] = PageCard(home, &items[i].Card)
+		r.NoteLanguage(items[i].Card.Lang)
+		r.Touch(Tag(items[i].ID))
+	}
+	return cards
+}
+
+// PageCard is a card as the pages of a brand show it; home may be nil. Its kicker is the series, else the
+// brand where it is another's, else the category.
+func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
+	out := frame.StoryCard{
+		ID: c.ID, Href: c.Path, Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, Kind: string(c.Type),
+		Brand: frame.Link{Text: c.Brand.Name, Href: c.Brand.Path}, Authors: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes,
+		Duration: c.Duration, Picture: c.Picture, Portrait: c.Portrait, Sponsored: c.Sponsored, Gated: c.Gated,
+	}
+	for _, a := range c.Metadata.Authors {
+		out.Authors = append(out.Authors, frame.Link{Text: a.Name, Href: a.Path})
+	}
+	switch {
+	case c.Series != nil:
+		out.Kicker = frame.Link{Text: c.Series.Title, Href: c.Series.Path}
+	case home != nil && c.Brand.Slug != home.Slug:
+		out.Kicker = out.Brand
+	case c.Metadata.Category != nil:
+		out.Kicker = frame.Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}
+	default:
+		out.Kicker = out.Brand
+	}
+	if c.Company != "" {
+		out.Kicker.Text += " · " + c.Company // a press release: whose words they are
+	}
+	return out
+}
+
+// PageVideo is a story's video as its player needs it, nil where it has none.
+func PageVideo(c *Card) *frame.Video {
+	if c.MediaID == nil || c.VideoPlatform == nil {
+		return nil
+	}
+	return &frame.Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration,
+		PlayerID: PlayerID(c, false)}
+}
+
+// LatestOf is the list of a brand's newest stories; the master's has every brand of its language.
+func LatestOf(b *brand.Brand) List {
+	l := List{Kind: Latest, Scope: InBrand(b)}
+	if b.Kind == brand.KindMaster {
+		l.Scope = InLanguage(b.Locale())
+	}
+	return l
+}

@@ -1,0 +1,131 @@
+/**
+ * Writes the lists that follow from the folders of the site: pages with their lite forms, islands and enhancements.
+ * `node web/build/features.ts` writes them; with `--check` it fails when a file differs from what it would write.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const header = '// Generated from the folders of the site by `npm run generate`. Do not edit.\n';
+
+/** A module that exports something by a name of its own. */
+interface Entry {
+	/** What pages and elements call it. */
+	name: string;
+	/** The name of its export. */
+	exported: string;
+	/** Its address from the site's folder, without the extension. */
+	path: string;
+}
+
+const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : 1);
+
+const camelCase = (name: string): string =>
+	name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Finds the entries in the folders, and refuses a name that stands for two of them. */
+function find(
+	site: string,
+	folders: string[],
+	entryOf: (file: string, folder: string) => Entry | undefined,
+): Entry[] {
+	const entries = folders
+		.filter((folder) => existsSync(`${site}/${folder}`))
+		.flatMap((folder) => readdirSync(`${site}/${folder}`).flatMap((file) => entryOf(file, folder) ?? []))
+		.sort(byName);
+	entries.forEach(({ name, path }, i) => {
+		if (entries[i + 1]?.name === name)
+			throw new Error(`${path} and ${entries[i + 1]?.path} have the same name`);
+	});
+	return entries;
+}
+
+const lines = (entries: Entry[], line: (entry: Entry) => string): string => entries.map(line).join('');
+
+const imports = (entries: Entry[]): string =>
+	lines(entries, ({ exported, path }) => `import { ${exported} } from './${path}';\n`);
+
+const chunk = ({ name, exported, path }: Entry): string =>
+	`\t${/^\w+$/.test(name) ? name : `'${name}'`}: () => import('./${path}').then((m) => m.${exported}),\n`;
+
+/** Lists the folders of `site`: the text of each generated file by its name in that folder. */
+export function listFeatures(site: string): Record<string, string> {
+	const features = readdirSync(`${site}/features`).map((feature) => `features/${feature}`);
+	const pages = find(site, features, (file, folder) => {
+		const name = /^(\w+Page)\.tsx$/.exec(file)?.[1];
+		return name === undefined ? undefined : { name, exported: name, path: `${folder}/${name}` };
+	});
+	const liteForms = find(site, features, (file, folder) => {
+		const name = /^(\w+Page)\.lite\.tsx$/.exec(file)?.[1];
+		return name === undefined ? undefined : { name, exported: `${name}Lite`, path: `${folder}/${name}.lite` };
+	});
+	const shared = (folder: string) => [folder, ...features.map((feature) => `${feature}/${folder}`)];
+	const islands = find(site, shared('islands'), (name, folder) => {
+		const path = `${folder}/${name}/${name}`;
+		return existsSync(`${site}/${path}.tsx`) ? { name, exported: name, path } : undefined;
+	});
+	const enhancements = find(site, shared('enhancements'), (file, folder) => {
+		const name = /^([\w-]+)\.ts$/.exec(file)?.[1];
+		return name === undefined ? undefined : { name, exported: camelCase(name), path: `${folder}/${name}` };
+	});
+	const table = (entries: Entry[]) =>
+		lines(entries, ({ name, exported }) =>
+			name === exported ? `\t${name},\n` : `\t${name}: ${exported},\n`,
+		);
+	return {
+		'pages.gen.ts': `${header}import type { ReactNode } from 'react';
+import type { Pages } from '../api/pages.gen';
+${imports(pages)}${imports(liteForms)}import type { View } from './view';
+
+type Components = { [N in keyof Pages]: (props: { model: Pages[N]; view: View }) => ReactNode };
+
+/** The component of every page by the name of its model. */
+export const pages: Components = {
+${table(pages)}};
+
+/** The lite form of every page that has one. */
+export const liteForms: Partial<Components> = {
+${table(liteForms)}};
+`,
+		'islands.gen.ts': `${header}import type { ComponentProps } from 'react';
+${imports(islands)}
+/** The islands as the server draws them. */
+export const islands = {
+${table(islands)}} as const;
+
+export type IslandName = keyof typeof islands;
+
+export type IslandProps = { [N in IslandName]: ComponentProps<(typeof islands)[N]> };
+`,
+		'chunks.gen.ts': `${header}import type { ComponentType } from 'react';
+import type { IslandName } from './islands.gen';
+
+/** The islands as a browser loads them. */
+export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
+${lines(islands, chunk)}};
+
+/** The scripts that improve HTML that the server drew. */
+export const enhancements = {
+${lines(enhancements, chunk)}};
+
+export type EnhancementName = keyof typeof enhancements;
+`,
+	};
+}
+
+/** Writes the generated files below `site` that differ, or names them when `check` is set. */
+function generate(site: string, check: boolean): void {
+	for (const [name, text] of Object.entries(listFeatures(site))) {
+		const file = `${site}/${name}`;
+		if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+		if (!check) {
+			writeFileSync(file, text);
+			console.log(`wrote ${file}`);
+			continue;
+		}
+		console.error(`${file} does not match the folders; run \`make generate\``);
+		process.exitCode = 1;
+	}
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+	generate('web/site', process.argv.includes('--check'));

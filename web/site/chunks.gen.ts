@@ -1,0 +1,42 @@
+// Generated from the folders of the site by `npm run generate`. Do not edit.
+import type { ComponentType } from 'react';
+import type { IslandName } from './islands.gen';
+
+/** The islands as a browser loads them. */
+export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
+	Actions: () => import('./features/story/islands/Actions/Actions').then((m) => m.Actions),
+	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
+	Listen: () => import('./features/story/islands/Listen/Listen').then((m) => m.Listen),
+	ReportForm: () => import('./features/report/islands/ReportForm/ReportForm').then((m) => m.ReportForm),
+	Share: () => import('./features/story/islands/Share/Share').then((m) => m.Share),
+	ShowMore: () => import('./islands/ShowMore/ShowMore').then((m) => m.ShowMore),
+	SignIn: () => import('./islands/SignIn/SignIn').then((m) => m.SignIn),
+	Signup: () => import('./islands/Signup/Signup').then((m) => m.Signup),
+	ThemeSwitch: () => import('./islands/ThemeSwitch/ThemeSwitch').then((m) => m.ThemeSwitch),
+	Toasts: () => import('./islands/Toasts/Toasts').then((m) => m.Toasts),
+	VideoPlayer: () => import('./islands/VideoPlayer/VideoPlayer').then((m) => m.VideoPlayer),
+};
+
+/** The scripts that improve HTML that the server drew. */
+export const enhancements = {
+	bell: () => import('./enhancements/bell').then((m) => m.bell),
+	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),
+	bookmarks: () => import('./features/account/enhancements/bookmarks').then((m) => m.bookmarks),
+	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
+	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
+	follow: () => import('./enhancements/follow').then((m) => m.follow),
+	'history-list': () => import('./features/account/enhancements/history-list').then((m) => m.historyList),
+	lessons: () => import('./features/course/enhancements/lessons').then((m) => m.lessons),
+	live: () => import('./features/live/enhancements/live').then((m) => m.live),
+	notifications: () => import('./features/notify/enhancements/notifications').then((m) => m.notifications),
+	passkey: () => import('./features/account/enhancements/passkey').then((m) => m.passkey),
+	player: () => import('./features/audio/enhancements/player').then((m) => m.player),
+	'push-control': () => import('./enhancements/push-control').then((m) => m.pushControl),
+	search: () => import('./enhancements/search').then((m) => m.search),
+	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),
+	ticker: () => import('./enhancements/ticker').then((m) => m.ticker),
+	times: () => import('./enhancements/times').then((m) => m.times),
+	today: () => import('./enhancements/today').then((m) => m.today),
+};
+
+export type EnhancementName = keyof typeof enhancements;

@@ -1,0 +1,289 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Calendar } from '../components/Calendar/Calendar';
+import { EventCard } from '../components/EventCard/EventCard';
+import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
+import { Ticker } from '../components/Ticker/Ticker';
+import { showFallbacks } from '../fallbacks';
+import { live } from '../features/live/enhancements/live';
+import { LivePage } from '../features/live/LivePage';
+import { livePage, offAir } from '../features/live/LivePage.fixture';
+import { slides } from '../features/webstory/enhancements/slides';
+import { event, frame, prices, video } from '../fixtures/models';
+import { translate } from '../i18n/catalogues';
+import { quietInterval } from '../interval';
+import { signIn } from '../stores/signin';
+import { viewOf } from '../view';
+import { ticker } from './ticker';
+import { times } from './times';
+import { today } from './today';
+
+const view = viewOf(frame('en', '/'), translate('en'));
+const minute = 60_000;
+let root: HTMLElement;
+
+const draw = (element: React.ReactElement) => {
+	root.innerHTML = renderToString(element);
+};
+const shown = (selector: string) =>
+	[...root.querySelectorAll<HTMLElement>(selector)]
+		.filter((one) => !one.closest('[hidden]'))
+		.map((one) => one.textContent);
+const answer = vi.fn<() => Response | Promise<Response>>();
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-20T04:00:00Z') });
+	vi.stubGlobal('fetch', async () => answer());
+	root = document.createElement('div');
+	document.body.replaceChildren(root);
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	answer.mockReset();
+	signIn.set(null);
+});
+
+describe('the calendar of a month', () => {
+	const days = Array.from({ length: 30 }, (_, i) => ({ count: i % 2, href: `/archive/2026/11/${i + 1}` }));
+	const calendar = { title: 'November 2026', href: '', year: 2026, month: 11, open: 0, days };
+	const marked = () => [...root.querySelectorAll<HTMLElement>('[data-today]')].map((one) => one.textContent);
+
+	it('marks today by the zone of its brand, on whatever day the page was made', () => {
+		document.documentElement.lang = 'en';
+		vi.setSystemTime(Date.parse('2026-11-20T19:00:00Z')); // half past midnight in Kolkata
+		draw(<Calendar calendar={calendar} path="/" view={view} />);
+		expect(marked()).toEqual([]);
+		today(root);
+		expect(marked()).toEqual(['21']);
+		expect(root.querySelector<HTMLElement>('[data-today]')?.title).toBe('today');
+	});
+
+	it('marks no day of another month', () => {
+		draw(<Calendar calendar={{ ...calendar, month: 10 }} path="/" view={view} />);
+		today(root);
+		expect(marked()).toEqual([]);
+	});
+});
+
+describe('what depends on the time', () => {
+	const from = '2026-11-20T09:32:30+05:30'; // 4:02:30 in UTC
+	const to = '2026-11-20T09:35:00+05:30';
+
+	it('is looked at once a minute: upcoming, live, ended (WIDGET-04, WIDGET-05, D-03)', async () => {
+		answer.mockImplementation(() => Promise.reject(new Error('offline')));
+		draw(<FeaturedVideo video={video('en', 1, { startsAt: from, endsAt: to })} view={view} />);
+		times(root);
+		await vi.advanceTimersByTimeAsync(2 * minute);
+		expect(shown('[data-when]')).toEqual(['Upcoming', 'Enroll Now']);
+		await vi.advanceTimersByTimeAsync(minute);
+		expect(shown('[data-when]')).toEqual(['Live', 'Watch Now']);
+		await vi.advanceTimersByTimeAsync(2 * minute);
+		expect(shown('[data-when]')).toEqual(['Watch Now']);
+	});
+
+	it("goes by the server's clock (D-03)", async () => {
+		answer.mockReturnValue(new Response('', { headers: { Date: 'Fri, 20 Nov 2026 04:03:00 GMT' } }));
+		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
+		times(root);
+		expect(shown('[class*=action] a')).toEqual(['Notify Me']);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(shown('[class*=action] a')).toEqual(['View Details']);
+	});
+
+	it('an event is marked when it has ended while the page is open', async () => {
+		answer.mockImplementation(() => Promise.reject(new Error('offline')));
+		draw(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
+		times(root);
+		await vi.advanceTimersByTimeAsync(3 * minute);
+		expect(shown('[data-when=ended]')).toEqual([]);
+		await vi.advanceTimersByTimeAsync(2 * minute);
+		expect(shown('[data-when=ended]')).toEqual(['This event is over']);
+	});
+
+	it("asks an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
+		answer.mockReturnValue(new Response(''));
+		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
+		times(root);
+		root.querySelector<HTMLElement>('[data-notify]')?.click();
+		expect(signIn.get()?.reason).toBe('default');
+	});
+});
+
+describe('the ticker', () => {
+	const renewed = (over: object = {}) =>
+		answer.mockImplementation(() =>
+			Response.json({
+				...prices,
+				coins: prices.coins.map((c) => ({ ...c, priceInr: 1234567.8, changePercent24Hr: -2 })),
+				...over,
+			}),
+		);
+	const data = () => [...root.querySelectorAll('data')].map((price) => price.textContent);
+
+	it('renews its prices every 300000 ms (CONST-13, CONST-25)', async () => {
+		expect(quietInterval).toBe(300_000);
+		draw(<Ticker prices={prices} view={view} />);
+		ticker(root);
+		renewed();
+		await vi.advanceTimersByTimeAsync(299_999);
+		expect(answer).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(answer).toHaveBeenCalledTimes(1);
+		expect(data()).toEqual(Array(5).fill('₹ 12,34,567.80'));
+		expect(root.querySelector('[data-coin=BTC]')?.getAttribute('data-way')).toBe('down');
+	});
+
+	it('rests while nobody looks, and catches up (D-32)', async () => {
+		const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+		draw(<Ticker prices={prices} view={view} />);
+		ticker(root);
+		renewed();
+		await vi.advanceTimersByTimeAsync(2 * quietInterval);
+		expect(answer).not.toHaveBeenCalled();
+		hidden.mockReturnValue(false);
+		document.dispatchEvent(new Event('visibilitychange'));
+		await vi.advanceTimersByTimeAsync(1);
+		expect(data()[0]).toBe('₹ 12,34,567.80');
+		hidden.mockRestore();
+	});
+
+	it('is hidden whole when there are no prices, says when they are of, and is left alone by a failure (D-27)', async () => {
+		document.documentElement.lang = 'en';
+		draw(
+			<section>
+				<h2>Crypto</h2>
+				<Ticker prices={{ ...prices, sample: false, at: '2026-11-22T11:00:00Z' }} view={view} />
+			</section>,
+		);
+		ticker(root);
+		const section = root.querySelector('section');
+		const note = () => root.querySelector('[data-zone]')?.textContent;
+		const first = 'as of 22 November 2026, 16:30 IST';
+		expect(note()).toBe(first);
+		answer.mockReturnValue(new Response('', { status: 500 }));
+		await vi.advanceTimersByTimeAsync(quietInterval);
+		expect([section?.hidden, data()[0], note()]).toEqual([false, '₹ 27,45,310.50', first]);
+		renewed({ coins: [], at: '' });
+		await vi.advanceTimersByTimeAsync(quietInterval);
+		expect(section?.hidden).toBe(true);
+		renewed({ stale: true, at: '2026-11-22T11:20:00Z' });
+		await vi.advanceTimersByTimeAsync(quietInterval);
+		expect([section?.hidden, note()]).toEqual([false, 'as of 22 November 2026, 16:50 IST']);
+		expect(root.querySelector('data')?.value).toBe('1234567.8');
+	});
+});
+
+describe('the slides of a web story', () => {
+	const bars = () => [...root.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'));
+	const key = (name: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
+	const tap = (x: number, held = 0) => {
+		const rail = root.querySelector('[data-rail]') as HTMLElement;
+		rail.dispatchEvent(new Event('pointerdown'));
+		vi.advanceTimersByTime(held);
+		rail.dispatchEvent(new Event('pointerup'));
+		rail.dispatchEvent(new MouseEvent('click', { clientX: x, bubbles: true }));
+	};
+	let leave = vi.fn();
+
+	beforeEach(() => {
+		root.innerHTML =
+			'<div data-viewer><i data-bar><i></i></i><i data-bar></i><i data-bar></i><a data-close href="/web-stories">x</a><button data-toggle></button><ol data-rail><li data-place="1 of 3"></li><li data-place="2 of 3"></li><li data-place="3 of 3"></li></ol><p role="status"></p></div>';
+		const rail = root.querySelector('[data-rail]') as HTMLElement;
+		rail.scrollTo = vi.fn();
+		rail.getBoundingClientRect = () => ({ left: 0, right: 300, width: 300 }) as DOMRect;
+		leave = vi.fn((event: Event) => event.preventDefault());
+		root.querySelector('[data-close]')?.addEventListener('click', leave);
+		slides(root);
+	});
+
+	it('go on by a tap at the right and by the end of a bar, and back by a tap at the left (GEN-21, D-15)', () => {
+		expect(bars()).toEqual(['now', '', '']);
+		tap(250);
+		expect(bars()).toEqual(['full', 'now', '']);
+		expect(root.querySelector('[role=status]')?.textContent).toBe('2 of 3');
+		tap(20);
+		expect(bars()).toEqual(['now', '', '']);
+		root.querySelector('[data-bar=now] i')?.dispatchEvent(new Event('animationend', { bubbles: true }));
+		expect(bars()).toEqual(['full', 'now', '']);
+	});
+
+	it('are left to the page of the site that one came from, else to all web stories (D-15)', () => {
+		const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+		key('Escape');
+		expect(leave).toHaveBeenCalled();
+		expect(back).not.toHaveBeenCalled();
+		history.pushState(null, '', '/web-stories/one');
+		vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/`);
+		root.querySelector<HTMLElement>('[data-close]')?.click();
+		expect(back).toHaveBeenCalledOnce();
+		vi.restoreAllMocks();
+	});
+
+	it('rest while held, and a hold is no tap (D-15)', () => {
+		const rail = root.querySelector('[data-rail]') as HTMLElement;
+		rail.dispatchEvent(new Event('pointerdown'));
+		expect(root.querySelector('[data-viewer]')?.getAttribute('data-held')).toBe('true');
+		rail.dispatchEvent(new Event('pointerup'));
+		expect(root.querySelector('[data-viewer]')?.getAttribute('data-held')).toBe('false');
+		tap(250, 1000);
+		expect(bars()).toEqual(['now', '', '']);
+	});
+
+	it('close on Escape, and follow the arrows (D-15)', () => {
+		key('ArrowRight');
+		expect(bars()).toEqual(['full', 'now', '']);
+		key('ArrowLeft');
+		expect(bars()).toEqual(['now', '', '']);
+		key('Escape');
+		expect(leave).toHaveBeenCalledOnce();
+	});
+});
+
+describe('a picture that is not there', () => {
+	it('gives way to the icon behind it (WIDGET-55)', () => {
+		root.innerHTML = '<span><svg></svg><img data-fallback src="/gone.png"></span><img src="/other.png">';
+		showFallbacks();
+		for (const picture of root.querySelectorAll('img')) picture.dispatchEvent(new Event('error'));
+		expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/other.png']);
+		expect(root.querySelector('svg')).not.toBeNull();
+	});
+});
+
+describe('a page of a broadcast', () => {
+	const state = () => [shown('[data-changed]').length, shown('[data-mark]').length];
+	const says = (liveOn: boolean) =>
+		answer.mockImplementation(() =>
+			Response.json({
+				key: 'live_video',
+				brand: 'ys',
+				value: [
+					{ slug: 'other', liveOn: !liveOn },
+					{ slug: 'main', liveOn },
+				],
+			}),
+		);
+
+	it.each([
+		['begun while it was open', livePage('en', offAir), true, [0, 0], [1, 0], 'Watch Now'],
+		['ended while it was open', livePage('en'), false, [0, 1], [1, 0], 'All videos'],
+	] as const)(
+		'that has %s says so, without being loaded again (STATE-75, D-32)',
+		async (_, model, now, before, after, way) => {
+			draw(<LivePage model={model} view={view} />);
+			live(root);
+			says(!now);
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(before);
+			says(now);
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(after);
+			expect(shown('[data-changed] a')).toEqual([way]);
+			answer.mockReturnValue(new Response('', { status: 500 }));
+			await vi.advanceTimersByTimeAsync(quietInterval);
+			expect(state()).toEqual(after);
+		},
+	);
+});

@@ -1,0 +1,81 @@
+import type { AccountPage as Model, SignInPage } from '../../../../api/pages.gen';
+import form from '../../../components/Form/Form.module.css';
+import sheet from '../../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../../enhancements/Enhancement';
+import type { View } from '../../../view';
+import styles from './Account.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const Lite = ({ model }: { model: { lite: boolean } }) =>
+	model.lite && <input type="hidden" name="lite" value="1" />;
+
+/** The passkeys of a reader: each can be renamed and removed; a new one needs the device, and so a script. */
+export const Passkeys = ({ model, view }: Props) => (
+	<div className={styles.stack}>
+		{model.passkeys.length > 0 && (
+			<ul className={styles.keys}>
+				{model.passkeys.map(({ id, name, made, used }) => (
+					<li key={id}>
+						<form className={styles.key} method="post" action={`${model.below}/passkeys/rename`}>
+							<Lite model={model} />
+							<input type="hidden" name="passkey" value={id} />
+							<label className={form.field}>
+								<span className={form.hint}>{view.t('account.passkeyName')}</span>
+								<input
+									className={form.input}
+									type="text"
+									name="name"
+									defaultValue={name}
+									maxLength={model.limits.name}
+									autoComplete="off"
+								/>
+							</label>
+							<button className={styles.quiet} type="submit">
+								{view.t('cookies.save')}
+								<span className="hidden-text"> {name}</span>
+							</button>
+							<button className={styles.quiet} type="submit" formAction={`${model.below}/passkeys/remove`}>
+								{view.t('bookmark.remove')}
+								<span className="hidden-text"> {name}</span>
+							</button>
+						</form>
+						<p className={form.hint}>
+							{used === ''
+								? view.t('account.passkeyMade', { when: view.dates.stamp(made) })
+								: view.t('account.lastUsed', { when: view.dates.stamp(used) })}
+						</p>
+					</li>
+				))}
+			</ul>
+		)}
+		{!model.lite && (
+			<Enhancement name="passkey" when="load">
+				<form className={styles.device} method="post" action={`${model.below}/passkeys`} data-make="">
+					<input type="hidden" name="credential" />
+					<button className={sheet.button} type="submit">
+						{view.t('account.passkeyAdd')}
+					</button>
+				</form>
+			</Enhancement>
+		)}
+	</div>
+);
+
+/** The door for those who have a passkey; it is shown where the device knows any. */
+export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) => (
+	<Enhancement name="passkey" when="load">
+		<form className={`${styles.device} ${styles.door}`} method="post" action={model.paths.passkey}>
+			{model.kept.map(({ name, value }) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<input type="hidden" name="credential" />
+			<button className={sheet.button} type="submit">
+				{view.t('account.passkeySignIn')}
+			</button>
+		</form>
+	</Enhancement>
+);

@@ -1,0 +1,59 @@
+import type { AccountPage } from '../../../api/pages.gen';
+import { frame, paths } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+import { limits } from './SignInPage.fixture';
+
+export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPage {
+	const home = paths[lang].replace(/\/$/, '');
+	return {
+		...frame(lang, `${home}/account`),
+		name: 'Asha Rao',
+		email: 'asha@example.in',
+		letters: lang,
+		password: true,
+		fresh: false,
+		languages: [
+			{ code: 'en', name: 'English' },
+			{ code: 'hi', name: 'हिन्दी' },
+			{ code: 'ur', name: 'اردو' },
+		],
+		devices: [
+			{ id: '1', name: 'Firefox, Linux', seen: '2026-11-20T09:00:00+05:30', this: true },
+			{ id: '2', name: '', seen: '2026-11-18T21:10:00+05:30', this: false },
+		],
+		picture: '',
+		linked: '2026-10-03T10:15:00+05:30',
+		pictureLimit: '5 MB',
+		formats: 'JPEG, PNG, WebP',
+		companies: [
+			{ name: 'Tamarind Ledger', role: 'FOUNDER' },
+			{ name: 'Kaveri Looms', role: 'EMPLOYEE' },
+		],
+		passkey: true,
+		passkeys: [
+			{
+				id: '1',
+				name: 'Chrome, Android',
+				made: '2026-11-02T08:30:00+05:30',
+				used: '2026-11-20T08:55:00+05:30',
+			},
+			{ id: '2', name: '', made: '2026-11-19T19:05:00+05:30', used: '' },
+		],
+		wrong: {},
+		notice: '',
+		done: '',
+		below: `${home}/account`,
+		history: `${home}/history`,
+		ways: [
+			{ text: '', key: 'header.bookmarks', lang: '', href: `${home}/bookmarks` },
+			{ text: '', key: 'preferences.title', lang: '', href: `${home}/account/preferences` },
+		],
+		limits,
+		...over,
+	};
+}
+
+export const models = (lang: Lang): Record<string, AccountPage> => ({
+	account: account(lang),
+	'account wrong': account(lang, { wrong: { sure: 'Wrong' }, notice: 'Wrong' }),
+});

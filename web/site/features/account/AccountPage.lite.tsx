@@ -1,0 +1,1 @@
+export { AccountSheet as AccountPageLite } from './AccountPage';

@@ -1,0 +1,34 @@
+import type { HistoryPage } from '../../../api/pages.gen';
+import { card, frame } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+
+/** What a reader has read: of an account, of an account with nothing yet, and of nobody. */
+export function models(lang: Lang): Record<string, HistoryPage> {
+	const of = (more: Partial<HistoryPage>): HistoryPage => ({
+		...frame(lang, '/history'),
+		reader: false,
+		kept: false,
+		read: [],
+		done: '',
+		signIn: '/account/login',
+		...more,
+	});
+	const read = [0, 1, 2].map((n) => {
+		const { id, title, href } = card(lang, n);
+		return {
+			id,
+			title,
+			href,
+			brand: 'HerStory',
+			lang,
+			dir: '',
+			depth: 30 * n + 10,
+			at: '2026-03-15T09:30:00+05:30',
+		};
+	});
+	return {
+		'history kept': of({ reader: true, kept: true, read }),
+		'history kept empty': of({ reader: true, kept: true }),
+		history: of({}),
+	};
+}

@@ -1,0 +1,40 @@
+import type { HistoryPage } from '../../../api/pages.gen';
+import { lite, Top } from '../../lite/elements';
+import { speech, type View } from '../../view';
+
+/** What a reader has read, as far as the account knows: what the device keeps only a script can show. */
+export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: View }) => (
+	<>
+		<Top title={view.t('history.title')} text={model.done} />
+		<p>{view.t(model.kept ? 'history.kept' : 'history.noScript')}</p>
+		{model.kept && model.read.length === 0 && <p>{view.t('history.empty')}</p>}
+		<ul>
+			{model.read.map((one) => (
+				<li key={one.id}>
+					<a href={lite(one.href)} {...speech(view, one.lang, one.dir)}>
+						{one.title}
+					</a>
+					<form method="post" action={lite(model.path)}>
+						<input type="hidden" name="story" value={one.id} />
+						<input type="hidden" name="lite" value="1" />
+						<button type="submit">{view.t('bookmark.remove')}</button>
+					</form>
+				</li>
+			))}
+		</ul>
+		{model.reader && (
+			<form method="post" action={lite(model.path)}>
+				<p>{view.t('history.keepWhy')}</p>
+				<input type="hidden" name="lite" value="1" />
+				<button type="submit" name="kept" value={model.kept ? '0' : '1'}>
+					{view.t(model.kept ? 'history.off' : 'history.on')}
+				</button>
+				{model.read.length > 0 && (
+					<button type="submit" name="clear" value="1">
+						{view.t('history.clear')}
+					</button>
+				)}
+			</form>
+		)}
+	</>
+);

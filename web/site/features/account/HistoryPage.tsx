@@ -1,0 +1,123 @@
+import type { HistoryPage as Model, ReadStory } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { percent } from '../../reading/device';
+import { speech, type View } from '../../view';
+import styles from './HistoryPage.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** A story that was read. */
+const Row = ({ one, path, view }: { one: ReadStory; path: string; view: View }) => (
+	<li data-story={one.id}>
+		<h2>
+			<a href={one.href} {...speech(view, one.lang, one.dir)}>
+				{one.title}
+			</a>
+		</h2>
+		<p className={styles.meta}>
+			<bdi data-brand="">{one.brand}</bdi>
+			<time dateTime={one.at}>{view.dates.short(one.at)}</time>
+			<span className={styles.depth}>
+				<progress max={100} value={one.depth} aria-hidden="true" />
+				<span data-text={view.t('history.read', { percent: '{percent}' })}>
+					{view.t('history.read', { percent: percent(one.depth, view.numbers) })}
+				</span>
+			</span>
+		</p>
+		<form method="post" action={path}>
+			<input type="hidden" name="story" value={one.id} />
+			<button className={styles.remove} type="submit">
+				{view.t('bookmark.remove')}
+				<span className="hidden-text"> {one.title}</span>
+			</button>
+		</form>
+	</li>
+);
+
+/** What the rows that a script adds are made of. */
+const blank = ({ model, view }: Props): ReadStory => ({
+	id: '',
+	title: view.t('history.title'),
+	href: model.path,
+	brand: '',
+	lang: '',
+	dir: '',
+	depth: 0,
+	at: model.now,
+});
+
+/** Where the history is kept, and how that is changed. */
+const Keeping = ({ model, view }: Props) => (
+	<section className={styles.keeping} aria-labelledby="keeping">
+		<h2 className={styles.subtitle} id="keeping">
+			{view.t('history.keep')}
+		</h2>
+		<p>{view.t('history.keepWhy')}</p>
+		{model.reader ? (
+			<form method="post" action={model.path}>
+				<input type="hidden" name="kept" value={model.kept ? '0' : '1'} />
+				<button className={sheet.button} type="submit">
+					{view.t(model.kept ? 'history.off' : 'history.on')}
+				</button>
+			</form>
+		) : (
+			<p>
+				<a className={sheet.button} href={model.signIn} rel="nofollow">
+					{view.t('header.signIn')}
+				</a>
+			</p>
+		)}
+	</section>
+);
+
+/** What a reader has read: of an account the server knows it, of this browser only a script. */
+export const HistoryPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<div className={sheet.sheet} data-deed="">
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{view.t('history.title')}</h1>
+				<p>{view.t(model.kept ? 'history.kept' : 'history.device')}</p>
+				{model.done !== '' && <p role="status">{model.done}</p>}
+			</header>
+			<Enhancement name="history-list" when="load">
+				<div
+					data-reader={model.reader ? '' : undefined}
+					data-kept={model.kept ? '' : undefined}
+					data-numbers={view.numbers}
+					data-removed={view.t('history.removed')}
+					data-cleared={view.t('history.cleared')}
+					data-failed={view.t('push.failed')}
+				>
+					<div className={styles.room}>
+						<noscript>
+							<p className={styles.empty}>{view.t('history.noScript')}</p>
+						</noscript>
+						<p className={styles.empty} data-empty="" hidden={model.read.length > 0}>
+							{view.t('history.empty')}
+						</p>
+						<ul className={styles.list}>
+							{model.read.map((one) => (
+								<Row key={one.id} one={one} path={model.path} view={view} />
+							))}
+						</ul>
+						<template>
+							<Row one={blank({ model, view })} path={model.path} view={view} />
+						</template>
+						<form method="post" action={model.path} data-clear="" hidden={model.read.length === 0}>
+							<input type="hidden" name="clear" value="1" />
+							<button className={sheet.button} type="submit">
+								{view.t('history.clear')}
+							</button>
+						</form>
+					</div>
+					<Keeping model={model} view={view} />
+				</div>
+			</Enhancement>
+		</div>
+	</Page>
+);

@@ -1,0 +1,1 @@
+export { SignInSheet as SignInPageLite } from './SignInPage';

@@ -1,0 +1,251 @@
+import type { ReactNode } from 'react';
+import type { SignInPage as Model } from '../../../api/pages.gen';
+import { Field, Notice } from '../../components/Form/Field';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { View } from '../../view';
+import { PasskeyDoor } from './AccountControls/Passkeys';
+import styles from './SignInPage.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** A form of one step, with what goes with it unseen. */
+const Step = ({
+	model,
+	to,
+	button,
+	children,
+	view,
+}: Props & { to: string; button: string; children: ReactNode }) => (
+	<form className={form.form} method="post" action={to}>
+		<Notice text={model.notice} />
+		{model.kept.map(({ name, value }) => (
+			<input key={name} type="hidden" name={name} value={value} />
+		))}
+		{model.lite && <input type="hidden" name="lite" value="1" />}
+		{children}
+		<button className={form.button} type="submit">
+			{button}
+		</button>
+		{model.return && <p className={form.hint}>{view.t('account.redirected')}</p>}
+	</form>
+);
+
+const Email = ({ model, view }: Props) => (
+	<Field
+		name="email"
+		label={view.t('account.email')}
+		wrong={model.wrong}
+		view={view}
+		type="email"
+		dir="ltr"
+		autoComplete={model.passkey ? 'username webauthn' : 'username'}
+		maxLength={model.limits.email}
+		defaultValue={model.email}
+	/>
+);
+
+/** The address of a step, with what is kept. */
+function kept(path: string, model: Model): string {
+	const [page = '', query = ''] = path.split('?');
+	const params = new URLSearchParams(query);
+	for (const { name, value } of model.kept) params.set(name, value);
+	if (model.lite) params.set('lite', '1');
+	return params.size > 0 ? `${page}?${params}` : page;
+}
+
+/** The doors beside that of mail: a passkey, and the one who vouches for readers, where there are any. */
+const Doors = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
+	<>
+		{passkey && model.passkey && !model.lite && <PasskeyDoor model={model} view={view} />}
+		{model.google && (
+			<p className={styles.google}>
+				<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">
+					{view.t('account.google', { issuer: 'Google' })}
+				</a>
+			</p>
+		)}
+	</>
+);
+
+const Way = ({ to, text, model }: { to: string; text: string; model: Model }) => (
+	<p>
+		<a href={kept(to, model)}>{text}</a>
+	</p>
+);
+
+const Ask = ({ model, view }: Props) => (
+	<>
+		<Doors model={model} view={view} passkey />
+		<Step model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
+			<Email model={model} view={view} />
+		</Step>
+		<div className={styles.ways}>
+			<Way to={model.paths.password} text={view.t('account.withPassword')} model={model} />
+			<Way to={model.paths.create} text={view.t('account.toCreate')} model={model} />
+		</div>
+	</>
+);
+
+const Password = ({ model, view }: Props) => (
+	<>
+		<Step model={model} view={view} to={model.paths.password} button={view.t('header.signIn')}>
+			<Email model={model} view={view} />
+			<Field
+				name="password"
+				label={view.t('account.password')}
+				wrong={model.wrong}
+				view={view}
+				type="password"
+				dir="ltr"
+				autoComplete="current-password"
+				maxLength={model.limits.password}
+			/>
+		</Step>
+		<div className={styles.ways}>
+			<Way to={model.paths.ask} text={view.t('account.forgotten')} model={model} />
+			<Way to={model.paths.create} text={view.t('account.toCreate')} model={model} />
+		</div>
+	</>
+);
+
+/** How long a password has to be, as a sentence. */
+export const least = ({ limits }: Pick<Model, 'limits'>, view: View) =>
+	view.t('password.short', { min: new Intl.NumberFormat(view.lang).format(limits.minPassword) });
+
+const Create = ({ model, view }: Props) => (
+	<>
+		<Doors model={model} view={view} />
+		<Step model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
+			<Field
+				name="name"
+				label={view.t('account.name')}
+				wrong={model.wrong}
+				view={view}
+				autoComplete="name"
+				maxLength={model.limits.name}
+				defaultValue={model.name}
+				optional
+			/>
+			<Email model={model} view={view} />
+			<Field
+				name="password"
+				label={view.t('account.password')}
+				wrong={model.wrong}
+				view={view}
+				hint={`${least(model, view)} ${view.t('account.optionalPassword')}`}
+				type="password"
+				dir="ltr"
+				autoComplete="new-password"
+				maxLength={model.limits.password}
+				optional
+			/>
+		</Step>
+		<div className={styles.ways}>
+			<Way to={model.paths.ask} text={view.t('account.toSignIn')} model={model} />
+		</div>
+	</>
+);
+
+const Code = ({ model, view }: Props) => (
+	<>
+		<Step
+			model={model}
+			view={view}
+			to={model.paths.code}
+			button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+		>
+			<Field
+				name="code"
+				label={view.t('account.code')}
+				wrong={model.wrong}
+				view={view}
+				inputMode="numeric"
+				dir="ltr"
+				autoComplete="one-time-code"
+				maxLength={20}
+				autoFocus
+			/>
+		</Step>
+		<form className={styles.ways} method="post" action={model.paths.again}>
+			{model.lite && <input type="hidden" name="lite" value="1" />}
+			<button className={sheet.button} type="submit">
+				{view.t('account.sendAgain')}
+			</button>
+			{!model.change && <Way to={model.paths.ask} text={view.t('account.another')} model={model} />}
+		</form>
+	</>
+);
+
+const Confirm = ({ model, view }: Props) => (
+	<Step
+		model={model}
+		view={view}
+		to={model.paths.confirm}
+		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
+	>
+		<input type="hidden" name="letter" value={model.letter} />
+		{model.dropped && <p className={form.hint}>{view.t('account.dropped')}</p>}
+		{model.other !== '' && (
+			<p className={form.hint}>{view.t('account.otherSession', { email: `\u2068${model.other}\u2069` })}</p>
+		)}
+	</Step>
+);
+
+const steps: Record<string, (props: Props) => ReactNode> = {
+	ask: Ask,
+	password: Password,
+	create: Create,
+	code: Code,
+	confirm: Confirm,
+};
+
+/** What a step is called, and one sentence on it. */
+function head({ step, email, minutes, reason, change }: Model, view: View): [title: string, text: string] {
+	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
+	const address = `\u2068${email}\u2069`;
+	switch (step) {
+		case 'code':
+			return [view.t('account.sent'), view.t('account.sentTo', { email: address, minutes })];
+		case 'confirm':
+			if (change) return [view.t('mail.address.button'), address];
+			return [view.t('account.enterAs', { email: address }), view.t('account.enterWhy')];
+		case 'create':
+			return [view.t('account.create'), text];
+		default:
+			return [view.t(reason === 'paywall' ? 'signin.paywall' : 'signin.default'), text];
+	}
+}
+
+/** A step of signing in without its frame; the lite form has it too. */
+export const SignInSheet = ({ model, view }: Props) => {
+	const [title, text] = head(model, view);
+	const Body = steps[model.step] ?? Ask;
+	return (
+		<div className={`${sheet.sheet} ${styles.door}`}>
+			<header className={sheet.head}>
+				<h1 className={styles.title} data-step={model.step}>
+					{title}
+				</h1>
+				<p className={styles.text}>{text}</p>
+			</header>
+			{model.done !== '' && (
+				<p className={styles.done} role="status">
+					{model.done}
+				</p>
+			)}
+			<Body model={model} view={view} />
+		</div>
+	);
+};
+
+/** The page that lets people in: plain forms, one step at a time. */
+export const SignInPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<SignInSheet model={model} view={view} />
+	</Page>
+);

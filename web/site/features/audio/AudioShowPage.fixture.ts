@@ -1,0 +1,20 @@
+import type { AudioShowPage } from '../../../api/pages.gen';
+import { frame } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+import { at, episode, show } from './shows.fixture';
+
+export const audioShow = (lang: Lang, over: Partial<AudioShowPage> = {}): AudioShowPage => ({
+	...frame(lang, at),
+	show: show(lang, 2),
+	html: `<p>${show(lang, 2).excerpt}</p>`,
+	podcast: `https://example.com${at}/podcast`,
+	later: false,
+	episodes: [0, 1, 2].map((n) => episode(lang, n)),
+	next: `${at}?before=7`,
+	...over,
+});
+
+export const models = (lang: Lang): Record<string, AudioShowPage> => ({
+	'audio show': audioShow(lang),
+	'audio show, nothing yet': audioShow(lang, { episodes: [], podcast: '', next: '' }),
+});

@@ -1,0 +1,87 @@
+import type { AudioEpisode, AudioShowPage as Model } from '../../../api/pages.gen';
+import { clock } from '../../clock';
+import { Empty } from '../../components/Empty/Empty';
+import { Page } from '../../components/Page/Page';
+import { Prose } from '../../components/Prose/Prose';
+import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { View } from '../../view';
+import styles from './AudioPages.module.css';
+import { Cover } from './AudioShowsPage';
+
+/** When an episode came out, and how long it is. */
+export const Facts = ({ episode, view }: { episode: AudioEpisode; view: View }) => (
+	<p className={styles.meta}>
+		<time dateTime={episode.publishedAt}>{view.dates.date(episode.publishedAt)}</time>
+		{episode.seconds > 0 && <span>{clock(episode.seconds, view.lang)}</span>}
+	</p>
+);
+
+/** How every new episode is had: by the app of the device, or by the address that any app takes. */
+const Ways = ({ podcast, view }: { podcast: string; view: View }) => (
+	<section className={styles.ways} aria-label={view.t('audio.subscribe')}>
+		<a className={sheet.button} href={podcast.replace(/^https?/, 'podcast')}>
+			{view.t('audio.open')}
+		</a>
+		<p className={styles.feed}>
+			<span className={styles.note}>{view.t('audio.address')}</span>
+			<a className={styles.address} href={podcast} dir="ltr" lang="en">
+				{podcast}
+			</a>
+		</p>
+	</section>
+);
+
+/** An audio show: what it is about, how it is followed, and its episodes, newest first. */
+export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => {
+	const { show, episodes } = model;
+	return (
+		<Page frame={model} view={view}>
+			<div className={sheet.sheet}>
+				<header className={styles.head}>
+					<div className={styles.cover}>
+						<Cover show={show} first />
+					</div>
+					<div className={styles.words}>
+						<h1 className={sheet.title}>{show.title}</h1>
+						<p className={sheet.lede}>{show.excerpt}</p>
+						<p className={sheet.meta}>{view.t('audio.count', { n: show.count })}</p>
+						{model.podcast !== '' && <Ways podcast={model.podcast} view={view} />}
+					</div>
+				</header>
+				<div className={`${sheet.columns} ${styles.body}`}>
+					<section aria-labelledby="episodes">
+						<SectionHeader id="episodes" title={view.t('audio.episodes')} href="" view={view} />
+						{episodes.length === 0 && <Empty frame={model} view={view} />}
+						<ol className={styles.episodes}>
+							{episodes.map((episode) => (
+								<li className={styles.episode} key={episode.href}>
+									<h3 className={styles.name}>
+										<a href={episode.href}>{episode.title}</a>
+									</h3>
+									<p className={styles.about}>{episode.excerpt}</p>
+									<Facts episode={episode} view={view} />
+								</li>
+							))}
+						</ol>
+						{(model.later || model.next !== '') && (
+							<p className={`${styles.meta} ${styles.on}`}>
+								{model.later && (
+									<a className={sheet.button} href={show.href}>
+										{view.t('audio.newest')}
+									</a>
+								)}
+								{model.next !== '' && (
+									<a className={sheet.button} href={model.next} rel="next">
+										{view.t('audio.older')}
+									</a>
+								)}
+							</p>
+						)}
+					</section>
+					<Prose html={model.html} lang={view.lang} view={view} />
+				</div>
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { translate } from '../../../i18n/catalogues';
+import { sound } from '../../../stores/sound';
+import { viewOf } from '../../../view';
+import { AudioEpisodePage } from '../AudioEpisodePage';
+import { audioEpisode } from '../AudioEpisodePage.fixture';
+import { AudioShowPage } from '../AudioShowPage';
+import { audioShow } from '../AudioShowPage.fixture';
+import { AudioShowsPage } from '../AudioShowsPage';
+import { audioShows } from '../AudioShowsPage.fixture';
+import { player } from './player';
+
+const main = () => document.querySelector('main') as HTMLElement;
+const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
+
+const episode = (next = true) => {
+	const model = audioEpisode('hi', next ? {} : { next: null });
+	document.documentElement.lang = 'hi';
+	document.body.innerHTML = renderToString(
+		<AudioEpisodePage model={model} view={viewOf(model, translate('hi'))} />,
+	);
+	return model;
+};
+
+/** A recording as a browser plays it, of a hundred seconds. */
+function plays(audio: HTMLAudioElement): void {
+	let playing = false;
+	let at = 0;
+	Object.defineProperties(audio, {
+		duration: { get: () => 100 },
+		paused: { get: () => !playing },
+		ended: { get: () => at >= 100 },
+		currentTime: {
+			get: () => at,
+			set(to: number) {
+				at = to;
+				audio.dispatchEvent(new Event('timeupdate'));
+			},
+		},
+	});
+	audio.play = async () => {
+		playing = true;
+		audio.dispatchEvent(new Event('play'));
+	};
+	audio.pause = () => {
+		if (!playing) return;
+		playing = false;
+		audio.dispatchEvent(new Event('pause'));
+	};
+}
+
+const wake = () => {
+	const audio = find<HTMLAudioElement>('audio');
+	plays(audio);
+	player(find('mh-enhance[name=player]'));
+	return audio;
+};
+
+beforeEach(() => {
+	vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+
+afterEach(() => {
+	localStorage.clear();
+	vi.unstubAllGlobals();
+});
+
+describe('the pages of audio shows (PAGE-21, D-15)', () => {
+	it('list each show with its number of episodes', () => {
+		const model = audioShows('hi');
+		document.body.innerHTML = renderToString(
+			<AudioShowsPage model={model} view={viewOf(model, translate('hi'))} />,
+		);
+		expect(main().querySelectorAll('li h2 a')).toHaveLength(3);
+		expect(main().textContent).toContain('अभी कोई कड़ी नहीं');
+		expect(main().textContent).toContain('5 कड़ियाँ');
+	});
+
+	it('say how a show is followed, and list its episodes in the order of the model', () => {
+		const model = audioShow('hi');
+		const draw = (over: Partial<typeof model>) => {
+			document.body.innerHTML = renderToString(
+				<AudioShowPage model={{ ...model, ...over }} view={viewOf(model, translate('hi'))} />,
+			);
+		};
+		draw({});
+		expect([...main().querySelectorAll('ol h3 a')].map((a) => a.getAttribute('href'))).toEqual(
+			model.episodes.map(({ href }) => href),
+		);
+		expect(find('a[href^="podcast://example.com/"]').textContent).toBe('पॉडकास्ट ऐप में खोलें');
+		expect(main().textContent).toContain(model.podcast);
+		expect(main().textContent).toContain('21:09');
+		expect(find('main a[rel=next]').getAttribute('href')).toBe('/hindi/audio-shows/s0?before=7');
+		draw({ episodes: [], podcast: '', next: '' });
+		expect(main().innerHTML).not.toContain('podcast:');
+	});
+});
+
+describe('an episode', () => {
+	it('is heard by the browser’s own buttons before, and without, script', () => {
+		const model = episode();
+		const audio = find<HTMLAudioElement>('audio');
+		expect([audio.getAttribute('src'), audio.controls, audio.getAttribute('preload')]).toEqual([
+			model.audio,
+			true,
+			'none',
+		]);
+		expect(find('[data-bar]').hidden).toBe(true);
+		expect(find('main a[rel=next]').getAttribute('href')).toBe(model.next?.href);
+	});
+
+	it('plays and pauses by ours, and is silent when something else sounds (STATE-32)', () => {
+		episode();
+		const audio = wake();
+		expect([audio.controls, find('[data-bar]').hidden]).toEqual([false, false]);
+		const press = find('[data-press]');
+		const name = () => press.textContent?.trim();
+		expect(name()).toBe('सुनें');
+		press.click();
+		expect([audio.paused, name()]).toEqual([false, 'रोकें']);
+		sound(() => {});
+		expect([audio.paused, name()]).toEqual([true, 'सुनें']);
+	});
+
+	it('changes its speed and its place', () => {
+		episode();
+		const audio = wake();
+		find('[data-speed]').click();
+		expect([audio.playbackRate, find('[data-rate]').textContent]).toEqual([1.25, '1.25×']);
+		find('[data-press]').click();
+		audio.currentTime = 1; // its length is known from here
+		const position = find<HTMLInputElement>('[data-position]');
+		position.value = '500';
+		position.dispatchEvent(new Event('input', { bubbles: true }));
+		expect(audio.currentTime).toBe(50);
+		expect(find('[data-time]').textContent).toBe('0:50 / 1:40');
+	});
+
+	it('goes on where it was left, and offers the next at its end', () => {
+		const model = episode();
+		const audio = wake();
+		find('[data-press]').click();
+		audio.currentTime = 42;
+		find('[data-press]').click();
+		expect(JSON.parse(localStorage.getItem('masthead.heard') ?? '')).toEqual([[model.episode.href, 42]]);
+
+		episode();
+		const again = wake();
+		expect(again.currentTime).toBe(42);
+		find('[data-press]').click();
+		expect(find('[data-next]').hidden).toBe(true);
+		again.currentTime = 100;
+		again.pause();
+		again.dispatchEvent(new Event('ended'));
+		expect(find('[data-next]').hidden).toBe(false);
+		expect(find('[data-next] a').getAttribute('href')).toBe(model.next?.href);
+		expect(localStorage.getItem('masthead.heard')).toBe('[]');
+	});
+
+	it('says when it could not be played, and plays where a device keeps something else', () => {
+		localStorage.setItem('masthead.heard', '{"x":1}');
+		episode(false);
+		const audio = wake();
+		find('[data-press]').click();
+		audio.dispatchEvent(new Event('error'));
+		expect(find('[data-failed]').hidden).toBe(false);
+		expect(document.querySelector('[data-next]')).toBeNull();
+		localStorage.setItem('masthead.heard', '[null]');
+		episode();
+		expect(() => wake()).not.toThrow();
+	});
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { frame } from '../../../fixtures/models';
+import { translate } from '../../../i18n/catalogues';
+import { viewOf } from '../../../view';
+import { Lessons } from '../Lessons/Lessons';
+import { finishedLessons, lessons } from './lessons';
+
+const lesson = (slug: string) => ({
+	slug,
+	title: `The ${slug}`,
+	excerpt: '',
+	href: `/course/x/${slug}`,
+	minutes: 2,
+});
+
+const view = viewOf(frame('en', '/course/x'), translate('en'));
+
+const draw = (open = '') => {
+	document.body.innerHTML = renderToString(
+		<Lessons course="x" lessons={[lesson('idea'), lesson('plan')]} open={open} lang="en" view={view} />,
+	);
+	return document.querySelector<HTMLElement>('[data-course]') as HTMLElement;
+};
+const tend = (open = '') => {
+	const root = draw(open);
+	lessons(root);
+	return root;
+};
+const ticks = () => document.querySelectorAll('li[data-finished]').length;
+const button = () => document.querySelector('button') as HTMLButtonElement;
+
+afterEach(() => localStorage.clear());
+
+describe('the lessons of a course (ROUTE-40)', () => {
+	it('are links before script comes, and nothing claims to work', () => {
+		const root = draw('idea');
+		expect(root.querySelectorAll('ol a')).toHaveLength(2);
+		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');
+		expect(root.dataset.awake).toBeUndefined();
+		expect(button().className).toContain('asleep');
+	});
+
+	it('carry a tick once they are finished, which the device keeps', () => {
+		tend('idea');
+		expect(button().textContent).toBe('Mark as finished');
+		button().click();
+		expect(button().textContent).toBe('Finished');
+		expect(button().hasAttribute('aria-pressed')).toBe(false); // what its words say is not said twice
+		expect(ticks()).toBe(1);
+		expect(document.querySelector('[role=status]')?.textContent).toBe('1 of 2 finished');
+		const course = tend();
+		expect(ticks()).toBe(1);
+		expect(course.querySelector('a')?.getAttribute('href')).toContain('/course/x/plan');
+		expect(course.querySelector('a')?.textContent).toBe('Continue');
+	});
+
+	it('are there to start again once all are finished, and keep their ticks', () => {
+		localStorage.setItem('masthead.progress', '{"x":["idea","plan"]}');
+		const way = tend().querySelector('a');
+		expect(way?.textContent).toBe('Read again');
+		expect(way?.getAttribute('href')).toContain('/course/x/idea');
+		expect(ticks()).toBe(2);
+	});
+
+	it('lose the tick by a second press, and other courses keep theirs', () => {
+		localStorage.setItem('masthead.progress', '{"y":["one"]}');
+		tend('idea');
+		button().click();
+		button().click();
+		expect(ticks()).toBe(0);
+		expect(finishedLessons('y')).toEqual(['one']);
+	});
+
+	it.each(['{', '[1]', 'null', '{"x":"idea"}', '{"x":[1]}'])(
+		'begin anew when the device holds %s',
+		(kept) => {
+			localStorage.setItem('masthead.progress', kept);
+			tend();
+			expect(ticks()).toBe(0);
+		},
+	);
+});

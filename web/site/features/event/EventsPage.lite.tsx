@@ -1,0 +1,28 @@
+import type { EventsPage } from '../../../api/pages.gen';
+import { Links, lite } from '../../lite/elements';
+import { speech, type View } from '../../view';
+import { Facts } from './Facts.lite';
+
+export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View }) => (
+	<>
+		<h1>{model.head.title}</h1>
+		<Links
+			links={[
+				{ text: '', key: 'menu.allEvents', href: model.path, lang: '' },
+				{ text: '', key: 'menu.meetups', href: `${model.path}?category=MEETUP`, lang: '' },
+			]}
+			view={view}
+		/>
+		{model.events.length === 0 && <p>{view.t('event.empty')}</p>}
+		{model.events.map((event) => (
+			<article key={event.slug} id={event.slug}>
+				<h2>
+					<a href={lite(`${model.path}/${event.slug}`)} {...speech(view, event.lang)}>
+						{event.name}
+					</a>
+				</h2>
+				<Facts event={event} view={view} />
+			</article>
+		))}
+	</>
+);

@@ -1,0 +1,57 @@
+import type { EventsPage as Model } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
+import { EventCard } from '../../components/EventCard/EventCard';
+import { Page } from '../../components/Page/Page';
+import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
+import grid from '../../components/Sheet/Grid.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { stageAt } from '../../moments';
+import type { View } from '../../view';
+import styles from './EventsPage.module.css';
+
+/** All events as a departure board: those ahead, then those that were. Meetups can be shown alone. */
+export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
+	const over = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
+	const ahead = model.events.filter((event) => !over.includes(event));
+	const choices = [
+		{ category: '', href: model.path, text: view.t('menu.allEvents') },
+		{ category: 'MEETUP', href: `${model.path}?category=MEETUP`, text: view.t('menu.meetups') },
+	];
+	const board = (events: typeof ahead, heading: 'h2' | 'h3') => (
+		<ul className={styles.board}>
+			{events.map((event) => (
+				<li key={event.slug}>
+					<EventCard event={event} view={view} heading={heading} whole />
+				</li>
+			))}
+		</ul>
+	);
+	return (
+		<Page frame={model} view={view}>
+			<div className={grid.page}>
+				<h1 className={grid.title}>{view.t('menu.events')}</h1>
+				<nav aria-label={view.t('event.filter')}>
+					<ul className={styles.choices}>
+						{choices.map(({ category, href, text }) => (
+							<li key={category}>
+								<a href={href} aria-current={category === model.category ? 'page' : undefined}>
+									{text}
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+				{model.events.length === 0 && <Empty frame={model} view={view} message="event.empty" />}
+				<Enhancement name="times" when="idle">
+					{ahead.length > 0 && board(ahead, 'h2')}
+					{over.length > 0 && (
+						<section className={styles.past} aria-labelledby="past">
+							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
+							{board(over, 'h3')}
+						</section>
+					)}
+				</Enhancement>
+			</div>
+		</Page>
+	);
+};

@@ -1,0 +1,35 @@
+import type { EventCard } from '../../../api/pages.gen';
+import { stageAt } from '../../moments';
+import { speech, type View } from '../../view';
+
+/** What an event is, where and when, and how to come while there is still time. */
+export const Facts = ({ event, view }: { event: EventCard; view: View }) => {
+	const { startsAt, endsAt, link, details } = event;
+	const stage = stageAt(view.now, startsAt, endsAt);
+	const ahead = startsAt === '' || stage === 'upcoming';
+	return (
+		<>
+			<p>
+				<small>
+					<span {...speech(view, event.place === '' ? '' : event.lang)}>
+						{event.place || view.t('event.online')}
+					</span>
+					{startsAt !== '' && ` · ${view.dates.stamp(startsAt)}`}
+					{startsAt !== '' && stage === 'ended' && ` · ${view.t('event.over')}`}
+					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
+				</small>
+			</p>
+			<p {...speech(view, event.lang)}>{event.description}</p>
+			{event.action === 'register' && ahead && (
+				<p>
+					<a href={link}>{view.t('event.register')}</a>
+				</p>
+			)}
+			{!details.startsWith('/') && (
+				<p>
+					<a href={details}>{view.t('event.details')}</a>
+				</p>
+			)}
+		</>
+	);
+};

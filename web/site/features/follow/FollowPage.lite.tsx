@@ -1,0 +1,1 @@
+export { FollowSheet as FollowPageLite } from './FollowPage';

@@ -1,0 +1,24 @@
+import type { ForYouPage, Offer } from '../../../api/pages.gen';
+import { card, frame, home } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+
+export const offers = (following: boolean): Offer[] => [
+	{ list: '1:0:2', kind: 'brand', title: 'HerStory', href: '/herstory', lang: 'en', following },
+	{ list: '1:0:-3', kind: 'language', title: 'हिन्दी', href: '/hindi', lang: 'hi', following },
+	{ list: '4:12:-1', kind: 'topic', title: 'Funding', href: '/topic/funding', lang: 'en', following },
+];
+
+export const forYou = (lang: Lang, over: Partial<ForYouPage> = {}): ForYouPage => ({
+	...frame(lang, `${home(lang)}/for-you`),
+	cards: [card(lang, 0), card(lang, 1), card(lang, 2)],
+	next: '',
+	offers: offers(false),
+	...over,
+	followAt: `${home(lang)}/follow`,
+	follows: `${home(lang)}/account/preferences`,
+});
+
+export const models = (lang: Lang): Record<string, ForYouPage> => ({
+	'for you': forYou(lang),
+	'for you, nothing followed': forYou(lang, { cards: [] }),
+});

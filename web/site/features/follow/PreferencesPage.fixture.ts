@@ -1,0 +1,20 @@
+import type { PreferencesPage } from '../../../api/pages.gen';
+import { frame, home } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+import { offers } from './ForYouPage.fixture';
+
+export const preferences = (lang: Lang, over: Partial<PreferencesPage> = {}): PreferencesPage => ({
+	...frame(lang, `${home(lang)}/account/preferences`),
+	follows: offers(true),
+	chosen: { digest: 'daily', hour: 8, zone: 'Asia/Kolkata', quietFrom: 22, quietTo: 7 },
+	zones: ['Asia/Kolkata', 'Asia/Dubai', 'Europe/London'],
+	done: false,
+	letters: `${home(lang)}/newsletters/preferences`,
+	...over,
+	followAt: `${home(lang)}/follow`,
+});
+
+export const models = (lang: Lang): Record<string, PreferencesPage> => ({
+	preferences: preferences(lang),
+	'preferences, nothing followed': preferences(lang, { follows: [], done: true }),
+});

@@ -1,0 +1,1 @@
+export { PreferencesSheet as PreferencesPageLite } from './PreferencesPage';

@@ -1,0 +1,34 @@
+import type { GlossaryPage } from '../../../api/pages.gen';
+import { lite, More, TitledSection, Top } from '../../lite/elements';
+import type { View } from '../../view';
+import { headingOf } from './GlossaryPage';
+import { Terms } from './Terms.lite';
+
+export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: View }) => (
+	<>
+		<Top title={view.t('menu.glossary')} text={view.t('glossary.lead')} />
+		<search>
+			<form action={`${model.path.split('/glossary')[0]}/glossary`}>
+				<p>
+					<label htmlFor="q">{view.t('glossary.search')}</label>
+					<input id="q" type="search" name="q" defaultValue={model.query} maxLength={model.limit} />
+				</p>
+				<input type="hidden" name="lite" value="1" />
+				<button type="submit">{view.t('header.search')}</button>
+			</form>
+		</search>
+		<nav aria-label={view.t('glossary.letters')}>
+			<ul className="row" lang="en" dir="ltr">
+				{model.letters.map(({ letter, count, href }) => (
+					<li key={letter}>
+						{count === 0 ? letter : <a href={lite(href)}>{letter}</a>} <small>{count}</small>
+					</li>
+				))}
+			</ul>
+		</nav>
+		<TitledSection title={headingOf(model, view)}>
+			<Terms terms={model.terms} view={view} />
+		</TitledSection>
+		<More next={model.next} view={view} />
+	</>
+);

@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react';
+import type { Block, Item } from '../../../../api/pages.gen';
+import { PersonCard } from '../../../components/PersonCard/PersonCard';
+import { Picture } from '../../../components/Picture/Picture';
+import { Resources } from '../../../components/Resources/Resources';
+import { LandingSection } from '../../../components/Section/LandingSection';
+import type { Continuation } from '../../../components/Section/Section';
+import { SectionHeader } from '../../../components/SectionHeader/SectionHeader';
+import { speech, type View } from '../../../view';
+import styles from './Blocks.module.css';
+
+/** The language attributes of what an editor wrote; none where it is the page's. */
+type Spoken = ReturnType<typeof speech>;
+
+interface Words {
+	items: Item[];
+	spoken: Spoken;
+}
+
+/** Sanitised by the server. */
+const Html = ({ html, className, spoken }: { html: string; className?: string; spoken?: Spoken }) =>
+	html === '' ? null : <div className={className} {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
+
+const slot = { sizes: '(min-width: 768px) 416px, 95vw', widest: 960 };
+
+const People = ({ items, spoken }: Words) => (
+	<ul className={styles.people}>
+		{items.map((item) => (
+			<li key={item.title} {...spoken}>
+				<PersonCard name={item.title} designation={item.label} href={item.href} picture={item.picture}>
+					<Html html={item.html} />
+				</PersonCard>
+			</li>
+		))}
+	</ul>
+);
+
+/** Books and courses: a cover, a title, a way in. A label that counts is the page's own. */
+const Covers = ({ items, spoken, counted }: Words & { counted: boolean }) => (
+	<ul className={styles.covers}>
+		{items.map((item) => {
+			const outside = !item.href.startsWith('/');
+			return (
+				<li key={item.title} className={styles.cover}>
+					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" silent />}
+					{item.label !== '' && (
+						<p className={styles.label} {...(counted ? {} : spoken)}>
+							{item.label}
+						</p>
+					)}
+					<h3 className={styles.title} {...spoken}>
+						<a href={item.href} {...(outside ? { target: '_blank', rel: 'noopener' } : {})}>
+							{item.title}
+						</a>
+					</h3>
+					<Html html={item.html} className={styles.text} spoken={spoken} />
+				</li>
+			);
+		})}
+	</ul>
+);
+
+const Numbers = ({ items, spoken }: Words) => (
+	<dl className={styles.numbers}>
+		{items.map((item) => (
+			<div key={item.label} {...spoken}>
+				<dt>{item.label}</dt>
+				<dd className={styles.number}>{item.title}</dd>
+				<dd>
+					<Html html={item.html} className={styles.text} />
+				</dd>
+			</div>
+		))}
+	</dl>
+);
+
+const Timeline = ({ items, spoken }: Words) => (
+	<ol className={styles.timeline}>
+		{items.map((item) => (
+			<li key={item.label} {...spoken}>
+				<p className={styles.when}>{item.label}</p>
+				<Html html={item.html} />
+			</li>
+		))}
+	</ol>
+);
+
+const Brands = ({ items }: Pick<Words, 'items'>) => (
+	<ul className={styles.brands}>
+		{items.map((item) => (
+			<li key={item.href} style={{ '--mark': item.accent } as React.CSSProperties}>
+				<h3 className={styles.title}>
+					<a href={item.href}>{item.title}</a>
+				</h3>
+				{item.label !== '' && <p className={styles.text}>{item.label}</p>}
+			</li>
+		))}
+	</ul>
+);
+
+const Places = ({ items, spoken }: Words) => (
+	<ul className={styles.places}>
+		{items.map((item) => (
+			<li key={item.title} {...spoken}>
+				<h3 className={styles.title}>{item.title}</h3>
+				<Html html={item.html} />
+				{item.label !== '' && (
+					<p>
+						<a href={`tel:${item.label.replaceAll(' ', '')}`} dir="ltr">
+							{item.label}
+						</a>
+					</p>
+				)}
+				{item.href !== '' && (
+					<p>
+						<a href={item.href} target="_blank" rel="noopener">
+							{item.place}
+						</a>
+					</p>
+				)}
+			</li>
+		))}
+	</ul>
+);
+
+const Openings = ({ items, view }: { items: Item[]; view: View }) => (
+	<ul className={styles.openings}>
+		{items.map((item) => (
+			<li key={item.href}>
+				<h3 className={styles.title}>
+					<a href={item.href}>{item.title}</a>
+				</h3>
+				<dl>
+					<Fact name={view.t('job.department')} value={item.label} />
+					<Fact name={view.t('job.city')} value={item.place} />
+					<Fact name={view.t('job.terms')} value={item.kind} />
+					<Fact name={view.t('job.posted')} value={item.date} />
+				</dl>
+			</li>
+		))}
+	</ul>
+);
+
+const Fact = ({ name, value }: { name: string; value: string }) =>
+	value === '' ? null : (
+		<div>
+			<dt>{name}</dt>
+			<dd>{value}</dd>
+		</div>
+	);
+
+function content(block: Block, view: View, lang: string): ReactNode {
+	const words = { items: block.items, spoken: speech(view, lang) };
+	switch (block.kind) {
+		case 'people':
+			return <People {...words} />;
+		case 'resources':
+			return <Resources items={block.items} view={view} lang={lang} />;
+		case 'ebooks':
+		case 'courses':
+			return <Covers {...words} counted={block.kind === 'courses'} />;
+		case 'numbers':
+			return <Numbers {...words} />;
+		case 'timeline':
+			return <Timeline {...words} />;
+		case 'brands':
+			return <Brands items={block.items} />;
+		case 'places':
+			return <Places {...words} />;
+		case 'openings':
+			return <Openings items={block.items} view={view} />;
+		default:
+			return null;
+	}
+}
+
+/** The parts of a hub or of a page of the house, in the editor's order, in a grid of twelve columns. */
+export const Blocks = ({
+	blocks,
+	view,
+	lang = '',
+	continuation,
+}: {
+	blocks: readonly Block[];
+	view: View;
+	/** Of what an editor wrote, where it may not be the page's. */
+	lang?: string;
+	continuation: Continuation;
+}) =>
+	blocks.map((block) =>
+		block.section !== null ? (
+			<LandingSection
+				key={block.id}
+				section={block.section}
+				view={view}
+				lang={lang}
+				continuation={continuation}
+			/>
+		) : (
+			<section
+				key={block.id}
+				className={styles.block}
+				aria-labelledby={block.title === '' ? undefined : block.id}
+				data-block={block.kind}
+			>
+				{block.title !== '' && (
+					<SectionHeader id={block.id} title={block.title} href={block.href} view={view} lang={lang} />
+				)}
+				<Html html={block.html} className={styles.prose} spoken={speech(view, lang)} />
+				{content(block, view, lang)}
+			</section>
+		),
+	);

@@ -1,0 +1,15 @@
+import type { CustomTopicPage } from '../../../api/pages.gen';
+import { speech, type View } from '../../view';
+import { Blocks } from './Blocks.lite';
+
+export const CustomTopicPageLite = ({ model, view }: { model: CustomTopicPage; view: View }) => (
+	<>
+		<h1 {...speech(view, model.titleLang)}>{model.title}</h1>
+		{model.intro !== '' && (
+			<p className="excerpt" {...speech(view, model.wordsLang)}>
+				{model.intro}
+			</p>
+		)}
+		<Blocks blocks={model.blocks} view={view} lang={model.wordsLang} />
+	</>
+);

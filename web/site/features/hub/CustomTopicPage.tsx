@@ -1,0 +1,46 @@
+import type { CustomTopicPage as Model } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
+import { Page } from '../../components/Page/Page';
+import { Picture } from '../../components/Picture/Picture';
+import layout from '../../components/Sections/Sections.module.css';
+import { speech, type View } from '../../view';
+import { Blocks } from './Blocks/Blocks';
+import styles from './CustomTopicPage.module.css';
+
+/** A hub built by an editor: an introduction, then blocks in the editor's order. */
+export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<header className={styles.head}>
+			<div className={styles.text}>
+				<h1 className={styles.title} {...speech(view, model.titleLang)}>
+					{model.title}
+				</h1>
+				{model.intro !== '' && (
+					<p className={styles.intro} {...speech(view, model.wordsLang)}>
+						{model.intro}
+					</p>
+				)}
+			</div>
+			{model.picture !== null && (
+				<div className={styles.picture}>
+					<Picture picture={model.picture} slot="lead" ratio="r32" first />
+				</div>
+			)}
+		</header>
+		<div className={layout.page}>
+			<div className={layout.sections}>
+				{model.blocks.length === 0 && (
+					<div className={layout.empty}>
+						<Empty frame={model} view={view} />
+					</div>
+				)}
+				<Blocks
+					blocks={model.blocks}
+					lang={model.wordsLang}
+					view={view}
+					continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+				/>
+			</div>
+		</div>
+	</Page>
+);

@@ -1,0 +1,20 @@
+import type { HousePage } from '../../../api/pages.gen';
+import type { Lang } from '../../fixtures/texts';
+import { story } from '../story/StoryPage.fixture';
+
+export function house(lang: Lang): HousePage {
+	const { story: s, translations, ...f } = story(lang);
+	return {
+		...f,
+		title: s.title,
+		excerpt: s.excerpt,
+		lang,
+		dir: s.dir,
+		html: s.html,
+		picture: null,
+		blocks: [],
+		translations,
+	};
+}
+
+export const models = (lang: Lang): Record<string, HousePage> => ({ house: house(lang) });

@@ -1,0 +1,211 @@
+import type { LandingPage } from '../../../api/pages.gen';
+import {
+	card,
+	cards,
+	eventCards,
+	frame,
+	keyed,
+	languages,
+	next,
+	partnerCard,
+	paths,
+	picture,
+	playable,
+	prices,
+	section,
+	seriesCards,
+	sponsor,
+	tile,
+	videos,
+} from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+
+export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPage {
+	return {
+		...frame(lang, paths[lang]),
+		tabs: [
+			keyed('bar.home', '/'),
+			keyed('menu.theCaptable', '/the-captable'),
+			keyed('bar.newsletter', '/daily-capsule'),
+			keyed('header.search', '/search'),
+			keyed('bar.companies', '/companies'),
+		],
+		sticky: [],
+		sections: [
+			section('front', 'lead', {
+				key: 'section.featured',
+				stories: {
+					cards: [card(lang, 0, { gated: false }), ...cards(lang, 1, 3), ...cards(lang, 4, 5)],
+					next: null,
+				},
+			}),
+			section('herstory', 'four', {
+				title: 'HerStory',
+				href: '/herstory',
+				brand: {
+					...frame('en', '/').brand,
+					slug: 'herstory',
+					name: 'HerStory',
+					accent: '#C2185B',
+					accentDark: '#F48FB1',
+				},
+				stories: { cards: cards(lang, 1, 4), next: null },
+			}),
+			section('trending', 'numbered', {
+				key: 'section.trending',
+				href: '/trending',
+				stories: { cards: cards(lang, 3, 6, { excerpt: '' }), next: null },
+			}),
+			section('videos', 'band', {
+				key: 'section.videos',
+				href: '/videos',
+				stories: {
+					cards: cards(lang, 5, 5, { kind: 'VIDEO', duration: 312, excerpt: '', picture: picture(6) }),
+					next: null,
+				},
+			}),
+			section('smb', 'columns', {
+				title: 'SMBStory',
+				href: '/smbstory',
+				stories: { cards: cards(lang, 6, 6), next: null },
+			}),
+			section('series', 'rail', {
+				kind: 'series',
+				key: 'section.series',
+				href: '/series',
+				series: seriesCards(lang),
+			}),
+			section('spotlight', 'four', {
+				kind: 'spotlight',
+				key: 'section.spotlight',
+				sponsor,
+				stories: { cards: cards(lang, 8, 3, { sponsored: true }), next: null },
+			}),
+			section('portraits', 'rail', {
+				key: 'section.editorsPicks',
+				stories: { cards: cards(lang, 2, 7), next: null },
+			}),
+			section('latest', 'latest', {
+				key: 'section.latest',
+				href: '/latest',
+				stories: { cards: cards(lang, 0, 12), next },
+			}),
+			section('languages', 'columns', { kind: 'languages', key: 'section.languages', links: languages }),
+		],
+		...over,
+	};
+}
+
+/** A landing with every section that shows no plain stories. */
+export const widgets = (lang: Lang): LandingPage =>
+	landing(lang, {
+		sticky: cards(lang, 20, 3),
+		sections: [
+			section('front', 'lead', { stories: { cards: cards(lang, 0, 4), next: null } }),
+			section('screen', 'carousel', {
+				kind: 'video-header',
+				key: 'section.videoHeader',
+				href: '/videos',
+				videos: videos(lang),
+			}),
+			section('newest', 'latest', {
+				kind: 'latest',
+				key: 'section.latest',
+				stories: { cards: cards(lang, 4, 4), next },
+			}),
+			section('watch', 'watch', {
+				key: 'section.videos',
+				href: '/videos',
+				stories: { cards: [0, 1, 2].map((n) => playable(lang, n + 8)), next: null },
+			}),
+			section('tiles', 'tiles', {
+				kind: 'web-stories',
+				key: 'menu.webStories',
+				href: '/web-stories',
+				webStories: [0, 1, 2, 3].map((n) => tile(lang, n)),
+			}),
+			section('board', 'board', {
+				kind: 'events',
+				key: 'menu.events',
+				href: '/events',
+				events: eventCards(lang),
+			}),
+			section('partners', 'four', {
+				kind: 'partner-events',
+				key: 'menu.partnerEvents',
+				href: '/partner-events',
+				partners: [0, 1, 2, 3].map((n) => partnerCard(lang, n)),
+			}),
+			section('prices', 'strip', { kind: 'ticker', key: 'ticker.title', ticker: prices }),
+		],
+	});
+
+/** Fronts of brands, and one with few stories. */
+function brands(): Record<string, LandingPage> {
+	const her = landing('en');
+	return {
+		herstory: {
+			...her,
+			path: '/herstory',
+			brand: {
+				...her.brand,
+				slug: 'herstory',
+				name: 'HerStory',
+				tagline: 'Women who found, fund and lead',
+				path: '/herstory',
+				accent: '#C2185B',
+				accentDark: '#F48FB1',
+				kind: 'brand',
+			},
+			sections: [0, 7, 4, 2, 8].flatMap((n) => her.sections[n] ?? []),
+		},
+		socialstory: {
+			...her,
+			path: '/socialstory',
+			brand: {
+				...her.brand,
+				slug: 'socialstory',
+				name: 'SocialStory',
+				tagline: 'People and ventures who solve social problems',
+				path: '/socialstory',
+				accent: '#2E7D32',
+				accentDark: '#81C784',
+				kind: 'brand',
+			},
+		},
+		thin: landing('en', {
+			sections: [
+				section('front', 'lead', {
+					stories: {
+						cards: [
+							card('en', 0, {
+								title:
+									'A headline that will not stop: how seven cooperatives, two ministries, one very patient banker and the monsoon of 2025 conspired to build the longest cold chain that runs on no fuel at all',
+							}),
+							card('en', 1),
+							card('en', 2),
+						],
+						next: null,
+					},
+				}),
+				section('half', 'columns', {
+					title: 'Half',
+					size: 'SMALL',
+					stories: { cards: [card('en', 3), card('en', 4)], next: null },
+				}),
+				section('other', 'columns', {
+					title: 'Other half',
+					size: 'SMALL',
+					stories: { cards: [card('en', 5)], next: null },
+				}),
+			],
+		}),
+	};
+}
+
+export const models = (lang: Lang): Record<string, LandingPage> => ({
+	home: landing(lang),
+	widgets: widgets(lang),
+	magazine: { ...landing(lang), variant: 'magazine' },
+	...(lang === 'en' ? brands() : {}),
+});

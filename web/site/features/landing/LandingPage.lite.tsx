@@ -1,0 +1,15 @@
+import type { LandingPage } from '../../../api/pages.gen';
+import { Sections, Stories, TitledSection } from '../../lite/elements';
+import type { View } from '../../view';
+
+export const LandingPageLite = ({ model, view }: { model: LandingPage; view: View }) => (
+	<>
+		<h1>{model.head.title}</h1>
+		{model.sticky.length > 0 && (
+			<TitledSection title={view.t('section.pinned')}>
+				<Stories cards={model.sticky} view={view} />
+			</TitledSection>
+		)}
+		<Sections sections={model.sections} view={view} />
+	</>
+);

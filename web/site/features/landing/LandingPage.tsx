@@ -1,0 +1,72 @@
+import { Fragment } from 'react';
+import type { LandingPage as Model, StoryCard as Story } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
+import { Page } from '../../components/Page/Page';
+import { LandingSection } from '../../components/Section/LandingSection';
+import { openingOf } from '../../components/Section/openings';
+import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
+import layout from '../../components/Sections/Sections.module.css';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import type { View } from '../../view';
+import styles from './LandingPage.module.css';
+import { Unfinished } from './Unfinished/Unfinished';
+
+/** Stories that an editor pinned: on a desk a column that stays beside the feed, on a phone a strip on top of it. */
+const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
+	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
+		<SectionHeader id="pinned" title={view.t('section.pinned')} href="" view={view} />
+		<ul className={styles.strip}>
+			{stories.map((story) => (
+				<li key={story.id}>
+					<StoryCard story={story} view={view} look="brief" />
+				</li>
+			))}
+		</ul>
+	</aside>
+);
+
+/** The front of the paper, of a brand or of a language edition. */
+export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
+	const { sections, sticky } = model;
+	const shown = [...sticky, ...sections.flatMap((section) => section.stories.cards)].map((card) => card.id);
+	const opening = openingOf(sections[0]);
+	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3, shown } as const;
+	/** The feed is the list of the newest, else what comes after the opening. */
+	const latest = sections.findIndex((section) => section.kind === 'latest');
+	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
+	return (
+		<Page frame={model} view={view} front={opening ?? 'lead'}>
+			<div className={layout.page}>
+				<div className={layout.sections}>
+					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
+						<div className={layout.empty}>
+							<Empty frame={model} view={view} />
+						</div>
+					)}
+					{sections.map((section, place) => {
+						const part = (
+							<LandingSection
+								section={section}
+								view={view}
+								continuation={continuation}
+								first={place === 0 && opening !== undefined}
+							/>
+						);
+						return place === feed && sticky.length > 0 ? (
+							<div key={section.id} className={styles.feed}>
+								<Pinned stories={sticky} view={view} />
+								{part}
+							</div>
+						) : (
+							<Fragment key={section.id}>{part}</Fragment>
+						);
+					})}
+				</div>
+				<Unfinished
+					history={model.brand.kind === 'language' ? `${model.brand.path}/history` : '/history'}
+					view={view}
+				/>
+			</div>
+		</Page>
+	);
+};

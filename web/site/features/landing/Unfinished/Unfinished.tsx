@@ -1,0 +1,25 @@
+import { SectionHeader } from '../../../components/SectionHeader/SectionHeader';
+import { Enhancement } from '../../../enhancements/Enhancement';
+import type { View } from '../../../view';
+import styles from './Unfinished.module.css';
+
+/** What was begun in this browser and not read to the end; a script fills it, below what is on the screen. */
+export const Unfinished = ({ history, view }: { history: string; view: View }) => (
+	<Enhancement name="continue-reading" when="visible">
+		<div data-numbers={view.numbers}>
+			<section className={styles.unfinished} aria-labelledby="unfinished" hidden>
+				<SectionHeader id="unfinished" title={view.t('history.continue')} href="" view={view} />
+				<ul className={styles.list} />
+				<p className={styles.all}>
+					<a href={history}>{view.t('history.title')}</a>
+				</p>
+			</section>
+			<template>
+				<li>
+					<a href="/">{view.t('history.title')}</a>
+					<p>{view.t('history.read', { percent: '{percent}' })}</p>
+				</li>
+			</template>
+		</div>
+	</Enhancement>
+);

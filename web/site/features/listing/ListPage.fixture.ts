@@ -1,0 +1,77 @@
+import type { ListHeader, ListPage } from '../../../api/pages.gen';
+import { calendar, cards, frame, link, next, paths, picture, sponsor } from '../../fixtures/models';
+import { type Lang, words } from '../../fixtures/texts';
+
+export function header(lang: Lang, kind: string, over: Partial<ListHeader> = {}): ListHeader {
+	const w = words[lang];
+	return {
+		kind,
+		title: w.kickers[0]?.[0] ?? '',
+		key: '',
+		description: w.intro,
+		role: '',
+		picture: null,
+		gradient: ['', ''],
+		sponsored: false,
+		sponsor: null,
+		siblings: w.kickers.map(([text, href]) => link(text, href)),
+		website: '',
+		...over,
+	};
+}
+
+export const headers = (lang: Lang): ListHeader[] => {
+	const w = words[lang];
+	return [
+		header(lang, 'category'),
+		header(lang, 'topic'),
+		header(lang, 'series', {
+			title: w.series[0]?.[0] ?? '',
+			description: w.series[0]?.[1] ?? '',
+			picture: picture(1, 1280, 1600),
+			gradient: ['#0b4f9e', '#00796b'],
+			sponsored: true,
+			sponsor,
+		}),
+		header(lang, 'author', {
+			title: w.authors[0] ?? '',
+			role: w.role,
+			description: w.bio,
+			picture: picture(8, 400, 400),
+			siblings: [],
+		}),
+		header(lang, 'property', {
+			title: w.series.at(-1)?.[0] ?? '',
+			description: w.series.at(-1)?.[1] ?? '',
+			siblings: [],
+		}),
+		header(lang, 'publisher', {
+			title: sponsor.name,
+			description: sponsor.line,
+			picture: picture(3, 400, 400),
+			sponsored: true,
+			website: 'https://kaveri.example',
+			siblings: [],
+		}),
+		header(lang, 'archive', {
+			description: '',
+			siblings: [{ text: '2025', key: '', href: '/archive/2025/12', lang: '' }],
+		}),
+		header(lang, 'latest', { title: '', key: 'list.latest', description: '', siblings: [] }),
+	];
+};
+
+export function list(lang: Lang, head: ListHeader, over: Partial<ListPage> = {}): ListPage {
+	return {
+		...frame(lang, lang === 'en' ? '/topic/funding' : `${paths[lang]}/topic/funding`),
+		header: head,
+		list: { cards: cards(lang, 0, 12), next },
+		calendar: head.kind === 'archive' ? calendar(lang) : null,
+		page: 1,
+		more: [],
+		...over,
+	};
+}
+
+export const models = (lang: Lang): Record<string, ListPage> =>
+	Object.fromEntries(headers(lang).map((header) => [header.kind, list(lang, header)]));

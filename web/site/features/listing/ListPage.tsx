@@ -1,0 +1,201 @@
+import type {
+	Calendar as CalendarModel,
+	Frame,
+	ListHeader,
+	ListPage as Model,
+	StoryCard as Story,
+} from '../../../api/pages.gen';
+import { Around, Calendar } from '../../components/Calendar/Calendar';
+import { Empty } from '../../components/Empty/Empty';
+import { Follow, followPage } from '../../components/Follow/Follow';
+import { Page } from '../../components/Page/Page';
+import { Motif, Picture } from '../../components/Picture/Picture';
+import { Lead, River } from '../../components/Section/Section';
+import { Sponsor } from '../../components/Sponsor/Sponsor';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { ToRead } from '../../components/ToRead/ToRead';
+import type { MessageId } from '../../i18n/translate';
+import { unsigned } from '../../story-card';
+import { label, say, type View } from '../../view';
+import styles from './ListPage.module.css';
+
+/** The small word over the title, by the kind of list. */
+const kinds: Record<string, MessageId | undefined> = {
+	category: 'list.category',
+	topic: 'list.topic',
+	series: 'list.series',
+	author: 'list.author',
+	property: 'list.property',
+	publisher: 'list.publisher',
+	archive: 'list.archive',
+	month: 'archive.title',
+};
+
+/** So many stories do not make a river: the newest stands large. */
+const few = 3;
+
+/** Series and properties own the page with a field of colour; people and publishers stand beside their picture. */
+function lookOf(header: ListHeader): string | undefined {
+	switch (header.kind) {
+		case 'series':
+		case 'property':
+			return styles.field;
+		case 'author':
+		case 'publisher':
+			return styles.profile;
+		default:
+			return styles.plain;
+	}
+}
+
+interface HeadProps {
+	frame: Frame;
+	header: ListHeader;
+	calendar: CalendarModel | null;
+	page: number;
+	view: View;
+}
+
+const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
+	const kind = kinds[header.kind];
+	const field = header.kind === 'series' || header.kind === 'property';
+	const gradient = field && header.gradient[0] !== '';
+	return (
+		<header
+			className={`${styles.head} ${lookOf(header)}`}
+			data-kind={header.kind}
+			style={gradient ? { backgroundColor: header.gradient[0] } : undefined}
+		>
+			{gradient && header.picture === null && (
+				<div className={styles.pattern}>
+					<Motif id={header.gradient.join(',')} colours={header.gradient} />
+				</div>
+			)}
+			<div className={styles.inner}>
+				{header.picture !== null && (
+					<div className={styles.picture}>
+						<Picture
+							picture={header.picture}
+							slot="head"
+							ratio={field ? 'r45' : 'r11'}
+							first
+							silent={header.kind !== 'publisher'}
+						/>
+					</div>
+				)}
+				<div className={styles.text}>
+					{(kind !== undefined || header.sponsored) && (
+						<p className={styles.kind}>
+							{kind !== undefined && <span>{view.t(kind)}</span>}
+							{header.sponsored && <span>{view.t('card.sponsored')}</span>}
+						</p>
+					)}
+					<h1 className={styles.title}>{say(view.t, header.title, header.key)}</h1>
+					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
+					{header.kind === 'month' && calendar !== null && (
+						<p className={styles.role}>
+							{view.t('archive.count', { count: calendar.days.reduce((sum, { count }) => sum + count, 0) })}
+						</p>
+					)}
+					{header.role !== '' && <p className={styles.role}>{header.role}</p>}
+					{header.description !== '' && <p className={styles.description}>{header.description}</p>}
+					{header.website !== '' && (
+						<p>
+							<a className={styles.website} href={header.website} rel="noopener nofollow">
+								{view.t('list.website')}
+							</a>
+						</p>
+					)}
+					{page > 1 && <p className={styles.role}>{view.t('list.page', { page })}</p>}
+					{frame.follow !== '' && header.title !== '' && (
+						<Follow list={frame.follow} name={header.title} page={followPage(frame)} view={view} />
+					)}
+				</div>
+			</div>
+		</header>
+	);
+};
+
+/** Stories by their rank (PAGE-18), each with its number in the digits of the language. */
+const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) => {
+	const number = new Intl.NumberFormat(view.lang);
+	return (
+		<ol className={styles.ranked}>
+			{stories.map((story, i) => (
+				<li key={story.id}>
+					<span aria-hidden>{number.format(i + 1)}</span>
+					<StoryCard story={story} view={view} look="entry" level={2} />
+				</li>
+			))}
+		</ol>
+	);
+};
+
+/** A header that owns the page, and a list of stories. */
+export const ListPage = ({ model, view }: { model: Model; view: View }) => {
+	const { header, page } = model;
+	const author = header.kind === 'author' ? model.path : undefined;
+	const list = { ...model.list, cards: model.list.cards.map((card) => unsigned(card, author)) };
+	return (
+		<Page frame={model} view={view}>
+			<Head frame={model} header={header} calendar={model.calendar} page={page} view={view} />
+			<div className={styles.body}>
+				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
+				{header.siblings.length > 0 && model.calendar !== null && (
+					<Around links={header.siblings} path={model.path} view={view} />
+				)}
+				{header.siblings.length > 0 && model.calendar === null && (
+					<nav
+						className={`${styles.siblings} ${header.key === '' ? '' : styles.wrapped}`.trim()}
+						aria-label={view.t('list.siblings')}
+					>
+						<ul className={styles.row}>
+							{header.siblings.map((link) => (
+								<li key={link.href}>
+									<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
+										{label(view.t, link)}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+				)}
+				{model.calendar !== null && (
+					<aside>
+						<Calendar calendar={model.calendar} path={model.path} view={view} />
+					</aside>
+				)}
+				{list.cards.length === 0 ? (
+					<Empty frame={model} view={view} />
+				) : header.kind === 'ranking' ? (
+					<Ranked stories={list.cards} view={view} />
+				) : page === 1 && list.cards.length <= few ? (
+					<Lead stories={list.cards} view={view} level={2} />
+				) : (
+					<River
+						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
+						view={view}
+						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2, author }}
+					/>
+				)}
+				{list.next?.api === '' && (
+					<p className={styles.back}>
+						<a href={list.next.href} rel="next">
+							{view.t('showmore.more')}
+						</a>
+					</p>
+				)}
+				{page > 1 && (
+					<p className={styles.back}>
+						<a href={model.path}>{view.t('list.firstPage')}</a>
+					</p>
+				)}
+				<ToRead
+					cards={model.more}
+					view={view}
+					title={model.calendar === null ? undefined : 'archive.before'}
+				/>
+			</div>
+		</Page>
+	);
+};

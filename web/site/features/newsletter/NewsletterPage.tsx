@@ -1,0 +1,130 @@
+import type { IssueLink, NewsletterPage as Model, NewsletterIssue } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
+import { speech, type View } from '../../view';
+import styles from './NewsletterPage.module.css';
+
+const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; view: View }) => (
+	<article {...speech(view, model.wordsLang, model.wordsDir)}>
+		<h2 className={sheet.subtitle}>{issue.title}</h2>
+		{issue.intro !== '' && <p className={styles.intro}>{issue.intro}</p>}
+		<ol className={styles.items}>
+			{issue.items.map((item) => (
+				<li key={item.title}>
+					<div>
+						<h3>{item.href === '' ? item.title : <a href={item.href}>{item.title}</a>}</h3>
+						<p>{item.text}</p>
+					</div>
+				</li>
+			))}
+		</ol>
+	</article>
+);
+
+const Around = ({ model, view }: { model: Model; view: View }) =>
+	(model.before !== null || model.after !== null) && (
+		<nav className={styles.around} aria-label={view.t('newsletter.archive')}>
+			{model.before !== null && (
+				<a href={model.before.href} rel="prev">
+					{view.t('newsletter.before')}
+				</a>
+			)}
+			{model.after !== null && (
+				<a href={model.after.href} rel="next">
+					{view.t('newsletter.after')}
+				</a>
+			)}
+		</nav>
+	);
+
+const Earlier = ({ issues, model, view }: { issues: readonly IssueLink[]; model: Model; view: View }) => (
+	<section aria-labelledby="earlier">
+		<h2 className={sheet.subtitle} id="earlier">
+			{view.t('newsletter.archive')}
+		</h2>
+		<ol className={styles.list} data-archive="">
+			{issues.map((issue) => (
+				<li key={issue.href}>
+					<a href={issue.href} {...speech(view, model.wordsLang, model.wordsDir)}>
+						{issue.title}
+					</a>
+					<time dateTime={issue.date}>{view.dates.date(issue.date)}</time>
+				</li>
+			))}
+		</ol>
+		{model.older !== '' && (
+			<p className={styles.more}>
+				<a className={sheet.button} href={model.older} rel="next">
+					{view.t('newsletter.older')}
+				</a>
+			</p>
+		)}
+	</section>
+);
+
+/** A newsletter: an issue, the form to get it by mail, and the issues before (WIDGET-56, WIDGET-57). */
+export const NewsletterPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={sheet.sheet}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title} {...speech(view, model.wordsLang, model.wordsDir)}>
+					{model.heading}
+				</h1>
+				{model.issue !== null && (
+					<p className={sheet.meta}>
+						<time dateTime={model.issue.date}>{view.dates.date(model.issue.date)}</time>
+					</p>
+				)}
+			</header>
+			<div className={sheet.columns}>
+				<div>
+					{model.sent && (
+						<p className={styles.sent} role="status">
+							{view.t('newsletter.success')} {view.t('newsletter.checkMail')}
+						</p>
+					)}
+					{model.notice !== '' && (
+						<p className={styles.sent} role="alert">
+							{`* ${model.notice}`}
+						</p>
+					)}
+					{model.issue !== null && <Issue issue={model.issue} model={model} view={view} />}
+					{model.issue === null && model.earlier.length === 0 && <p>{view.t('newsletter.none')}</p>}
+					<Around model={model} view={view} />
+					{model.issue === null && model.earlier.length > 0 && (
+						<Earlier issues={model.earlier} model={model} view={view} />
+					)}
+				</div>
+				<aside className={sheet.stack}>
+					<section aria-labelledby="signup">
+						<h2 className={sheet.subtitle} id="signup">
+							{view.t('newsletter.card', { name: model.signup.name })}
+						</h2>
+						<p className={styles.intro} {...speech(view, model.wordsLang, model.wordsDir)}>
+							{model.tagline} {model.cadence}
+						</p>
+						<SignupIsland
+							signup={model.signup}
+							kind="page"
+							view={view}
+							values={model.values}
+							wrong={model.wrong}
+						/>
+					</section>
+					{model.issue !== null && model.earlier.length > 0 && (
+						<Earlier issues={model.earlier} model={model} view={view} />
+					)}
+					<p>
+						<a
+							className={sheet.button}
+							href={`${model.brand.kind === 'language' ? model.brand.path : ''}/newsletters`}
+						>
+							{view.t('newsletter.all')}
+						</a>
+					</p>
+				</aside>
+			</div>
+		</div>
+	</Page>
+);

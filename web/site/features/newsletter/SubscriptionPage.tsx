@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import type { SubscriptionPage as Model } from '../../../api/pages.gen';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { speech, type View } from '../../view';
+import styles from './NewsletterPage.module.css';
+
+/** One question and its button, which posts to where the page is. */
+const Ask = ({
+	model,
+	button,
+	quiet = false,
+	other,
+	children,
+}: {
+	model: Model;
+	button: string;
+	/** Not what most come for. */
+	quiet?: boolean;
+	/** Another button beside the first. */
+	other?: ReactNode;
+	children?: ReactNode;
+}) => (
+	<form className={form.form} method="post" action={model.path}>
+		{children}
+		{model.token !== '' && <input type="hidden" name="t" value={model.token} />}
+		<p className={styles.buttons}>
+			<button className={quiet ? sheet.button : form.button} type="submit">
+				{button}
+			</button>
+			{other}
+		</p>
+	</form>
+);
+
+/** What a reader has, and what is kept of the reader. */
+const Preferences = ({ model, view }: { model: Model; view: View }) => (
+	<>
+		{model.saved && (
+			<p className={styles.sent} role="status">
+				{view.t('newsletter.saved')}
+			</p>
+		)}
+		<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
+		<Ask
+			model={model}
+			button={view.t('newsletter.save')}
+			other={
+				<button className={sheet.button} type="submit" name="none" value="1">
+					{view.t('newsletter.endAll')}
+				</button>
+			}
+		>
+			<ul className={styles.list}>
+				{model.newsletters.map((letter) => (
+					<li key={letter.slug}>
+						<label>
+							<input type="checkbox" name="newsletter" value={letter.slug} defaultChecked={letter.active} />{' '}
+							<span {...speech(view, letter.lang)}>{letter.name}</span>
+							<small {...speech(view, letter.lang)}>{letter.tagline}</small>
+						</label>
+					</li>
+				))}
+			</ul>
+			<Field
+				name="first_name"
+				label={view.t('newsletter.firstName')}
+				value={model.values.firstName}
+				model={model}
+			/>
+			<Field
+				name="last_name"
+				label={view.t('newsletter.lastName')}
+				value={model.values.lastName}
+				model={model}
+			/>
+			<Field
+				name="phone_number"
+				label={view.t('newsletter.phone')}
+				value={model.values.phone}
+				model={model}
+			/>
+			<p className={form.hint}>{model.consent}</p>
+		</Ask>
+		<h2 className={sheet.subtitle}>{view.t('newsletter.forget')}</h2>
+		<p className={form.hint}>{view.t('newsletter.forgetWhy')}</p>
+		<Ask model={model} button={view.t('newsletter.forget')} quiet>
+			<input type="hidden" name="forget" value="1" />
+			<label>
+				<input type="checkbox" name="sure" value="1" required /> {view.t('account.deleteSure')}
+			</label>
+		</Ask>
+	</>
+);
+
+const Field = ({
+	name,
+	label,
+	value,
+	model,
+}: {
+	name: string;
+	label: string;
+	value: string;
+	model: Model;
+}) => (
+	<div className={form.field}>
+		<label className={form.label} htmlFor={`field-${name}`}>
+			{label.replace('*', '')}
+		</label>
+		<input
+			className={form.input}
+			id={`field-${name}`}
+			name={name}
+			type={name === 'email' ? 'email' : 'text'}
+			defaultValue={value}
+			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
+			aria-invalid={model.wrong[name] === undefined ? undefined : true}
+		/>
+		{model.wrong[name] !== undefined && <p className={form.note}>{model.wrong[name]}</p>}
+	</div>
+);
+
+function body(model: Model, view: View): ReactNode {
+	const name = { name: model.name };
+	switch (model.state) {
+		case 'confirm':
+			return (
+				<>
+					<p className={sheet.lede}>{view.t('newsletter.confirm.text', name)}</p>
+					<Ask model={model} button={view.t('newsletter.confirm.button')} />
+				</>
+			);
+		case 'unsubscribe':
+			return (
+				<>
+					<p className={sheet.lede}>{view.t('newsletter.unsubscribe.title', name)}</p>
+					<Ask model={model} button={view.t('newsletter.unsubscribe.button')} />
+				</>
+			);
+		case 'confirmed':
+		case 'unsubscribed':
+			return (
+				<>
+					<p className={sheet.lede}>{view.t(`newsletter.${model.state}.text`, name)}</p>
+					{model.state === 'unsubscribed' && model.token !== '' && (
+						<Ask model={model} button={view.t('newsletter.undo')} quiet>
+							<input type="hidden" name="undo" value="1" />
+						</Ask>
+					)}
+					<p>
+						<a className={sheet.button} href={model.further || model.href} rel="nofollow">
+							{view.t(model.further === '' ? 'newsletter.newest' : 'newsletter.preferences')}
+						</a>
+					</p>
+				</>
+			);
+		case 'preferences':
+			return <Preferences model={model} view={view} />;
+		case 'forgotten':
+			return <p className={sheet.lede}>{view.t('newsletter.forgotten')}</p>;
+		case 'asked':
+			return <p className={sheet.lede}>{view.t('newsletter.linkSent')}</p>;
+		default:
+			return (
+				<>
+					<p className={sheet.lede}>
+						{view.t(model.state === 'invalid' ? 'newsletter.invalidLink.text' : 'newsletter.askWhy')}
+					</p>
+					<form className={form.form} method="post" action={model.path.replace(/[^/]*$/, 'preferences')}>
+						<Field name="email" label={view.t('newsletter.email')} value={model.values.email} model={model} />
+						<button className={form.button} type="submit">
+							{view.t('newsletter.sendLink')}
+						</button>
+					</form>
+				</>
+			);
+	}
+}
+
+/** What a link in a letter opens. It works without script: mail programs open links where there may be none. */
+export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{model.head.title}</h1>
+			</header>
+			<div className={sheet.stack}>{body(model, view)}</div>
+		</div>
+	</Page>
+);

@@ -1,0 +1,1 @@
+export { NotificationsSheet as NotificationsPageLite } from './NotificationsPage';

@@ -1,0 +1,96 @@
+import type { NotificationsPage as Model } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { speech, type View } from '../../view';
+import styles from './NotificationsPage.module.css';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** What a reader was told, without the frame; the lite form has it too. */
+export const NotificationsSheet = ({ model, view }: Props) => (
+	<div className={`${sheet.sheet} ${sheet.narrow}`}>
+		<header className={sheet.head}>
+			<h1 className={sheet.title}>{view.t('notifications.title')}</h1>
+			<div className={styles.tools}>
+				{model.unread > 0 && (
+					<form method="post" action={model.path}>
+						{model.lite && <input type="hidden" name="lite" value="1" />}
+						<button className={styles.tool} type="submit">
+							{view.t('notifications.markAll')}
+						</button>
+					</form>
+				)}
+				<a className={styles.tool} href={model.preferences}>
+					{view.t('preferences.title')}
+				</a>
+			</div>
+			{!model.lite && (
+				<p role="status" data-fresh={model.unread} hidden>
+					<a className={sheet.button} href={model.path}>
+						{view.t('notifications.fresh')}
+					</a>
+				</p>
+			)}
+		</header>
+		{model.list.length === 0 ? (
+			<>
+				<p className={sheet.lede}>{view.t('notifications.empty')}</p>
+				<p className={styles.more}>
+					<a className={sheet.button} href={model.own.find(({ key }) => key === 'forYou.title')?.href}>
+						{view.t('forYou.title')}
+					</a>
+				</p>
+			</>
+		) : (
+			<Enhancement name="notifications" when="load">
+				<div>
+					<ul
+						className={styles.list}
+						data-new={view.t('notifications.new')}
+						data-zone={view.dates.timeZone}
+						data-stamp={view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' })}
+					>
+						{model.list.map((told) => (
+							<li key={told.id} data-id={told.id} data-read={told.read}>
+								{!told.read && (
+									<span className="hidden-text" data-mark="">
+										{view.t('notifications.new')}{' '}
+									</span>
+								)}
+								<a href={told.href} {...speech(view, told.lang, told.dir)}>
+									{told.title}
+								</a>
+								<p className={sheet.meta}>
+									<bdi data-text="" {...speech(view, told.lang, told.dir)}>
+										{told.text}
+									</bdi>{' '}
+									<time dateTime={told.at}>{view.dates.stamp(told.at)}</time>
+								</p>
+							</li>
+						))}
+					</ul>
+					<p className={styles.failed} role="alert" data-failed="" hidden>
+						{view.t('bookmark.failed')} <button type="button">{view.t('showmore.retry')}</button>
+					</p>
+					{model.next !== '' && (
+						<p className={styles.more}>
+							<a className={sheet.button} href={model.next} data-more="" data-replay="">
+								{view.t('showmore.more')}
+							</a>
+						</p>
+					)}
+				</div>
+			</Enhancement>
+		)}
+	</div>
+);
+
+export const NotificationsPage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<NotificationsSheet model={model} view={view} />
+	</Page>
+);

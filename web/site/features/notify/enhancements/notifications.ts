@@ -1,0 +1,82 @@
+import { listNotifications, readNotifications } from '../../../../api/client.gen';
+import { dates } from '../../../i18n/dates';
+import { refused } from '../../../refused';
+
+/** A page of the list; a shorter one is the last (CONST-09, STATE-52). */
+const perPage = 10;
+
+/** Marks what is opened as read, and puts the next page below this one (STATE-51). */
+export function notifications(part: HTMLElement): void {
+	const list = part.querySelector('ul');
+	const more = part.querySelector<HTMLAnchorElement>('[data-more]');
+	const failed = part.querySelector<HTMLElement>('[data-failed]');
+	const sample = list?.querySelector('li');
+	list?.addEventListener('click', (event) => {
+		const item = (event.target as Element).closest<HTMLElement>('li[data-id]');
+		if (!item || item.dataset.read === 'true' || !(event.target as Element).closest('a')) return;
+		item.dataset.read = 'true';
+		// The page is left meanwhile, and the answer matters to nobody.
+		void readNotifications({}, { ids: [item.dataset.id ?? ''] }, { keepalive: true });
+	});
+	if (!list || !more || !failed || !sample) return;
+	const { lang } = document.documentElement;
+	const { stamp } = dates(lang, list.dataset.zone ?? 'UTC', new Date().toISOString(), (_, slots) =>
+		(list.dataset.stamp ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? '')),
+	);
+	/** As the server says it: what is in the page's language is marked by nothing. */
+	const speak = (element: HTMLElement, of: string) => {
+		for (const name of ['lang', 'dir']) element.removeAttribute(name);
+		if (of === lang) return;
+		element.lang = of;
+		element.dir = of === 'ur' ? 'rtl' : 'ltr';
+	};
+	let offset = list.children.length;
+	const load = async () => {
+		more.ariaBusy = 'true';
+		const answer = await listNotifications({ limit: perPage, offset });
+		more.ariaBusy = null;
+		failed.hidden = answer.ok;
+		if (!answer.ok) {
+			refused(answer.status, {});
+			return;
+		}
+		const come = answer.value.notifications;
+		offset += come.length;
+		if (come.length < perPage) more.remove();
+		for (const [i, one] of come.entries()) {
+			const item = sample.cloneNode(true) as HTMLElement;
+			item.dataset.id = one.id;
+			item.dataset.read = String(one.read);
+			item.querySelector('[data-mark]')?.remove();
+			if (!one.read) {
+				const mark = document.createElement('span');
+				mark.className = 'hidden-text';
+				mark.textContent = `${list.dataset.new} `;
+				item.prepend(mark);
+			}
+			const link = item.querySelector('a');
+			const text = item.querySelector<HTMLElement>('[data-text]');
+			const time = item.querySelector('time');
+			if (link) {
+				link.href = one.link;
+				link.textContent = one.title;
+				speak(link, one.lang);
+			}
+			if (text) {
+				text.textContent = one.text;
+				speak(text, one.lang);
+			}
+			if (time) {
+				time.dateTime = one.time;
+				time.textContent = stamp(one.time);
+			}
+			list.append(item);
+			if (i === 0) link?.focus();
+		}
+	};
+	more.addEventListener('click', (event) => {
+		event.preventDefault();
+		void load();
+	});
+	failed.querySelector('button')?.addEventListener('click', () => void load());
+}

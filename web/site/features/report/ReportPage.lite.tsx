@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { ReportPage, ReportValues } from '../../../api/pages.gen';
+import type { MessageId } from '../../i18n/translate';
+import { lite, Top } from '../../lite/elements';
+import type { View } from '../../view';
+
+/** The form with which readers report an issue, or the thanks for it. */
+export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View }) => {
+	const { values, wrong, limits } = model;
+	if (model.sent) return <Top title={view.t('report.thanks')} text={view.t('report.received')} />;
+	const field = (name: keyof ReportValues) => ({
+		id: name,
+		name,
+		defaultValue: values[name],
+		'aria-invalid': wrong[name] === undefined ? undefined : true,
+		'aria-describedby': wrong[name] === undefined ? undefined : `${name}-note`,
+	});
+	const around = (name: keyof ReportValues, control: ReactNode, optional = false) => (
+		<p>
+			<label htmlFor={name}>
+				{view.t(`report.${name}`)}
+				{optional && <small> {view.t('form.optional')}</small>}
+			</label>
+			{control}
+			{wrong[name] !== undefined && <strong id={`${name}-note`}>{wrong[name]}</strong>}
+		</p>
+	);
+	return (
+		<>
+			<Top title={view.t('menu.reportIssue')} text={view.t('report.lead')} />
+			{model.notice !== '' && (
+				<p role="alert">
+					<strong>{model.notice}</strong>
+				</p>
+			)}
+			<form method="post" action={lite(model.path)}>
+				{around(
+					'type',
+					<select {...field('type')} required>
+						<option value="">–</option>
+						{model.kinds.map((kind) => (
+							<option key={kind} value={kind}>
+								{view.t(`report.${kind}` as MessageId)}
+							</option>
+						))}
+					</select>,
+				)}
+				{around('page', <input {...field('page')} maxLength={limits.page} inputMode="url" dir="ltr" />, true)}
+				{around('text', <textarea {...field('text')} maxLength={limits.text} rows={7} required />)}
+				{around('name', <input {...field('name')} maxLength={limits.name} autoComplete="name" />, true)}
+				{around(
+					'email',
+					<input
+						{...field('email')}
+						maxLength={limits.email}
+						type="email"
+						dir="ltr"
+						autoComplete="email"
+						required
+					/>,
+				)}
+				{/* For programs that fill in whatever there is. */}
+				<p hidden>
+					<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+				</p>
+				<button type="submit">{view.t('report.send')}</button>
+			</form>
+		</>
+	);
+};

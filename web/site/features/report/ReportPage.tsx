@@ -1,0 +1,40 @@
+import type { ReportPage as Model } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import type { View } from '../../view';
+import { reportTexts } from './islands/ReportForm/texts';
+
+/** The form with which readers report an issue, or the thanks for it. */
+export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${sheet.narrow}`}>
+			<header className={sheet.head}>
+				<h1 className={sheet.title}>{view.t(model.sent ? 'report.thanks' : 'menu.reportIssue')}</h1>
+				<p className={sheet.lede}>{view.t(model.sent ? 'report.received' : 'report.lead')}</p>
+				{model.sent && (
+					<a className={sheet.button} href={model.path}>
+						{view.t('report.again')}
+					</a>
+				)}
+			</header>
+			{!model.sent && (
+				<Island
+					name="ReportForm"
+					when="interaction"
+					props={{
+						path: model.path,
+						lang: view.lang,
+						values: model.values,
+						wrong: model.wrong,
+						notice: model.notice,
+						kinds: model.kinds,
+						limits: model.limits,
+						texts: excerpt(view.lang, reportTexts),
+					}}
+				/>
+			)}
+		</div>
+	</Page>
+);

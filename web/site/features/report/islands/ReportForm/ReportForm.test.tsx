@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import en from '../../../../../../internal/i18n/locales/en.json';
+import { hydrate } from '../../../../hydrate';
+import { ReportForm } from './ReportForm';
+
+const props = {
+	path: '/report-an-issue',
+	lang: 'en',
+	values: { name: '', email: '', page: '', type: '', text: '' },
+	wrong: {},
+	notice: '',
+	kinds: ['factual', 'other'],
+	limits: { name: 100, email: 254, page: 500, text: 5000 },
+	texts: en,
+};
+
+const api = vi.fn<(address: string, body: unknown) => Response>();
+let root: HTMLElement;
+
+const field = (name: string) => root.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
+const send = () =>
+	act(async () =>
+		root.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+	);
+const awake = () => act(async () => hydrate(root, ReportForm as never, props));
+
+beforeEach(() => {
+	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+	vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+		api(address, JSON.parse(String(init.body))),
+	);
+	root = document.createElement('div');
+	document.body.replaceChildren(root);
+	root.innerHTML = renderToString(<ReportForm {...props} />);
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	api.mockReset();
+});
+
+describe('the form of reports (ROUTE-09)', () => {
+	it('is a plain form before it wakes, with what was typed and what is wrong', () => {
+		root.innerHTML = renderToString(
+			<ReportForm
+				{...props}
+				values={{ ...props.values, text: 'A story' }}
+				wrong={{ email: 'Please fill this in.' }}
+				notice="Some fields need another look."
+			/>,
+		);
+		const form = root.querySelector('form');
+		expect(form?.getAttribute('method')).toBe('post');
+		expect(form?.getAttribute('action')).toBe('/report-an-issue');
+		expect(field('text').value).toBe('A story');
+		expect(field('email').getAttribute('aria-invalid')).toBe('true');
+		const note = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
+		expect(note?.textContent).toBe('Please fill this in.');
+		expect(root.querySelector('[role=alert]')?.textContent).toBe('Some fields need another look.');
+	});
+
+	it('names every field', () => {
+		for (const name of ['name', 'email', 'page', 'type', 'text'])
+			expect(root.querySelector(`label[for="${field(name).id}"]`)?.textContent).not.toBe('');
+	});
+
+	it('keeps what is typed before it wakes, and what the server refuses', async () => {
+		field('text').value = 'It is Meera.';
+		await awake();
+		expect(field('text').value).toBe('It is Meera.');
+		api.mockReturnValue(
+			Response.json({ error: 'x', code: 'invalid', fields: { email: 'Not an address.' } }, { status: 422 }),
+		);
+		await send();
+		expect(api.mock.calls[0]?.[0]).toBe('/api/v2/reports?locale=en');
+		expect(api.mock.calls[0]?.[1]).toMatchObject({ text: 'It is Meera.', website: '' });
+		expect(window.dataLayer?.at(-1)).toMatchObject({
+			event: 'form',
+			action: 'refused',
+			label: '/report-an-issue',
+		});
+		expect(field('text').value).toBe('It is Meera.');
+		expect(root.textContent).toContain('Not an address.');
+		expect(document.activeElement).toBe(field('email'));
+	});
+
+	it.each([
+		[429, 'a great many reports'],
+		[503, 'could not be sent'],
+	])('says what to do after a %i', async (status, text) => {
+		await awake();
+		api.mockReturnValue(Response.json({}, { status }));
+		await send();
+		expect(root.querySelector('[role=alert]')?.textContent).toContain(text);
+	});
+
+	it('thanks, and moves the focus to the thanks', async () => {
+		await awake();
+		api.mockReturnValue(Response.json({ status: 'success' }));
+		await send();
+		expect(root.querySelector('form')).toBeNull();
+		expect(document.activeElement?.textContent).toBe('Thank you');
+	});
+});

@@ -1,0 +1,175 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ReportLimits, ReportValues } from '../../../../../api/pages.gen';
+import { track } from '../../../../analytics';
+import { sendReport } from '../../../../api';
+import styles from '../../../../components/Form/Form.module.css';
+import { type Message, type MessageId, translator } from '../../../../i18n/translate';
+
+interface Props {
+	/** Where the form goes without script. */
+	path: string;
+	lang: string;
+	values: ReportValues;
+	/** What is wrong, by field. */
+	wrong: Record<string, string>;
+	/** Why nothing was sent, "" when nothing is wrong. */
+	notice: string;
+	kinds: string[];
+	limits: ReportLimits;
+	texts: Record<string, Message>;
+}
+
+type State = 'ready' | 'sending' | 'sent';
+
+/**
+ * The form with which readers report an issue. Asleep it is a plain form; awake,
+ * it goes by the API, and what is wrong is said without leaving the page.
+ */
+export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first }: Props) => {
+	const [state, setState] = useState<State>('ready');
+	const [wrong, setWrong] = useState(first.wrong);
+	const [notice, setNotice] = useState(first.notice);
+	const form = useRef<HTMLFormElement>(null);
+	const thanks = useRef<HTMLHeadingElement>(null);
+	const t = translator(lang, texts);
+
+	// The first field that needs another look, or the thanks.
+	useEffect(() => {
+		if (state === 'sent') thanks.current?.focus();
+		else if (notice !== first.notice || wrong !== first.wrong)
+			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+	}, [state, notice, wrong, first.notice, first.wrong]);
+
+	const send = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (state === 'sending') return;
+		setState('sending');
+		const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+		const answer = await sendReport(fields, lang);
+		track({ event: 'form', category: 'form', action: answer.ok ? 'sent' : 'refused', label: path });
+		if (answer.ok) {
+			setState('sent');
+			return;
+		}
+		setState('ready');
+		setWrong(answer.problem?.fields ?? {});
+		setNotice(t(answer.status === 422 ? 'form.check' : answer.status === 429 ? 'form.wait' : 'form.failed'));
+	};
+
+	if (state === 'sent')
+		return (
+			<div className={styles.thanks}>
+				<h2 ref={thanks} tabIndex={-1}>
+					{t('report.thanks')}
+				</h2>
+				<p>{t('report.received')}</p>
+				<p>
+					<a href={path}>{t('report.again')}</a>
+				</p>
+			</div>
+		);
+
+	/** What a field and its note share. */
+	const field = (name: string) => ({
+		id: `report-${name}`,
+		name,
+		'aria-invalid': wrong[name] === undefined ? undefined : true,
+		'aria-describedby': wrong[name] === undefined ? undefined : `report-${name}-note`,
+	});
+	const label = (name: keyof ReportValues, optional = false) => (
+		<label className={styles.label} htmlFor={`report-${name}`}>
+			{t(`report.${name}` as MessageId)}
+			{optional && <span className={styles.optional}>{t('form.optional')}</span>}
+		</label>
+	);
+	const note = (name: string) =>
+		wrong[name] !== undefined && (
+			<p className={styles.note} id={`report-${name}-note`}>
+				{wrong[name]}
+			</p>
+		);
+
+	return (
+		<form className={styles.form} method="post" action={path} noValidate ref={form} onSubmit={send}>
+			{first.notice !== '' && notice === first.notice && (
+				<p className={styles.notice} role="alert">
+					{notice}
+				</p>
+			)}
+			<div className={styles.field}>
+				{label('type')}
+				<select {...field('type')} className={styles.input} defaultValue={values.type} required>
+					<option value="">–</option>
+					{kinds.map((kind) => (
+						<option key={kind} value={kind}>
+							{t(`report.${kind}` as MessageId)}
+						</option>
+					))}
+				</select>
+				{note('type')}
+			</div>
+			<div className={styles.field}>
+				{label('page', true)}
+				<input
+					{...field('page')}
+					className={styles.input}
+					defaultValue={values.page}
+					maxLength={limits.page}
+					inputMode="url"
+					dir="ltr"
+					autoCapitalize="off"
+				/>
+				{note('page')}
+			</div>
+			<div className={styles.field}>
+				{label('text')}
+				<textarea
+					{...field('text')}
+					className={styles.input}
+					defaultValue={values.text}
+					maxLength={limits.text}
+					rows={7}
+					required
+				/>
+				{note('text')}
+			</div>
+			<div className={styles.pair}>
+				<div className={styles.field}>
+					{label('name', true)}
+					<input
+						{...field('name')}
+						className={styles.input}
+						defaultValue={values.name}
+						maxLength={limits.name}
+						autoComplete="name"
+					/>
+					{note('name')}
+				</div>
+				<div className={styles.field}>
+					{label('email')}
+					<input
+						{...field('email')}
+						className={styles.input}
+						defaultValue={values.email}
+						maxLength={limits.email}
+						type="email"
+						dir="ltr"
+						autoComplete="email"
+						required
+					/>
+					{note('email')}
+				</div>
+			</div>
+			{/* For programs that fill in whatever there is. */}
+			<p className={styles.trap} aria-hidden="true">
+				<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+			</p>
+			<p className={notice === first.notice ? 'hidden-text' : styles.notice} role="alert">
+				{notice === first.notice ? '' : notice}
+			</p>
+			<button className={styles.button} type="submit" aria-busy={state === 'sending'}>
+				{t(state === 'sending' ? 'report.sending' : 'report.send')}
+			</button>
+		</form>
+	);
+};

@@ -1,0 +1,27 @@
+import type { ResourcesPage } from '../../../api/pages.gen';
+import type { MessageId } from '../../i18n/translate';
+import { Choices, lite, Top } from '../../lite/elements';
+import { speech, type View } from '../../view';
+
+export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view: View }) => (
+	<>
+		<Top title={view.t('menu.universityResources')} text={view.t('resource.lead')} />
+		<Choices name={view.t('resource.filter')} choices={model.types} view={view} />
+		{model.items.length === 0 && <p>{view.t('list.empty')}</p>}
+		<ul>
+			{model.items.map((item) => (
+				<li key={item.title}>
+					<a href={lite(item.href)} {...speech(view, model.wordsLang)}>
+						{item.title}
+					</a>{' '}
+					<small>
+						{view.t(`resource.${item.kind}` as MessageId)}
+						{item.file !== '' && ` · ${item.file}`}
+					</small>
+					<br />
+					<span {...speech(view, model.wordsLang)}>{item.html}</span>
+				</li>
+			))}
+		</ul>
+	</>
+);

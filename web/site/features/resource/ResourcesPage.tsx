@@ -1,0 +1,28 @@
+import type { ResourcesPage as Model } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
+import { Filters } from '../../components/Filters/Filters';
+import { Page } from '../../components/Page/Page';
+import { Resources } from '../../components/Resources/Resources';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import type { View } from '../../view';
+
+/** Guides, templates, videos and tools, all or those of a kind. */
+export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={sheet.sheet}>
+			<header className={sheet.head}>
+				<p className={sheet.kicker}>
+					<a href={model.home.href}>{model.home.text}</a>
+				</p>
+				<h1 className={sheet.title}>{view.t('menu.universityResources')}</h1>
+				<p className={sheet.lede}>{view.t('resource.lead')}</p>
+				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />
+			</header>
+			{model.items.length === 0 ? (
+				<Empty frame={model} view={view} />
+			) : (
+				<Resources items={model.items} view={view} lang={model.wordsLang} level={2} />
+			)}
+		</div>
+	</Page>
+);

@@ -1,0 +1,57 @@
+import type { Piece, SearchPage } from '../../../api/pages.gen';
+import { Choices, lite, More, Stories, TitledSection } from '../../lite/elements';
+import { speech, type View } from '../../view';
+import { kindChoices, searchHeading } from './search';
+
+const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
+
+export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View }) => {
+	const { query, category, hits, trending } = model;
+	return (
+		<>
+			<h1>{view.t('header.search')}</h1>
+			<search>
+				<form action={model.path}>
+					<p>
+						<label htmlFor="q">{view.t('search.label')}</label>
+						<input id="q" type="search" name="q" defaultValue={query} maxLength={model.limit} />
+					</p>
+					{category !== '' && <input type="hidden" name="category" value={category} />}
+					{model.from !== '' && <input type="hidden" name="from" value={model.from} />}
+					<input type="hidden" name="lite" value="1" />
+					<button type="submit">{view.t('header.search')}</button>
+				</form>
+			</search>
+			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
+			{query !== '' && <h2>{searchHeading(model, view)}</h2>}
+			{model.kinds.length > 1 && (
+				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
+			)}
+			{model.read !== '' && <p>{view.t('search.read', { words: `\u2068${model.read}\u2069` })}</p>}
+			{model.nearly && <p>{view.t('search.nearly')}</p>}
+			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
+			<ul>
+				{hits.map(({ card, title, snippet, lang }) => (
+					<li key={card.href} {...speech(view, card.lang, card.dir)}>
+						<a href={lite(card.href)}>{plain(title)}</a>
+						<br />
+						<span {...(lang === card.lang ? {} : speech(view, lang))}>{plain(snippet)}</span>
+					</li>
+				))}
+			</ul>
+			{model.previous !== '' && (
+				<p>
+					<a href={lite(model.previous)} rel="prev">
+						{view.t('list.page', { page: model.page - 1 })}
+					</a>
+				</p>
+			)}
+			<More next={model.next} view={view} />
+			{trending.length > 0 && (
+				<TitledSection title={view.t('section.trending')}>
+					<Stories cards={trending} view={view} />
+				</TitledSection>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,183 @@
+import type { Banner, SearchPage as Model, Narrowing, Piece, SearchHit } from '../../../api/pages.gen';
+import { Filters } from '../../components/Filters/Filters';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import { SearchField } from '../../components/SearchField/SearchField';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { Typed } from '../../components/Typed/Typed';
+import type { MessageId } from '../../i18n/translate';
+import { speech, type View } from '../../view';
+import { Marked } from './Marked/Marked';
+import styles from './SearchPage.module.css';
+import { bare, divided, kindChoices, searchHeading } from './search';
+
+const Across = ({ banner }: { banner: Banner }) => (
+	<a className={styles.banner} href={banner.link}>
+		<picture>
+			<source media="(width < 768px)" srcSet={banner.mobileImage} width={800} height={500} />
+			<img src={banner.image} width={1600} height={400} alt={banner.alt} loading="lazy" decoding="async" />
+		</picture>
+	</a>
+);
+
+const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
+	<label className={styles.choice}>
+		<span>{view.t(field.key as MessageId)}</span>
+		<select className={form.input} name={field.name} defaultValue={field.value}>
+			<option value="">{view.t('search.any')}</option>
+			{field.options.map((option) => (
+				<option key={option.value} value={option.value} lang={option.lang || undefined}>
+					{view.t('search.option', { text: option.text, n: option.n })}
+				</option>
+			))}
+		</select>
+	</label>
+);
+
+const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
+	const [head, tail] = divided(pieces);
+	return (
+		<>
+			<Marked pieces={head} />
+			{tail.length > 0 && (
+				<span className={styles.tail}>
+					<Marked pieces={tail} />
+				</span>
+			)}
+		</>
+	);
+};
+
+/** What was found, whose snippet may be in another language than its title. */
+export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
+	<StoryCard
+		story={hit.card}
+		view={view}
+		look="entry"
+		level={3}
+		title={<Marked pieces={hit.title} />}
+		excerpt={
+			<span {...(hit.lang === hit.card.lang ? {} : speech(view, hit.lang))}>
+				<Snippet pieces={hit.snippet} />
+			</span>
+		}
+	/>
+);
+
+/** Finds what was published by its words; category, kind, language, edition and year narrow it. */
+export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
+	const heading = searchHeading(model, view);
+	const chosen = model.narrow.some((field) => field.value !== '');
+	const empty = model.hits.length === 0;
+	return (
+		<Page frame={model} view={view}>
+			<div className={sheet.sheet}>
+				<header className={sheet.head}>
+					<h1 className={sheet.title}>{view.t('header.search')}</h1>
+					<search className={styles.search}>
+						<form className={styles.form} action={model.path}>
+							<SearchField
+								query={model.query}
+								limit={model.limit}
+								view={view}
+								label="search.label"
+								edition={model.path.slice(0, -'/search'.length)}
+							/>
+							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
+							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
+							{model.from !== '' && <input type="hidden" name="from" value={model.from} />}
+							{model.narrow.length > 0 && (
+								<details className={styles.narrow} open={chosen}>
+									<summary>{view.t('search.narrow')}</summary>
+									<div className={styles.choices}>
+										{model.narrow.map((field) => (
+											<Choice key={field.name} field={field} view={view} />
+										))}
+										<button className={sheet.button} type="submit">
+											{view.t('search.apply')}
+										</button>
+									</div>
+								</details>
+							)}
+						</form>
+					</search>
+					<Filters name={view.t('search.categories')} choices={model.categories} view={view} />
+				</header>
+				{heading !== '' && (
+					<h2
+						className={styles.heading}
+						data-nothing={empty && !model.narrowed && model.query !== '' ? model.query : undefined}
+					>
+						<Typed text={heading} words={bare(model.query)} />
+						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
+					</h2>
+				)}
+				{model.kinds.length > 1 && (
+					<Filters
+						name={view.t('search.kinds')}
+						choices={kindChoices(model.kinds, view)}
+						view={view}
+						look="tabs"
+					/>
+				)}
+				{model.read !== '' && (
+					<p className={styles.nearly}>
+						<Typed text={view.t('search.read', { words: `\u2068${model.read}\u2069` })} words={model.read} />
+					</p>
+				)}
+				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
+				{empty && (
+					<p className={`${sheet.lede} ${styles.hint}`}>
+						{view.t(model.query !== '' ? 'search.empty' : model.narrowed ? 'list.empty' : 'search.hint')}
+					</p>
+				)}
+				{empty && model.wider !== '' && (
+					<p className={styles.wider}>
+						<a className={sheet.button} href={model.wider}>
+							{view.t('search.wider')}
+						</a>
+					</p>
+				)}
+				{!empty && (
+					<ul className={styles.list}>
+						{model.hits.map((hit) => (
+							<li key={hit.card.href}>
+								<Result hit={hit} view={view} />
+							</li>
+						))}
+					</ul>
+				)}
+				{(model.previous !== '' || model.next !== '') && (
+					<p>
+						{model.previous !== '' && (
+							<a className={sheet.button} href={model.previous} rel="prev">
+								{view.t('list.page', { page: model.page - 1 })}
+							</a>
+						)}{' '}
+						{model.next !== '' && (
+							<a className={sheet.button} href={model.next} rel="next">
+								{view.t('showmore.more')}
+							</a>
+						)}
+					</p>
+				)}
+				{model.banner !== null && <Across banner={model.banner} />}
+				{model.trending.length > 0 && (
+					<section className={styles.hints} aria-labelledby="hints">
+						<h2 className={sheet.subtitle} id="hints">
+							{view.t('section.trending')}
+						</h2>
+						<ul className={styles.list}>
+							{model.trending.map((story) => (
+								<li key={story.id}>
+									<StoryCard story={story} view={view} look="entry" level={3} />
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+			</div>
+		</Page>
+	);
+};

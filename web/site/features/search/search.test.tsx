@@ -1,0 +1,277 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchHit, SearchPage } from '../../../api/pages.gen';
+import { SearchField } from '../../components/SearchField/SearchField';
+import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { Typed } from '../../components/Typed/Typed';
+import { search } from '../../enhancements/search';
+import { card, link } from '../../fixtures/models';
+import { translate } from '../../i18n/catalogues';
+import { viewOf } from '../../view';
+import { landing } from '../landing/LandingPage.fixture';
+import { header, list } from '../listing/ListPage.fixture';
+import { Result } from './SearchPage';
+import { divided, searchHeading } from './search';
+
+const answer = {
+	words: ['startup funding'],
+	suggestions: [
+		{
+			title: [
+				{ text: 'Funding', hit: true },
+				{ text: ' roundup', hit: false },
+			],
+			path: '/2026/11/funding-roundup',
+			kind: 'story',
+			lang: 'en',
+		},
+		{ title: [{ text: 'फंडिंग', hit: true }], path: '/glossary/funding', kind: 'term', lang: 'hi' },
+	],
+};
+let fail = false;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('fetch', async () => (fail ? new Response('', { status: 503 }) : Response.json(answer)));
+	Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	localStorage.clear();
+	fail = false;
+});
+
+function draw() {
+	const view = viewOf(landing('en'), translate('en'));
+	document.body.innerHTML = renderToString(
+		<form action="/search">
+			<SearchField query="" limit={100} view={view} label="search.label" edition="/hindi" />
+		</form>,
+	);
+	const form = document.querySelector('form') as HTMLFormElement;
+	const field = document.querySelector('input') as HTMLInputElement;
+	const offers = document.querySelector<HTMLElement>('[data-offers]') as HTMLElement;
+	const sent = vi.fn((event: Event) => event.preventDefault());
+	form.addEventListener('submit', sent);
+	form.requestSubmit = () => form.dispatchEvent(new Event('submit', { cancelable: true }));
+	search(document.querySelector('mh-enhance') as HTMLElement);
+	const options = () => [...offers.querySelectorAll<HTMLElement>('[role=option]')];
+	const type = async (text: string) => {
+		field.focus();
+		field.value = text;
+		field.dispatchEvent(new Event('input', { bubbles: true }));
+		await vi.advanceTimersByTimeAsync(200);
+	};
+	const press = (key: string) =>
+		field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+	return { field, offers, options, type, press, sent };
+}
+
+it('an empty tab says so and what the others have, without the quotation marks of the query', () => {
+	const tab = (key: string, n: number, current: boolean) => ({ key, href: '', n, current });
+	const model = {
+		query: '“onion”',
+		total: 0,
+		wider: '',
+		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
+	};
+	const heading = (over: object) =>
+		searchHeading({ ...model, ...over } as SearchPage, viewOf(landing('en'), translate('en')));
+	expect(heading({})).toBe('Nothing for “onion” under “Videos”; 3 results in all');
+	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
+	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
+	expect(heading({ kinds: [], wider: '/search?q=onion' })).toBe(
+		'Nothing found for “onion” with these filters',
+	);
+	expect(heading({ query: 'a\u202eb', kinds: [] }), 'a direction ends with the query').toBe(
+		'Nothing found for “\u2068a\u202eb\u2069”',
+	);
+});
+
+it.each([
+	['hi', 1, '“टसर” का 1 नतीजा'],
+	['hi', 2, '“टसर” के 2 नतीजे'],
+	['ur', 1, '”टसर“ کا 1 نتیجہ'],
+] as const)('one result agrees with its word: %s %i', (lang, total, heading) => {
+	const model = { query: 'टसर', total, kinds: [], wider: '', capped: false } as unknown as SearchPage;
+	expect(searchHeading(model, viewOf(landing(lang), translate(lang)))).toBe(heading);
+});
+
+it.each(['hi', 'ur'] as const)(
+	'a card in another script keeps its names, in a byline of the page: %s',
+	(lang) => {
+		const view = viewOf(landing(lang), translate(lang));
+		const story = {
+			...card('en', 0),
+			lang: 'pa',
+			dir: 'ltr',
+			authors: [link('ਸਿਮਰਜੀਤ ਕੌਰ', '/author/simar')],
+		};
+		document.body.innerHTML = renderToString(<StoryCard story={story} view={view} look="entry" />);
+		const name = document.querySelector<HTMLElement>('article[lang=pa] bdi[lang=pa]');
+		expect(name?.textContent).toBe('ਸਿਮਰਜੀਤ ਕੌਰ');
+		const byline = name?.closest<HTMLElement>('p');
+		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // which is the page's
+	},
+);
+
+describe('a snippet on a phone', () => {
+	const text = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join('');
+
+	it('ends behind a whole word, and nothing of it is lost', () => {
+		const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
+		const [head, tail] = divided([
+			{ text: '… a ', hit: false },
+			{ text: 'battery', hit: true },
+			{ text: ` of ${words}`, hit: false },
+		]);
+		expect(text(head)).toMatch(/^… a battery of .*word\d+$/);
+		expect(text(head).length).toBeLessThan(112);
+		expect(text(head) + text(tail)).toBe(`… a battery of ${words}`);
+		expect(text(tail)).toMatch(/^ word/);
+	});
+
+	it('has what answers the query, however late that comes', () => {
+		const pieces = [
+			{ text: 'a '.repeat(80), hit: false },
+			{ text: 'battery', hit: true },
+			{ text: ' and more', hit: false },
+		];
+		expect(divided(pieces)[0].map((piece) => piece.hit)).toEqual([false, true, false]);
+		expect(divided(pieces.slice(0, 2))).toEqual([pieces.slice(0, 2), []]);
+	});
+});
+
+describe('what a reader typed', () => {
+	it('has the face of its script in a sentence of another, and nothing of its own otherwise', () => {
+		const draw = (text: string, words: string) => {
+			document.body.innerHTML = renderToString(<Typed text={text} words={words} />);
+			return document.body;
+		};
+		const found = draw('1 result for “किसान”', 'किसान');
+		expect(found.textContent).toBe('1 result for “किसान”');
+		expect(found.querySelector('bdi[lang=hi]')?.textContent).toBe('किसान');
+		expect(draw('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
+		expect(draw('Terms to begin with', '').innerHTML).toBe('Terms to begin with');
+	});
+});
+
+describe('the field of the search', () => {
+	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {
+		const { options, type } = draw();
+		await type('startup fun');
+		expect(options().map((option) => option.textContent?.trim())).toEqual([
+			'startup funding',
+			'Funding roundupStory',
+			'फंडिंगTerm',
+		]);
+		expect(
+			options().map((option) => option.querySelector('svg') !== null),
+			'a glass before words to search for',
+		).toEqual([true, false, false]);
+		expect(options()[1]?.querySelector('b')?.textContent).toBe('Funding');
+		expect(options()[2]?.querySelector('bdi')?.lang).toBe('hi');
+		expect(options().map((option) => option.dataset.path)).toEqual([
+			undefined,
+			'/2026/11/funding-roundup',
+			'/hindi/glossary/funding',
+		]);
+	});
+
+	it('says how many suggestions there are, and when there are none', async () => {
+		const { field, type } = draw();
+		const status = document.querySelector('[role=status]');
+		expect(status?.closest('[hidden]'), 'said with the list closed too').toBeNull();
+		field.focus();
+		expect(status?.textContent).toBe('');
+		await type('startup fun');
+		expect(status?.textContent).toBe('3 suggestions');
+		fail = true;
+		await type('startup funx');
+		expect(status?.textContent).toBe('No suggestions');
+	});
+
+	it('closes the list behind the focus, not on its way to the button within', async () => {
+		localStorage.setItem('searches', JSON.stringify(['seed round']));
+		const { field, offers } = draw();
+		const move = (to: Element | null) =>
+			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: to }));
+		field.focus();
+		expect(offers.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(
+			document.querySelector('p[data-recent]')?.id,
+		);
+		move(offers.querySelector('button'));
+		expect(offers.hidden).toBe(false);
+		move(document.body);
+		expect([offers.hidden, field.getAttribute('aria-expanded')]).toEqual([true, 'false']);
+	});
+
+	it('sends the search that is taken by keyboard, and remembers it on the device', async () => {
+		const { field, type, press, sent } = draw();
+		await type('startup fun');
+		press('ArrowDown');
+		press('Enter');
+		expect([field.value, sent.mock.calls.length]).toEqual(['startup funding', 1]);
+		expect(JSON.parse(localStorage.getItem('searches') ?? '[]')).toEqual(['startup funding']);
+	});
+
+	it('offers the latest searches in an empty field, until they are cleared', async () => {
+		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
+		const { field, offers, options } = draw();
+		field.focus();
+		expect([offers.hidden, ...options().map((option) => option.textContent?.trim())]).toEqual([
+			false,
+			'ईवी बैटरी',
+			'seed round',
+		]);
+		expect(options().map((option) => option.querySelector('bdi')?.lang)).toEqual(['hi', 'en']);
+		offers.querySelector('button')?.click();
+		expect([offers.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
+	});
+
+	it('offers nothing where nothing can be asked, and searches all the same', async () => {
+		fail = true;
+		const { offers, type, press, sent, field } = draw();
+		await type('fund');
+		press('Enter'); // is the form's
+		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
+	});
+});
+
+describe('a result', () => {
+	const card = (of: Partial<SearchHit['card']>): SearchHit['card'] => ({
+		...(list('hi', header('hi', 'category')).list.cards[0] as SearchHit['card']),
+		lang: 'hi',
+		dir: 'ltr',
+		picture: null,
+		...of,
+	});
+	const drawn = (hit: SearchHit) => {
+		const view = viewOf(landing('hi'), translate('hi'));
+		document.body.innerHTML = renderToString(<Result hit={hit} view={view} />);
+		return document.body;
+	};
+
+	it('has its name in the language of the page and its snippet in its own', () => {
+		const body = drawn({
+			card: card({}),
+			title: [{ text: 'यूनिकॉर्न', hit: true }],
+			snippet: [{ text: 'A private company.', hit: false }],
+			lang: 'en',
+		});
+		expect(body.querySelector('h3')?.closest('[lang]')).toBeNull();
+		expect(body.querySelector('[lang=en]')?.textContent).toBe('A private company.');
+	});
+
+	it('of an event says its date, however near it is', () => {
+		const at = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
+		const text = (kind: string) =>
+			drawn({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;
+		expect(text('ARTICLE')).toContain('पहले');
+		expect(text('event')).not.toContain('पहले');
+		expect(text('event')).toContain('नवंबर');
+	});
+});

@@ -1,0 +1,19 @@
+import type { AnnouncedPage } from '../../../api/pages.gen';
+import { cards, frame, keyed } from '../../fixtures/models';
+import type { Lang } from '../../fixtures/texts';
+
+export function announced(lang: Lang): AnnouncedPage {
+	return {
+		...frame(lang, '/awards/tech-30-2020'),
+		trail: [keyed('bar.home', '/'), keyed('menu.awards', '/awards')],
+		menu: [
+			{ key: 'award.all', text: '', href: '/awards', items: [] },
+			{ key: 'award.nominate', text: '', href: '/awards/nominate', items: [] },
+			{ key: 'menu.companies', text: '', href: '/companies', items: [] },
+		],
+		key: 'menu.tech30',
+		cards: cards(lang, 1, 4),
+	};
+}
+
+export const models = (lang: Lang): Record<string, AnnouncedPage> => ({ announced: announced(lang) });

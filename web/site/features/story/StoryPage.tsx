@@ -1,0 +1,343 @@
+import type { Author, Link, StoryPage as Model, Story } from '../../../api/pages.gen';
+import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
+import { Page } from '../../components/Page/Page';
+import { Picture } from '../../components/Picture/Picture';
+import { Prose } from '../../components/Prose/Prose';
+import { Four } from '../../components/Section/Section';
+import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
+import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
+import { Sponsor } from '../../components/Sponsor/Sponsor';
+import { Translations } from '../../components/Translations/Translations';
+import { excerpt } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import { videoTexts } from '../../islands/VideoPlayer/texts';
+import { label, speech, type View } from '../../view';
+import { actionTexts } from './islands/Actions/texts';
+import { listenTexts } from './islands/Listen/texts';
+import { shareTexts } from './islands/Share/texts';
+import { NextStory } from './NextStory/NextStory';
+import styles from './StoryPage.module.css';
+import { withTerms } from './Term/Term';
+
+const trail = (story: Story): Link[] =>
+	story.category === null ? [story.brand] : [story.brand, story.category];
+
+const Names = ({ authors }: { authors: readonly Author[] }) => (
+	<ul className={styles.names}>
+		{authors.map((author) => (
+			<li key={author.href || author.name}>
+				{author.portrait !== null && (
+					<span className={styles.face}>
+						<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+					</span>
+				)}
+				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
+			</li>
+		))}
+	</ul>
+);
+
+const Byline = ({ story, view }: { story: Story; view: View }) => (
+	<div className={styles.byline}>
+		{story.authors.length > 0 && <Names authors={story.authors} />}
+		<p className={styles.moment}>
+			{story.company !== '' && <strong>{story.company}</strong>}
+			{story.place !== '' && <span>{story.place}</span>}
+			<time dateTime={story.publishedAt}>
+				{story.day === '' ? (
+					view.dates.stamp(story.publishedAt)
+				) : (
+					<a href={story.day}>{view.dates.stamp(story.publishedAt)}</a>
+				)}
+			</time>
+			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
+			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
+		</p>
+		{story.updatedAt !== '' && (
+			<p className={styles.moment}>
+				<time dateTime={story.updatedAt}>
+					{view.t('story.updated', { moment: view.dates.stamp(story.updatedAt) })}
+				</time>
+			</p>
+		)}
+		{story.html !== '' && (
+			<div className={styles.listen} data-speech={story.audio === '' ? story.lang : undefined}>
+				<Island
+					name="Listen"
+					when="interaction"
+					props={{
+						audio: story.audio,
+						story: story.lang,
+						lang: view.lang,
+						texts: excerpt(view.lang, listenTexts),
+					}}
+				/>
+			</div>
+		)}
+	</div>
+);
+
+/** What a reader can do with the story: at the side of it on a desk, in a row at the foot on a phone. */
+const Actions = ({ story, preview, view }: { story: Story; preview: boolean; view: View }) => (
+	<section className={styles.actions} aria-label={view.t('action.name')}>
+		<Island
+			name="Actions"
+			when="reader"
+			props={{
+				story: story.id,
+				path: new URL(story.share.url).pathname,
+				claps: story.clapCount,
+				disabled: preview,
+				lang: view.lang,
+				numbers: view.numbers,
+				texts: excerpt(view.lang, actionTexts),
+			}}
+		/>
+		{/* The address of a preview is of no use to others. */}
+		{!preview && (
+			<Island
+				name="Share"
+				when="interaction"
+				props={{ share: story.share, lang: view.lang, texts: excerpt(view.lang, shareTexts) }}
+			/>
+		)}
+	</section>
+);
+
+const Hero = ({ story, view }: { story: Story; view: View }) => {
+	const { picture, video } = story;
+	if (video !== null) {
+		return (
+			<div className={styles.hero}>
+				<Island
+					name="VideoPlayer"
+					when="interaction"
+					props={{
+						video,
+						picture,
+						title: story.title,
+						lang: view.lang,
+						texts: excerpt(view.lang, videoTexts),
+					}}
+				/>
+			</div>
+		);
+	}
+	if (picture === null) return null;
+	const slot = story.layout === 'standard' ? 'hero' : 'wide';
+	return (
+		<figure className={styles.hero}>
+			<Picture picture={picture} slot={slot} first travels />
+			{(picture.caption !== '' || picture.credit !== '') && (
+				<figcaption className={styles.caption}>
+					{picture.caption !== '' && <span>{picture.caption}</span>}
+					{picture.credit !== '' && <span>{view.t('story.credit', { credit: picture.credit })}</span>}
+				</figcaption>
+			)}
+		</figure>
+	);
+};
+
+/** Why a story stops where it does. */
+export const whyOf = ({ gate, freeReads }: Story, view: View): string => {
+	if (gate === 'signed-in') return view.t('paywall.why');
+	if (freeReads === 0) return view.t('paywall.member');
+	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
+};
+
+const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
+	// Who has a script is asked by a dialog, and the text comes into this page; who has none is led to the whole.
+	// The name is that by which search engines are told of what is not shown.
+	<div className={`gated ${styles.gate}`}>
+		<p className={styles.why} data-why>
+			{whyOf(story, view)}
+		</p>
+		{story.gate === 'spent' ? null : signIn === '' ? (
+			<button className={styles.button} type="button" data-ask="paywall">
+				{view.t('paywall.signIn')}
+			</button>
+		) : (
+			<a
+				className={styles.button}
+				href={story.whole || `${signIn}&reason=paywall`}
+				rel="nofollow"
+				data-ask="paywall"
+			>
+				{view.t('paywall.signIn')}
+			</a>
+		)}
+		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
+			<p className={styles.because}>{view.t('paywall.because')}</p>
+		)}
+		<p
+			hidden
+			data-failed={view.t('paywall.failed')}
+			data-retry={view.t('showmore.retry')}
+			{...(story.gate === 'member' && {
+				'data-used': view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used'),
+				'data-left': view.t('paywall.left', { left: '{left}' }),
+			})}
+		/>
+	</div>
+);
+
+const Contents = ({ story, view }: { story: Story; view: View }) => (
+	<nav className={styles.contents} aria-labelledby="contents">
+		<h2 className={styles.small} id="contents">
+			{view.t('story.contents')}
+		</h2>
+		<ol className={styles.headings}>
+			{story.contents.map((heading) => (
+				<li key={heading.text}>
+					{heading.id === '' ? heading.text : <a href={`#${heading.id}`}>{heading.text}</a>}
+				</li>
+			))}
+		</ol>
+	</nav>
+);
+
+const AuthorSlip = ({ author }: { author: Author }) => (
+	<section className={styles.author}>
+		{author.portrait !== null && (
+			<div className={styles.portrait}>
+				<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+			</div>
+		)}
+		<div>
+			<h2 className={styles.who}>
+				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
+			</h2>
+			{author.role !== '' && <p className={styles.role}>{author.role}</p>}
+			{author.bio !== '' && <p className={styles.bio}>{author.bio}</p>}
+		</div>
+	</section>
+);
+
+/** Where else the story leads: its series, its tags, its other languages. */
+const After = ({ model, view }: { model: Model; view: View }) => {
+	const { story, translations } = model;
+	return (
+		<div className={styles.after}>
+			{story.corrections !== '' && (
+				<section className={styles.correction}>
+					<h2 className={styles.small}>{view.t('story.correction')}</h2>
+					<p>{story.corrections}</p>
+				</section>
+			)}
+			{story.contact !== '' && (
+				<p className={styles.line}>
+					<span>{view.t('story.contact')}</span> {story.contact}
+				</p>
+			)}
+			{story.property !== null && (
+				<p className={styles.line}>
+					<span>{view.t('list.property')}</span>{' '}
+					<a href={story.property.href}>{label(view.t, story.property)}</a>
+				</p>
+			)}
+			{story.series.map((series) => (
+				<p className={styles.line} key={series.href}>
+					<span>{view.t('story.series')}</span> <a href={series.href}>{label(view.t, series)}</a>
+				</p>
+			))}
+			<Translations others={translations} view={view} />
+			{story.tags.length > 0 && (
+				<div className={styles.line}>
+					<span id="tags">{view.t('story.tags')}</span>
+					<ul className={styles.links} aria-labelledby="tags">
+						{story.tags.map((tag) => (
+							<li key={tag.href}>
+								<a href={tag.href} rel="tag">
+									{label(view.t, tag)}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{story.authors
+				.filter((author) => author.bio !== '')
+				.map((author) => (
+					<AuthorSlip key={author.name} author={author} />
+				))}
+		</div>
+	);
+};
+
+function layoutOf(layout: string): string | undefined {
+	switch (layout) {
+		case 'wide':
+			return styles.wide;
+		case 'longform':
+			return styles.longform;
+		default:
+			return '';
+	}
+}
+
+/** One story to read. */
+export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
+	const { story } = model;
+	return (
+		<Page frame={model} view={view}>
+			<article
+				className={`${styles.story} ${layoutOf(story.layout)}`}
+				{...speech(view, story.lang, story.dir)}
+				data-reading={story.id}
+				data-at={model.preview === null ? new URL(story.share.url).pathname : undefined}
+				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
+			>
+				<header className={styles.head}>
+					<Breadcrumbs links={trail(story)} view={view} />
+					<h1 className={styles.title}>{story.title}</h1>
+					{story.excerpt !== '' && (
+						<p className={styles.standfirst} data-standfirst="">
+							{story.excerpt}
+						</p>
+					)}
+					<Byline story={story} view={view} />
+					{model.preview === null && (
+						<button
+							className={styles.resume}
+							type="button"
+							data-resume=""
+							lang={view.lang}
+							dir={view.dir}
+							hidden
+						>
+							{view.t('history.resume')}
+						</button>
+					)}
+				</header>
+				<Hero story={story} view={view} />
+				<div className={styles.side}>
+					{story.contents.length > 0 && <Contents story={story} view={view} />}
+					<Actions story={story} preview={model.preview !== null} view={view} />
+				</div>
+				<div className={styles.body}>
+					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
+					<Prose
+						html={withTerms(story.html, story.slips, view)}
+						slips={story.slips}
+						lang={story.lang}
+						dir={story.dir}
+						view={view}
+						ends={story.gate === ''}
+					/>
+					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
+					<After model={model} view={view} />
+					{model.signup !== null && <SignupIsland signup={model.signup} kind="card" view={view} />}
+					<p className={styles.source}>{model.head.canonical}</p>
+				</div>
+			</article>
+			{model.related.length > 0 && (
+				<section className={styles.related} aria-labelledby="related">
+					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
+					<Four stories={model.related} view={view} />
+				</section>
+			)}
+			{!model.preview && <NextStory call={model.next} view={view} />}
+			<div id="foot" tabIndex={-1} />
+		</Page>
+	);
+};

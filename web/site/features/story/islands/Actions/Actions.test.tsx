@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Deed, trackClicks } from '../../../../analytics';
+import { excerpt } from '../../../../i18n/catalogues';
+import { session } from '../../../../stores/session';
+import { signIn } from '../../../../stores/signin';
+import { clearToasts, toasts } from '../../../../stores/toasts';
+import { Actions, applaud } from './Actions';
+import { actionTexts } from './texts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const sentAway = vi.hoisted(() =>
+	vi.fn<(status: number, after: Record<string, string>) => boolean>(() => false),
+);
+vi.mock('../../../../refused', () => ({ refused: sentAway }));
+trackClicks(); // what notes itself is noted once
+
+const button = (name: string) =>
+	[...document.querySelectorAll('button')].find((one) =>
+		one.textContent?.includes(name),
+	) as HTMLButtonElement;
+
+function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
+	document.body.innerHTML = '<div></div>';
+	act(() =>
+		createRoot(document.body.firstElementChild as Element).render(
+			<Actions
+				story="42"
+				path="/2026/11/loom"
+				claps={claps}
+				disabled={disabled}
+				lang="en"
+				numbers={numbers}
+				texts={excerpt('en', actionTexts)}
+			/>,
+		),
+	);
+}
+
+const press = (name: string) => act(() => button(name).click());
+
+/** What the server was asked, the oldest first, and how each is answered. */
+let asked: {
+	method: string;
+	path: string;
+	body: Record<string, unknown>;
+	answer: (status: number, value: unknown) => Promise<void>;
+}[];
+
+/** Answers the call that waits longest. */
+const answer = async (status: number, value: unknown = {}) => {
+	await act(async () => {
+		await asked.shift()?.answer(status, value);
+		await new Promise(process.nextTick);
+	});
+};
+
+/** A reader who is signed in, with what was done before. */
+async function reader(
+	own: { userLikeCount: number; status: string | null; likeCount?: number } = {
+		userLikeCount: 0,
+		status: null,
+	},
+	claps = 12,
+): Promise<void> {
+	session.set('reader');
+	show(false, claps);
+	expect(asked[0]?.path).toBe('/api/v2/rw/reactions?story=42');
+	await answer(200, { likeCount: claps, ...own });
+}
+
+beforeEach(() => {
+	session.set('anonymous');
+	signIn.set(null);
+	clearToasts();
+	sentAway.mockClear();
+	asked = [];
+	vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
+		const { promise, resolve } = Promise.withResolvers<Response>();
+		const respond = async (status: number, value: unknown) =>
+			resolve(new Response(JSON.stringify(value), { status }));
+		asked.push({ method, path, body: JSON.parse(body ?? '{}'), answer: respond });
+		return promise;
+	});
+	delete window.dataLayer;
+});
+
+describe('the actions of a story', () => {
+	it('are two buttons with names, and one to print (WIDGET-21)', () => {
+		show();
+		for (const name of ['Clap', 'Bookmark', 'Print']) expect(button(name).type).toBe('button');
+		expect(button('Clap').textContent).toContain('12 claps');
+	});
+
+	it('do nothing in a preview (STATE-28)', () => {
+		show(true);
+		expect([button('Clap').disabled, button('Bookmark').disabled, button('Print').disabled]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
+	it('ask who is nobody to sign in, and what is to be done then (D-16)', () => {
+		show();
+		press('Clap');
+		expect(signIn.get()).toMatchObject({ reason: 'like', after: { like_story: '42' }, closable: true });
+		expect(button('Clap').textContent).toContain('12 claps');
+		press('Bookmark');
+		expect(signIn.get()).toMatchObject({ reason: 'bookmark', after: { bookmark_story: '42' } });
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+	});
+
+	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', async () => {
+		const noted = () =>
+			(window.dataLayer as Deed[]).splice(0).map(({ event, action, label }) => [event, action, label]);
+		show();
+		press('Clap');
+		press('Bookmark');
+		expect(noted()).toEqual([
+			['click', 'clap', '/2026/11/loom'],
+			['click', 'bookmark', '/2026/11/loom'],
+		]);
+		await reader();
+		for (const name of ['Clap', 'Bookmark', 'Bookmark']) press(name);
+		expect(noted()).toEqual([
+			['clap', 'clap', '/2026/11/loom'],
+			['bookmark', 'bookmark', '/2026/11/loom'],
+			['bookmark', 'remove', '/2026/11/loom'],
+		]);
+	});
+
+	it('begin with what the reader did before', async () => {
+		await reader({ userLikeCount: 7, status: 'bookmarked', likeCount: 19 });
+		expect(button('Clap').textContent, 'the page was kept from before').toContain('19 claps');
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
+		press('Clap');
+		expect(button('Clap').textContent).toContain('+8');
+	});
+
+	it('count a reader’s clap at once, with a bubble that goes (STATE-22, STATE-26)', async () => {
+		await reader();
+		vi.useFakeTimers();
+		press('Clap');
+		press('Clap');
+		press('Clap');
+		expect(button('Clap').textContent).toContain('15 claps');
+		expect(button('Clap').textContent).toContain('+3');
+		act(() => vi.advanceTimersByTime(1000));
+		expect(button('Clap').textContent).not.toContain('+3');
+		vi.useRealTimers();
+	});
+
+	it('send claps one by one, and at the end the server’s number wins (D-21)', async () => {
+		await reader();
+		press('Clap');
+		press('Clap');
+		await act(async () => {});
+		expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+			['PUT', '/api/v2/reactions/save/like', { story: '42' }],
+		]);
+		await answer(200, { userLikeCount: 1, likeCount: 13 });
+		expect(button('Clap').textContent).toContain('14 claps');
+		await answer(200, { userLikeCount: 2, likeCount: 40 });
+		expect(button('Clap').textContent).toContain('40 claps');
+	});
+
+	it('take a clap back that did not arrive, and say so (STATE-23, ERR-04, ERR-05)', async () => {
+		await reader();
+		press('Clap');
+		expect(button('Clap').textContent).toContain('13 claps');
+		await act(async () => {});
+		await answer(500);
+		expect(button('Clap').textContent).toContain('12 claps');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
+	});
+
+	it('take back a clap that a reader regrets, and give it again where that did not arrive (STATE-24, D-21)', async () => {
+		await reader({ userLikeCount: 2, status: null, likeCount: 12 });
+		const back = 'Take back a clap';
+		press(back);
+		press(back);
+		expect(button('Clap').textContent).toContain('10 claps');
+		expect(document.activeElement, 'the minus has gone').toBe(button('Clap'));
+		await act(async () => {});
+		expect(asked[0]?.body).toEqual({ story: '42', action: 'unlike' });
+		await answer(200, { userLikeCount: 1, likeCount: 11 });
+		await answer(500);
+		expect(button('Clap').textContent).toContain('11 claps');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
+		expect(button(back)).toBeTruthy();
+	});
+
+	it('mark and unmark at once, and say so (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
+		await reader();
+		press('Bookmark');
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
+		expect(asked[0]).toMatchObject({
+			method: 'PUT',
+			path: '/api/v2/rw/reactions/save/bookmark',
+			body: { story: '42', status: 'bookmarked' },
+		});
+		await answer(200);
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Story bookmarked']);
+		press('Bookmark');
+		expect(asked[0]?.body).toEqual({ story: '42', status: null });
+		await answer(200);
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Bookmark removed']);
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+	});
+
+	it('take a mark back that did not arrive, and say so (STATE-19, ERR-03)', async () => {
+		await reader();
+		press('Bookmark');
+		await answer(500);
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+	});
+
+	it('are sent to the account site by the server’s no, and told what is to be done (VALID-02, VALID-03, VALID-04)', async () => {
+		await reader();
+		sentAway.mockReturnValueOnce(true);
+		press('Bookmark');
+		await answer(401);
+		expect(sentAway).toHaveBeenLastCalledWith(401, { bookmark_story: '42' });
+		sentAway.mockReturnValueOnce(true);
+		press('Clap');
+		await act(async () => {});
+		await answer(403);
+		expect(sentAway).toHaveBeenLastCalledWith(403, { like_story: '42' });
+		expect(toasts.get()).toEqual([]);
+		press('Bookmark');
+		await answer(404);
+		expect(toasts.get()).toHaveLength(1);
+	});
+
+	it('count in lakh on Indian brands, and in thousands elsewhere', () => {
+		show(false, 123456);
+		expect(button('Clap').textContent).toContain('1,23,456');
+		show(false, 123456, 'en');
+		expect(button('Clap').textContent).toContain('123,456');
+	});
+
+	it('add nothing beyond a reader’s hundred, ask nothing, and say so without a plus (D-21, STATE-27, VALID-24)', async () => {
+		await reader({ userLikeCount: 99, status: null }, 500);
+		press('Clap');
+		await act(async () => {});
+		await answer(200, { userLikeCount: 100, likeCount: 501 });
+		press('Clap');
+		await act(async () => {});
+		expect(asked).toEqual([]);
+		expect(button('Clap').textContent).toContain('501 claps');
+		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
+		const one = { by: 1, drawn: true } as const;
+		expect(applaud({ mine: 99, all: 500, stroke: 0 }, one)).toEqual({ mine: 100, all: 501, stroke: 1 });
+		expect(applaud({ mine: 100, all: 501, stroke: 1 }, one)).toEqual({ mine: 100, all: 501, stroke: 2 });
+	});
+});

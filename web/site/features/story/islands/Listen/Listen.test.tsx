@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { excerpt } from '../../../../i18n/catalogues';
+import { sound, tendPlayers } from '../../../../stores/sound';
+import { Listen } from './Listen';
+import { listenTexts } from './texts';
+import { breaths } from './voices';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+interface Said {
+	text: string;
+	rate: number;
+	onend: (() => void) | null;
+	onerror: (() => void) | null;
+}
+
+const said: Said[] = [];
+const cancel = vi.fn();
+
+beforeEach(() => {
+	said.length = 0;
+	cancel.mockReset();
+	vi.stubGlobal(
+		'SpeechSynthesisUtterance',
+		class {
+			rate = 1;
+			onend = null;
+			onerror = null;
+			text: string;
+			constructor(text: string) {
+				this.text = text;
+			}
+		},
+	);
+	vi.stubGlobal('speechSynthesis', {
+		getVoices: () => [{ lang: 'hi-IN' }],
+		speak: (utterance: Said) => said.push(utterance),
+		cancel,
+	});
+});
+
+const body =
+	'<h1>Looms</h1><p data-standfirst="">Two sheds.</p><div data-prose=""><p>First line.<sup class="fn"><a>1</a></sup> Second line.</p><figure><img alt=""><figcaption>A loom</figcaption></figure><ul><li>One</li></ul><section class="footnotes"><ol><li>A note</li></ol></section></div>';
+
+function show(audio = ''): void {
+	document.body.innerHTML = `<article><div id="at"></div>${body}</article>`;
+	act(() =>
+		createRoot(document.getElementById('at') as Element).render(
+			<Listen audio={audio} story="hi" lang="en" texts={excerpt('en', listenTexts)} />,
+		),
+	);
+}
+
+const button = (name: string) =>
+	[...document.querySelectorAll('button')].find((one) =>
+		one.textContent?.includes(name),
+	) as HTMLButtonElement;
+const press = (name: string) => act(() => button(name).click());
+const end = () => act(() => said.at(-1)?.onend?.());
+
+describe('a story is read aloud', () => {
+	it('from its headline to its last line, without notes and captions (D-09)', () => {
+		show();
+		expect(breaths(document.querySelector('article') as Element, 'en')).toEqual([
+			'Looms',
+			'Two sheds.',
+			'First line. Second line.',
+			'One',
+		]);
+		press('Listen');
+		expect(said.map(({ text }) => text)).toEqual(['Looms']);
+		end();
+		end();
+		expect(said.at(-1)?.text).toBe('First line. Second line.');
+		expect(Number(document.querySelector<HTMLInputElement>('[type=range]')?.value)).toBeGreaterThan(25);
+	});
+
+	it('no piece is longer than a device says in one go', () => {
+		document.body.innerHTML = `<article><div data-prose=""><p>${'word '.repeat(400)}</p></div></article>`;
+		const pieces = breaths(document.querySelector('article') as Element, 'en');
+		expect(pieces.length).toBeGreaterThan(8);
+		expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(220);
+	});
+
+	it('pauses where it is, goes on there, faster if asked, and ends', () => {
+		show();
+		press('Listen');
+		end();
+		press('Pause');
+		expect(cancel).toHaveBeenCalled();
+		press('Listen');
+		expect(said.at(-1)?.text).toBe('Two sheds.');
+		press('Speed');
+		expect(said.at(-1)).toMatchObject({ text: 'Two sheds.', rate: 1.25 });
+		press('Stop listening');
+		expect(document.querySelector('[type=range]')).toBeNull();
+		expect(document.activeElement).toBe(button('Listen'));
+	});
+
+	it('falls silent when something else sounds (STATE-32)', () => {
+		show();
+		press('Listen');
+		expect(button('Pause')).toBeDefined();
+		act(() => sound(() => {}));
+		expect(button('Pause')).toBeUndefined();
+		expect(said.at(-1)?.onend).toBeNull();
+	});
+
+	it('says so when it can not', () => {
+		show();
+		press('Listen');
+		act(() => said.at(-1)?.onerror?.());
+		expect(document.querySelector('[role=alert]')?.textContent).toBe('The story could not be read aloud.');
+	});
+
+	it('by its recording, where it has one', () => {
+		const play = vi.fn(async () => {});
+		vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+		const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
+		show('/media/a.mp3');
+		expect(document.querySelector('audio')?.getAttribute('preload')).toBe('none');
+		press('Listen');
+		expect(play).toHaveBeenCalledOnce();
+		const audio = document.querySelector('audio') as HTMLAudioElement;
+		Object.defineProperty(audio, 'duration', { value: 200 });
+		audio.currentTime = 50;
+		act(() => {
+			audio.dispatchEvent(new Event('play'));
+			audio.dispatchEvent(new Event('timeupdate'));
+		});
+		expect(document.body.textContent).toContain('0:50 / 3:20');
+		expect(said).toEqual([]);
+		act(() => sound(() => {}));
+		expect(pause).toHaveBeenCalled();
+	});
+
+	it('its recording does not silence itself where every player is tended (STATE-32)', () => {
+		tendPlayers();
+		vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {});
+		const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReset();
+		show('/files/a.mp3');
+		press('Listen');
+		const audio = document.querySelector('audio') as HTMLAudioElement;
+		Object.defineProperty(audio, 'paused', { value: false });
+		act(() => void audio.dispatchEvent(new Event('play')));
+		expect(pause).not.toHaveBeenCalled();
+		expect(button('Pause')).toBeDefined();
+		act(() => sound(() => {}));
+		expect(pause).toHaveBeenCalledOnce();
+	});
+
+	it('who pauses a recording before it has come is told of no failure', async () => {
+		const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+		play.mockRejectedValue(new DOMException('paused', 'AbortError'));
+		show('/files/a.mp3');
+		await act(async () => button('Listen').click());
+		expect(document.querySelector('[role=alert]')).toBeNull();
+		play.mockRejectedValue(new DOMException('no such kind', 'NotSupportedError'));
+		await act(async () => button('Listen').click());
+		expect(document.querySelector('[role=alert]')).not.toBeNull();
+	});
+});

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { track } from '../../../../analytics';
+import { clock } from '../../../../clock';
+import { Icon } from '../../../../components/Icon/Icon';
+import { type Message, translator } from '../../../../i18n/translate';
+import { type Hearing, recording, type Voice } from '../../../../stores/recording';
+import styles from './Listen.module.css';
+import { speech } from './voices';
+
+interface Props {
+	/** Address of the recording; without one the device reads. */
+	audio: string;
+	/** Language of the story. */
+	story: string;
+	lang: string;
+	texts: Record<string, Message>;
+}
+
+const rates = [1, 1.25, 1.5, 2, 0.75];
+const steps = 100;
+const silent: Hearing = { playing: false, at: 0, length: 0, failed: false };
+
+/**
+ * Reads a story aloud. The button stands in the byline; once something sounds,
+ * the player floats at the foot of the screen, so that it can be stopped from
+ * wherever the reader is.
+ */
+export const Listen = ({ audio, story, lang, texts }: Props) => {
+	const [hearing, setHearing] = useState<Hearing | null>(null);
+	const [rate, setRate] = useState(1);
+	const voice = useRef<Voice | null>(null);
+	const button = useRef<HTMLButtonElement>(null);
+	const player = useRef<HTMLAudioElement>(null);
+	const t = translator(lang, texts);
+	useEffect(() => () => voice.current?.stop(), []);
+
+	const begin = () => {
+		const tell = (change: Partial<Hearing>) => setHearing((now) => now && { ...now, ...change });
+		const article = button.current?.closest('article');
+		if (!voice.current && player.current) voice.current = recording(player.current, tell);
+		if (!voice.current && article) voice.current = speech(article, story, tell);
+		setHearing((now) => now ?? silent);
+		track({ event: 'listen', category: 'story', action: 'play', label: audio === '' ? 'speech' : 'audio' });
+		voice.current?.play();
+	};
+	const close = () => {
+		voice.current?.stop();
+		voice.current = null;
+		setHearing(null);
+		setRate(1);
+		button.current?.focus({ preventScroll: true });
+	};
+	const playing = hearing?.playing === true;
+	const press = () => (playing ? voice.current?.pause() : begin());
+	const faster = () => {
+		const to = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
+		setRate(to);
+		voice.current?.speed(to);
+	};
+	const face = (
+		<>
+			<Icon name={playing ? 'pause' : 'headphones'} />
+			<span>{t(playing ? 'listen.pause' : 'listen.listen')}</span>
+		</>
+	);
+
+	return (
+		<>
+			<button className={styles.button} type="button" data-deed="" ref={button} onClick={press}>
+				{face}
+			</button>
+			{audio !== '' && (
+				// biome-ignore lint/a11y/useMediaCaption: the recording reads the text that stands beside it
+				<audio ref={player} src={audio} preload="none" />
+			)}
+			{hearing && (
+				<section
+					className={styles.player}
+					aria-label={t('listen.listen')}
+					onKeyDown={(event) => event.key === 'Escape' && close()}
+				>
+					<button className={styles.round} type="button" onClick={press}>
+						<Icon name={playing ? 'pause' : 'play'} />
+						<span className="hidden-text">{t(playing ? 'listen.pause' : 'listen.listen')}</span>
+					</button>
+					{hearing.failed ? (
+						<p className={styles.failed} role="alert">
+							{t('listen.error')}
+						</p>
+					) : (
+						<input
+							className={styles.position}
+							type="range"
+							min={0}
+							max={steps}
+							value={Math.round(hearing.at * steps)}
+							aria-label={t('listen.position')}
+							onChange={(event) => voice.current?.seek(Number(event.target.value) / steps)}
+						/>
+					)}
+					{hearing.length > 0 && (
+						<span
+							className={styles.time}
+						>{`${clock(Math.floor(hearing.at * hearing.length), lang)} / ${clock(Math.floor(hearing.length), lang)}`}</span>
+					)}
+					<button className={styles.speed} type="button" onClick={faster}>
+						<span className="hidden-text">{t('listen.speed')} </span>
+						{`${new Intl.NumberFormat(lang).format(rate)}×`}
+					</button>
+					<button className={styles.round} type="button" onClick={close}>
+						<Icon name="close" />
+						<span className="hidden-text">{t('listen.close')}</span>
+					</button>
+				</section>
+			)}
+		</>
+	);
+};

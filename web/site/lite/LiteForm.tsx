@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Frame, Link } from '../../api/pages.gen';
+import type { MessageId } from '../i18n/translate';
+import type { View } from '../view';
+import { Links, lite, TitledSection } from './elements';
+
+interface Props {
+	frame: Frame;
+	view: View;
+	/** The lite form of the page. */
+	children: ReactNode;
+}
+
+/** What surrounds the lite form of a page: the site's name, the search and the footer's links, and nothing to fetch. */
+export const LiteForm = ({ frame, view, children }: Props) => {
+	const { site, brand, footer } = frame;
+	const groups: [MessageId, readonly Link[]][] = [
+		['menu.stories', footer.read],
+		['footer.pages', footer.pages],
+		['footer.brands', footer.brands],
+		['footer.languages', footer.languages],
+	];
+	return (
+		<>
+			<header>
+				<p>
+					<a href={lite('/')}>
+						<strong lang="en">{site.name}</strong>
+					</a>
+					{brand.kind !== 'master' && (
+						<>
+							{' · '}
+							<a href={lite(brand.path)}>{brand.name}</a>
+						</>
+					)}
+				</p>
+				<p>
+					{frame.search !== '' && (
+						<>
+							<a href={lite(frame.search)}>{view.t('header.search')}</a>
+							{' · '}
+						</>
+					)}
+					<a href={frame.other} rel="nofollow">
+						{view.t('lite.full')}
+					</a>
+				</p>
+			</header>
+			<main>{children}</main>
+			<footer>
+				{groups.map(
+					([id, links]) =>
+						links.length > 0 && (
+							<TitledSection key={id} title={view.t(id)}>
+								<Links links={links} view={view} />
+							</TitledSection>
+						),
+				)}
+			</footer>
+		</>
+	);
+};

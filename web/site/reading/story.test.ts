@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { signIn } from '../stores/signin';
+import { sound } from '../stores/sound';
+import { offerSpeech, tendStory } from './story';
+
+document.body.innerHTML = '<div></div>';
+tendStory(() => {});
+
+beforeEach(() => signIn.set(null));
+
+it('the gate asks to sign in, and the question can be closed (D-09, STATE-35)', () => {
+	document.body.innerHTML = '<a href="/account/login" data-ask="paywall">Sign in to read the full story</a>';
+	const left = vi.fn();
+	document.addEventListener('click', (event) => left(event.defaultPrevented), { once: true });
+	document.querySelector('a')?.click();
+	expect(signIn.get()).toMatchObject({ reason: 'paywall', closable: true });
+	expect(left).toHaveBeenCalledWith(true);
+});
+
+it('listening is offered where the device has a voice for the language (D-09)', () => {
+	vi.stubGlobal('speechSynthesis', { getVoices: () => [{ lang: 'hi_IN' }, { lang: 'en-GB' }] });
+	document.body.innerHTML = ['hi', 'en', 'or'].map((lang) => `<div data-speech="${lang}"></div>`).join('');
+	offerSpeech(document);
+	expect(
+		[...document.querySelectorAll('[data-speech]')].map((one) => one.getAttribute('data-speech')),
+	).toEqual(['or']);
+});
+
+it('an embed that was opened closes when something else sounds (STATE-32)', async () => {
+	document.body.innerHTML =
+		'<figure data-embed="vimeo" data-embed-url="https://vimeo.com/1"><a href="https://vimeo.com/1">A film</a></figure>';
+	const { openEmbeds } = await import('./embeds');
+	openEmbeds(document);
+	document.querySelector('a')?.click();
+	expect(document.querySelector('iframe')).not.toBeNull();
+	sound(() => {});
+	expect(document.querySelector('iframe')).toBeNull();
+	expect(document.querySelector('a')).not.toBeNull();
+});
