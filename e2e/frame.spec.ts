@@ -287,7 +287,7 @@ test.describe('on a phone', () => {
 		await expect(note(page)).toBeVisible();
 		await notice(page).getByRole('button', { name: 'Cookie settings' }).click();
 		await expect(dialog(page)).toBeVisible();
-		await expect(page.locator('[data-close-note]')).toBeHidden();
+		await expect(page.locator('[data-close-house-ad]')).toBeHidden();
 	});
 });
 

@@ -24,7 +24,7 @@ import (
 const model = `{"site":{"name":"Startline","url":"http://127.0.0.1"},"brand":{"slug":"ys","name":"Startline","tagline":"","path":"/","accent":"#b71c1c",
 	"accentDark":"#ef9a9a","kind":"master","timeZone":"Asia/Kolkata","numbering":"indian"},"lang":"en","dir":"ltr","script":"latin","scripts":[],
 	"now":"2026-03-15T12:00:00+05:30","path":"/x","head":{"title":"Not found","description":"","canonical":"","robots":"noindex","type":"website","image":null,
-	"share":"","alternates":[],"published":"","modified":"","section":"","tags":[],"authors":[],"oembed":"","jsonLd":"","forms":[]},"menu":[],"footer":{"read":[],"brands":[],"languages":[],"pages":[],"social":[]},"bar":[],"tabs":[],"trail":[],"note":null,"consent":"given","search":"","signIn":"",
+	"linkPicture":"","alternates":[],"published":"","modified":"","section":"","tags":[],"authors":[],"oembed":"","jsonLd":"","forms":[]},"menu":[],"footer":{"read":[],"brands":[],"languages":[],"pages":[],"social":[]},"bottomBar":[],"closingLinks":[],"breadcrumbs":[],"houseAd":null,"consent":"given","search":"","signIn":"",
 	"variant":"default","status":404,"cards":[]}`
 
 // setup is a new site's, with settings of the test's own.

@@ -39,7 +39,7 @@ type NextPage struct {
 type Sponsor struct {
 	Name    string   `json:"name"`
 	Href    string   `json:"href"`
-	Line    string   `json:"line"`
+	Line    string   `json:"description"`
 	Picture *Picture `json:"picture"`
 }
 

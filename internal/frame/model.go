@@ -19,22 +19,22 @@ type Frame struct {
 	Head    Head        `json:"head"`
 	Menu    []MenuGroup `json:"menu"`
 	Footer  Footer      `json:"footer"`
-	Bar     []Link      `json:"bar"`     // bottom bar on phones, at most five; Key chooses text and icon
-	Tabs    []Link      `json:"tabs"`    // the strip of five at the foot of the home page; none elsewhere
-	Trail   []Link      `json:"trail"`   // from the front to the page's parent; the page itself is not in it
-	Note    *Link       `json:"note"`    // the brand's note about itself at the foot of a phone's screen, nil for none
-	Consent string      `json:"consent"` // for optional cookies until a reader has chosen: "given" or "asked"
-	Letter  string      `json:"letter"`  // slug of the brand whose newsletter a card on the page offers, "" for none
-	Search  string      `json:"search"`  // path of the search page, "" for none
-	Account string      `json:"account"` // address of the account of somebody who is signed in; "" for none
-	Own     []Link      `json:"own"`     // links to the signed-in reader's own pages
-	Follow  string      `json:"follow"`  // key of the list that the page is of and that can be followed, "" for none
-	OneTap  string      `json:"oneTap"`  // client id of Google One Tap, "" where it is off
-	SignIn  string      `json:"signIn"`  // absolute address of the sign-in page, with the way back here; "" for none
-	Variant string      `json:"variant"` // design variant: "default" or "magazine"
-	Lite    bool        `json:"lite"`    // without scripts and pictures
-	Other   string      `json:"other"`   // the same page in its lite form; of the lite form, in full
-	Preview *Preview    `json:"preview"` // of a page that only its editors can see, else nil
+	Bar     []Link      `json:"bottomBar"`       // bottom bar on phones, at most five; Key chooses text and icon
+	Tabs    []Link      `json:"closingLinks"`    // the strip of five at the foot of the home page; none elsewhere
+	Trail   []Link      `json:"breadcrumbs"`     // from the front to the page's parent; the page itself is not in it
+	Note    *Link       `json:"houseAd"`         // the brand's note about itself at the foot of a phone's screen, nil for none
+	Consent string      `json:"consent"`         // for optional cookies until a reader has chosen: "given" or "asked"
+	Letter  string      `json:"newsletterBrand"` // slug of the brand whose newsletter a card on the page offers, "" for none
+	Search  string      `json:"search"`          // path of the search page, "" for none
+	Account string      `json:"account"`         // address of the account of somebody who is signed in; "" for none
+	Own     []Link      `json:"readerLinks"`     // links to the signed-in reader's own pages
+	Follow  string      `json:"follow"`          // key of the list that the page is of and that can be followed, "" for none
+	OneTap  string      `json:"oneTap"`          // client id of Google One Tap, "" where it is off
+	SignIn  string      `json:"signIn"`          // absolute address of the sign-in page, with the way back here; "" for none
+	Variant string      `json:"variant"`         // design variant: "default" or "magazine"
+	Lite    bool        `json:"lite"`            // without scripts and pictures
+	Other   string      `json:"otherForm"`       // the same page in its lite form; of the lite form, in full
+	Preview *Preview    `json:"preview"`         // of a page that only its editors can see, else nil
 }
 
 // Site is the publication as a whole.
@@ -65,16 +65,16 @@ type Brand struct {
 
 // Head is the document's head: title, description, addresses, share cards.
 type Head struct {
-	Title       string      `json:"title"`  // the page's own headline
-	Window      string      `json:"window"` // what the window and search engines show in its place; "" for the same
+	Title       string      `json:"title"`       // the page's own headline
+	Window      string      `json:"windowTitle"` // what the window and search engines show in its place; "" for the same
 	Description string      `json:"description"`
 	Canonical   string      `json:"canonical"` // absolute
 	Robots      string      `json:"robots"`    // "" means index, follow
 	Type        string      `json:"type"`      // Open Graph type: "website" or "article"
 	Image       *Picture    `json:"image"`
-	Share       string      `json:"share"`      // absolute address of the picture beside a link, 1200 by 630; "" for none
-	Alternates  []Alternate `json:"alternates"` // hreflang, absolute addresses
-	Published   string      `json:"published"`  // RFC 3339, articles only, as are the four below
+	Share       string      `json:"linkPicture"` // absolute address of the picture beside a link, 1200 by 630; "" for none
+	Alternates  []Alternate `json:"alternates"`  // hreflang, absolute addresses
+	Published   string      `json:"published"`   // RFC 3339, articles only, as are the four below
 	Modified    string      `json:"modified"`
 	Section     string      `json:"section"`
 	Tags        []string    `json:"tags"`

@@ -25,19 +25,19 @@ type SignInPage struct {
 	Step    string            `json:"step"`
 	Email   string            `json:"email"`
 	Name    string            `json:"name"`
-	Letter  string            `json:"letter"`  // secret of the link that is to be confirmed
-	Change  bool              `json:"change"`  // the letter is of a new address of an account
-	Dropped bool              `json:"dropped"` // what was typed with the address counts in another browser only
-	Other   string            `json:"other"`   // address of another account that this browser is signed in with, "" for none
-	Done    string            `json:"done"`    // what was done just now, "" for nothing
+	Letter  string            `json:"emailToken"`   // secret of the link that is to be confirmed
+	Change  bool              `json:"change"`       // the letter is of a new address of an account
+	Dropped bool              `json:"dropped"`      // what was typed with the address counts in another browser only
+	Other   string            `json:"otherEmail"`   // address of another account that this browser is signed in with, "" for none
+	Done    string            `json:"confirmation"` // what was done just now, "" for nothing
 	Minutes int               `json:"minutes"`
-	Wrong   map[string]string `json:"wrong"` // by field
+	Wrong   map[string]string `json:"errors"` // by field
 	Notice  string            `json:"notice"`
-	Kept    []Kept            `json:"kept"`    // what goes with every form: where to go then, and what to do
-	Return  bool              `json:"return"`  // to where the reader was
-	Reason  string            `json:"reason"`  // "paywall" where a story's gate leads here, else ""
-	Google  bool              `json:"google"`  // there is another who vouches for readers
-	Passkey bool              `json:"passkey"` // passkeys open too
+	Kept    []Kept            `json:"hiddenFields"` // what goes with every form: where to go then, and what to do
+	Return  bool              `json:"return"`       // to where the reader was
+	Reason  string            `json:"reason"`       // "paywall" where a story's gate leads here, else ""
+	Google  bool              `json:"google"`       // there is another who vouches for readers
+	Passkey bool              `json:"passkey"`      // passkeys open too
 	Paths   SignInPaths       `json:"paths"`
 	Limits  AccountLimits     `json:"limits"`
 }
@@ -75,24 +75,24 @@ type AccountPage struct {
 	Frame
 	Name         string            `json:"name"`
 	Email        string            `json:"email"`
-	Letters      string            `json:"letters"` // code of the language of letters
+	Letters      string            `json:"emailLanguage"` // code of the language of letters
 	Password     bool              `json:"password"`
-	Fresh        bool              `json:"fresh"` // has just signed in, and needs not prove it again
+	Fresh        bool              `json:"justSignedIn"` // has just signed in, and needs not prove it again
 	Languages    []Language        `json:"languages"`
 	Devices      []Device          `json:"devices"`
 	Picture      string            `json:"picture"`      // address of a square, "" for none
 	PictureLimit string            `json:"pictureLimit"` // what one may have, as in "5 MB"
 	Formats      string            `json:"formats"`      // that one may have
-	Linked       string            `json:"linked"`       // since when the issuer signs the reader in, RFC 3339; "" where it does not
+	Linked       string            `json:"googleSince"`  // since when the issuer signs the reader in, RFC 3339; "" where it does not
 	Passkey      bool              `json:"passkey"`      // passkeys can be made here
 	Passkeys     []Passkey         `json:"passkeys"`
 	Companies    []Membership      `json:"companies"`
-	Wrong        map[string]string `json:"wrong"` // by field
+	Wrong        map[string]string `json:"errors"` // by field
 	Notice       string            `json:"notice"`
-	Done         string            `json:"done"`    // what was done just now, "" for nothing
-	Below        string            `json:"below"`   // path of the account site, for its forms
-	History      string            `json:"history"` // path of what was read
-	Ways         []Link            `json:"ways"`    // to the reader's other pages
+	Done         string            `json:"confirmation"` // what was done just now, "" for nothing
+	Below        string            `json:"basePath"`     // path of the account site, for its forms
+	History      string            `json:"history"`      // path of what was read
+	Ways         []Link            `json:"otherPages"`   // to the reader's other pages
 	Limits       AccountLimits     `json:"limits"`
 }
 
@@ -111,9 +111,9 @@ type Language struct {
 // Device is a browser in which a reader is signed in.
 type Device struct {
 	ID   string `json:"id"`
-	Name string `json:"name"` // "" where it did not say
-	Seen string `json:"seen"` // when it was used last, RFC 3339
-	This bool   `json:"this"`
+	Name string `json:"name"`     // "" where it did not say
+	Seen string `json:"lastUsed"` // when it was used last, RFC 3339
+	This bool   `json:"current"`
 }
 
 // PictureFormats are those that readers are told of.
@@ -122,9 +122,9 @@ const PictureFormats = "JPEG, PNG, WebP"
 // Passkey is one that opens a reader's account.
 type Passkey struct {
 	ID   string `json:"id"`
-	Name string `json:"name"` // "" for none
-	Made string `json:"made"` // RFC 3339
-	Used string `json:"used"` // RFC 3339, "" for never
+	Name string `json:"name"`     // "" for none
+	Made string `json:"addedAt"`  // RFC 3339
+	Used string `json:"lastUsed"` // RFC 3339, "" for never
 }
 
 // bookmarksPath is where readers find what they keep.
@@ -134,12 +134,12 @@ const bookmarksPath = "/bookmarks"
 type BookmarksPage struct {
 	Frame
 	Cards  []StoryCard `json:"cards"`
-	Next   string      `json:"next"`   // path of the page after this one, "" at the end
-	Videos []StoryCard `json:"videos"` // the newest story of each video
-	Later  string      `json:"later"`  // path of further videos, "" at the end
-	Done   string      `json:"done"`   // what was done just now, "" for nothing
-	More   []StoryCard `json:"more"`   // the newest stories, for who keeps hardly any
-	Way    string      `json:"way"`    // path of all of them
+	Next   string      `json:"next"`           // path of the page after this one, "" at the end
+	Videos []StoryCard `json:"videos"`         // the newest story of each video
+	Later  string      `json:"nextVideos"`     // path of further videos, "" at the end
+	Done   string      `json:"confirmation"`   // what was done just now, "" for nothing
+	More   []StoryCard `json:"furtherStories"` // the newest stories, for who keeps hardly any
+	Way    string      `json:"latestPath"`     // path of all of them
 }
 
 // KeptItems are a page of the stories and of the videos that a reader keeps, with the keys

@@ -44,8 +44,8 @@ type Calendar struct {
 	Href  string        `json:"href"`
 	Year  int           `json:"year"`
 	Month int           `json:"month"`
-	Open  int           `json:"open"` // day whose stories are shown, 0 for the whole month
-	Days  []CalendarDay `json:"days"` // every day, the first first
+	Open  int           `json:"openDay"` // day whose stories are shown, 0 for the whole month
+	Days  []CalendarDay `json:"days"`    // every day, the first first
 }
 
 // CalendarDay is a day of a calendar.

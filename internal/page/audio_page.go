@@ -32,9 +32,9 @@ type AudioShow struct {
 type AudioShowPage struct {
 	Frame
 	Show     AudioShow      `json:"show"`
-	HTML     string         `json:"html"`    // sanitised
-	Podcast  string         `json:"podcast"` // absolute address, "" while there is nothing to hear
-	Later    bool           `json:"later"`   // it does not begin with the newest episode
+	HTML     string         `json:"html"`     // sanitised
+	Podcast  string         `json:"podcast"`  // absolute address, "" while there is nothing to hear
+	Later    bool           `json:"hasNewer"` // it does not begin with the newest episode
 	Episodes []AudioEpisode `json:"episodes"`
 	Next     string         `json:"next"` // the page with older ones, "" at the end
 }

@@ -16,7 +16,7 @@ import (
 type CoursePage struct {
 	Frame
 	Home      Link             `json:"home"` // of the brand that teaches
-	WordsLang string           `json:"wordsLang"`
+	WordsLang string           `json:"contentLang"`
 	Slug      string           `json:"slug"`
 	Title     string           `json:"title"`
 	Excerpt   string           `json:"excerpt"`
@@ -47,7 +47,7 @@ type CourseQuestion struct {
 type LessonPage struct {
 	Frame
 	Course    Link           `json:"course"`
-	WordsLang string         `json:"wordsLang"`
+	WordsLang string         `json:"contentLang"`
 	Slug      string         `json:"slug"`   // of the course
 	Lesson    string         `json:"lesson"` // slug of the lesson
 	Number    int            `json:"number"` // from 1

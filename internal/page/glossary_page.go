@@ -52,14 +52,14 @@ type GlossaryTermPage struct {
 	Name      string         `json:"name"` // in the page's language, "" where it has none of its own
 	Excerpt   string         `json:"excerpt"`
 	HTML      string         `json:"html"`
-	WordsLang string         `json:"wordsLang"` // of all but the name
+	WordsLang string         `json:"contentLang"` // of all but the name
 	Related   []GlossaryLink `json:"related"`
 	Stories   []StoryCard    `json:"stories"`
-	Page      int            `json:"page"` // of the stories
-	More      []StoryCard    `json:"more"` // others, where hardly any names it
+	Page      int            `json:"page"`           // of the stories
+	More      []StoryCard    `json:"furtherStories"` // others, where hardly any names it
 	NextPage  string         `json:"nextPage"`
-	Before    *GlossaryLink  `json:"before"` // in the order of the alphabet
-	After     *GlossaryLink  `json:"after"`
+	Before    *GlossaryLink  `json:"previous"` // in the order of the alphabet
+	After     *GlossaryLink  `json:"next"`
 }
 
 const (

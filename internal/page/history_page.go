@@ -17,9 +17,9 @@ const historyPath = "/history"
 type HistoryPage struct {
 	Frame
 	Reader bool        `json:"reader"` // somebody is signed in
-	Kept   bool        `json:"kept"`   // and wants it on all devices
-	Read   []ReadStory `json:"read"`
-	Done   string      `json:"done"` // what was done just now, "" for nothing
+	Kept   bool        `json:"synced"` // and wants it on all devices
+	Read   []ReadStory `json:"stories"`
+	Done   string      `json:"confirmation"` // what was done just now, "" for nothing
 	SignIn string      `json:"signIn"`
 }
 

@@ -26,7 +26,7 @@ type CustomTopicPage struct {
 	Title     string   `json:"title"`
 	TitleLang string   `json:"titleLang"`
 	Intro     string   `json:"intro"`
-	WordsLang string   `json:"wordsLang"` // of what the editor wrote
+	WordsLang string   `json:"contentLang"` // of what the editor wrote
 	Picture   *Picture `json:"picture"`
 	Blocks    []Block  `json:"blocks"`
 }

@@ -21,7 +21,7 @@ type LivePage struct {
 	LiveOn      bool     `json:"liveOn"`
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
-	WordsLang   string   `json:"wordsLang"` // of title and description
+	WordsLang   string   `json:"contentLang"` // of title and description
 	Picture     *Picture `json:"picture"`
 	Video       *Video   `json:"video"`  // nil while it is off air
 	Videos      string   `json:"videos"` // path of all videos

@@ -69,8 +69,8 @@ type ListPage struct {
 	Header   ListHeader  `json:"header"`
 	Calendar *Calendar   `json:"calendar"` // of the archive
 	List     StoryList   `json:"list"`
-	Page     int         `json:"page"` // 1 for the first
-	More     []StoryCard `json:"more"` // the newest others, of the archive those before, where the list leaves little to read
+	Page     int         `json:"page"`           // 1 for the first
+	More     []StoryCard `json:"furtherStories"` // the newest others, of the archive those before, where the list leaves little to read
 }
 
 // ListHeader owns the top of a ListPage.

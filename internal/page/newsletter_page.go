@@ -64,17 +64,17 @@ type NewsletterPage struct {
 	Heading   string            `json:"heading"`
 	Tagline   string            `json:"tagline"`
 	Cadence   string            `json:"cadence"`
-	WordsLang string            `json:"wordsLang"` // of all that was written for the newsletter
-	WordsDir  string            `json:"wordsDir"`
+	WordsLang string            `json:"contentLang"` // of all that was written for the newsletter
+	WordsDir  string            `json:"contentDir"`
 	Issue     *NewsletterIssue  `json:"issue"` // nil before the first, and where only the archive goes on
 	Earlier   []IssueLink       `json:"earlier"`
 	Older     string            `json:"older"` // where that list goes on, "" at its end
-	Before    *IssueLink        `json:"before"`
-	After     *IssueLink        `json:"after"`
+	Before    *IssueLink        `json:"previous"`
+	After     *IssueLink        `json:"next"`
 	Sent      bool              `json:"sent"`   // the form was taken just now
 	Notice    string            `json:"notice"` // why it was not, "" when nothing is wrong
 	Values    SignupValues      `json:"values"`
-	Wrong     map[string]string `json:"wrong"` // by field
+	Wrong     map[string]string `json:"errors"` // by field
 }
 
 // NewsletterIssue is what came on a day.
@@ -354,14 +354,14 @@ func (p *Pages) Newsletter(ctx context.Context, r edge.Request, status int, n *n
 // not hold. It is for one reader alone.
 type SubscriptionPage struct {
 	Frame
-	State       string             `json:"state"`   // "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
-	Name        string             `json:"name"`    // of the newsletter
-	Href        string             `json:"href"`    // of its page
-	Token       string             `json:"token"`   // the link's, for the form
-	Further     string             `json:"further"` // address of the preferences, "" for none
+	State       string             `json:"state"`           // "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
+	Name        string             `json:"name"`            // of the newsletter
+	Href        string             `json:"href"`            // of its page
+	Token       string             `json:"token"`           // the link's, for the form
+	Further     string             `json:"preferencesHref"` // address of the preferences, "" for none
 	Saved       bool               `json:"saved"`
 	Values      SignupValues       `json:"values"`
-	Wrong       map[string]string  `json:"wrong"`
+	Wrong       map[string]string  `json:"errors"`
 	Wait        bool               `json:"-"` // it was asked for too often
 	Newsletters []NewsletterChoice `json:"newsletters"`
 	Consent     string             `json:"consent"` // what saving preferences agrees to

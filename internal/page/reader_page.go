@@ -48,8 +48,8 @@ type ForYouPage struct {
 	Cards    []StoryCard `json:"cards"`
 	Next     string      `json:"next"` // path of the page after this one, "" at the end
 	Offers   []Offer     `json:"offers"`
-	FollowAt string      `json:"followAt"` // path of the form that follows
-	Follows  string      `json:"follows"`  // path of what the reader follows
+	FollowAt string      `json:"followPath"`      // path of the form that follows
+	Follows  string      `json:"preferencesPath"` // path of what the reader follows
 }
 
 // ForYou is the page of what is new for one reader. next is the key of the page after it.
@@ -83,7 +83,7 @@ type Told struct {
 // NotificationsPage is what a reader was told.
 type NotificationsPage struct {
 	Frame
-	List        []Told `json:"list"`
+	List        []Told `json:"notifications"`
 	Next        string `json:"next"` // path of the page after this one, "" at the end
 	Unread      int    `json:"unread"`
 	Preferences string `json:"preferences"`
@@ -131,9 +131,9 @@ type PreferencesPage struct {
 	Follows  []Offer            `json:"follows"`
 	Chosen   notify.Preferences `json:"chosen"`
 	Zones    []string           `json:"zones"` // names of time zones to choose from
-	Done     bool               `json:"done"`  // something was kept just now
-	FollowAt string             `json:"followAt"`
-	Letters  string             `json:"letters"` // path of the newsletters
+	Done     bool               `json:"saved"` // something was kept just now
+	FollowAt string             `json:"followPath"`
+	Letters  string             `json:"newslettersPath"` // path of the newsletters
 }
 
 // zones are the time zones in which most readers live.

@@ -15,7 +15,7 @@ type ReportPage struct {
 	Sent   bool              `json:"sent"`
 	Notice string            `json:"notice"` // why nothing was sent, "" when nothing is wrong
 	Values ReportValues      `json:"values"`
-	Wrong  map[string]string `json:"wrong"` // by field
+	Wrong  map[string]string `json:"errors"` // by field
 	Kinds  []string          `json:"kinds"`
 	Limits ReportLimits      `json:"limits"`
 }

@@ -16,8 +16,8 @@ import (
 // ResourcesPage lists guides, templates, videos and tools, all or those of a type.
 type ResourcesPage struct {
 	Frame
-	Home      Link     `json:"home"`      // of the brand that has them
-	WordsLang string   `json:"wordsLang"` // of what is said of them
+	Home      Link     `json:"home"`        // of the brand that has them
+	WordsLang string   `json:"contentLang"` // of what is said of them
 	Types     []Filter `json:"types"`
 	Items     []Item   `json:"items"`
 }

@@ -31,15 +31,15 @@ type SearchPage struct {
 	Kind       string      `json:"kind"`     // the chosen tab, "" for everything
 	Kinds      []KindTab   `json:"kinds"`    // none before something is asked
 	Categories []Filter    `json:"categories"`
-	Narrow     []Narrowing `json:"narrow"` // what else narrows the search
-	Narrowed   bool        `json:"narrowed"`
-	Wider      string      `json:"wider"` // the search without what narrows it
-	From       string      `json:"from"`  // slug of the brand whose results come first, "" for the page's own
+	Narrow     []Narrowing `json:"filters"` // what else narrows the search
+	Narrowed   bool        `json:"filtered"`
+	Wider      string      `json:"unfilteredHref"` // the search without what narrows it
+	From       string      `json:"from"`           // slug of the brand whose results come first, "" for the page's own
 	Hits       []SearchHit `json:"hits"`
 	Total      int         `json:"total"`
-	Capped     bool        `json:"capped"` // there are more than Total
-	Nearly     bool        `json:"nearly"` // nothing has all the words: these have some
-	Read       string      `json:"read"`   // the query in the words of the results, "" where they have those that were typed
+	Capped     bool        `json:"capped"`           // there are more than Total
+	Nearly     bool        `json:"approximate"`      // nothing has all the words: these have some
+	Read       string      `json:"interpretedQuery"` // the query in the words of the results, "" where they have those that were typed
 	Page       int         `json:"page"`
 	Previous   string      `json:"previous"` // the page before this one, "" at the beginning
 	Next       string      `json:"next"`     // the page after it, "" at the end
@@ -52,7 +52,7 @@ type SearchPage struct {
 type KindTab struct {
 	Key     string `json:"key"`
 	Href    string `json:"href"`
-	N       int    `json:"n"`
+	N       int    `json:"count"`
 	Current bool   `json:"current"`
 }
 
@@ -69,7 +69,7 @@ type Option struct {
 	Value string `json:"value"`
 	Text  string `json:"text"`
 	Lang  string `json:"lang"`
-	N     int    `json:"n"`
+	N     int    `json:"count"`
 }
 
 // SearchHit is one result, with what answers the query marked.

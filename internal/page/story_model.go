@@ -19,13 +19,13 @@ type Story struct {
 	Layout      string    `json:"layout"` // "standard", "wide" or "longform"
 	Lang        string    `json:"lang"`
 	Dir         string    `json:"dir"`
-	HTML        string    `json:"html"`      // the open part, sanitised
-	Slips       []Slip    `json:"slips"`     // those of its slips of which something is known
-	Audio       string    `json:"audio"`     // address of the story read aloud, "" for none
-	Contents    []Heading `json:"contents"`  // headings of a longform story; those behind the gate have no ID
-	Gate        string    `json:"gate"`      // "" when all of it is open, else "signed-in" or "member", or to one reader "spent"
-	Whole       string    `json:"whole"`     // path at which who is signed in reads all of it without script, "" for none
-	FreeReads   int       `json:"freeReads"` // stories a month that an account lets read where the gate is for members
+	HTML        string    `json:"html"`         // the open part, sanitised
+	Slips       []Slip    `json:"entityCards"`  // those of its slips of which something is known
+	Audio       string    `json:"audio"`        // address of the story read aloud, "" for none
+	Contents    []Heading `json:"contents"`     // headings of a longform story; those behind the gate have no ID
+	Gate        string    `json:"gate"`         // "" when all of it is open, else "signed-in" or "member", or to one reader "spent"
+	Whole       string    `json:"fullTextPath"` // path at which who is signed in reads all of it without script, "" for none
+	FreeReads   int       `json:"freeReads"`    // stories a month that an account lets read where the gate is for members
 	Brand       Link      `json:"brand"`
 	Category    *Link     `json:"category"`
 	Series      []Link    `json:"series"`
@@ -33,8 +33,8 @@ type Story struct {
 	Tags        []Link    `json:"tags"`
 	Authors     []Author  `json:"authors"`
 	PublishedAt string    `json:"publishedAt"`
-	Day         string    `json:"day"`       // where the archive has the day of its publication, "" before it
-	UpdatedAt   string    `json:"updatedAt"` // "" unless it was edited after publication
+	Day         string    `json:"archivePath"` // where the archive has the day of its publication, "" before it
+	UpdatedAt   string    `json:"updatedAt"`   // "" unless it was edited after publication
 	Minutes     int       `json:"minutes"`
 	Picture     *Picture  `json:"picture"`
 	Video       *Video    `json:"video"`
@@ -69,10 +69,10 @@ type Slip struct {
 	Kind    string   `json:"kind"` // "company", "person" or "term"
 	Slug    string   `json:"slug"` // of a term its number
 	Name    string   `json:"name"`
-	Called  string   `json:"called"` // of a term its name in the page's language, "" where it has none of its own
+	Called  string   `json:"localName"` // of a term its name in the page's language, "" where it has none of its own
 	Href    string   `json:"href"`
-	Line    string   `json:"line"` // what they are, in one line
-	Lang    string   `json:"lang"` // of the line
+	Line    string   `json:"description"` // what they are, in one line
+	Lang    string   `json:"lang"`        // of the line
 	Picture *Picture `json:"picture"`
 }
 

@@ -10,24 +10,24 @@ export interface AccountLimits {
 export interface AccountPage extends Frame {
 	name: string;
 	email: string;
-	letters: string;
+	emailLanguage: string;
 	password: boolean;
-	fresh: boolean;
+	justSignedIn: boolean;
 	languages: Language[];
 	devices: Device[];
 	picture: string;
 	pictureLimit: string;
 	formats: string;
-	linked: string;
+	googleSince: string;
 	passkey: boolean;
 	passkeys: Passkey[];
 	companies: Membership[];
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	notice: string;
-	done: string;
-	below: string;
+	confirmation: string;
+	basePath: string;
 	history: string;
-	ways: Link[];
+	otherPages: Link[];
 	limits: AccountLimits;
 }
 
@@ -90,7 +90,7 @@ export interface AudioShowPage extends Frame {
 	show: AudioShow;
 	html: string;
 	podcast: string;
-	later: boolean;
+	hasNewer: boolean;
 	episodes: AudioEpisode[];
 	next: string;
 }
@@ -128,10 +128,10 @@ export interface BookmarksPage extends Frame {
 	cards: StoryCard[];
 	next: string;
 	videos: StoryCard[];
-	later: string;
-	done: string;
-	more: StoryCard[];
-	way: string;
+	nextVideos: string;
+	confirmation: string;
+	furtherStories: StoryCard[];
+	latestPath: string;
 }
 
 export interface Brand {
@@ -152,7 +152,7 @@ export interface Calendar {
 	href: string;
 	year: number;
 	month: number;
-	open: number;
+	openDay: number;
 	days: CalendarDay[];
 }
 
@@ -184,7 +184,7 @@ export interface CourseLesson {
 
 export interface CoursePage extends Frame {
 	home: Link;
-	wordsLang: string;
+	contentLang: string;
 	slug: string;
 	title: string;
 	excerpt: string;
@@ -205,7 +205,7 @@ export interface CustomTopicPage extends Frame {
 	title: string;
 	titleLang: string;
 	intro: string;
-	wordsLang: string;
+	contentLang: string;
 	picture: Picture | null;
 	blocks: Block[];
 }
@@ -213,8 +213,8 @@ export interface CustomTopicPage extends Frame {
 export interface Device {
 	id: string;
 	name: string;
-	seen: string;
-	this: boolean;
+	lastUsed: string;
+	current: boolean;
 }
 
 export interface EmergingWomenPage extends Frame {
@@ -287,8 +287,8 @@ export interface ForYouPage extends Frame {
 	cards: StoryCard[];
 	next: string;
 	offers: Offer[];
-	followAt: string;
-	follows: string;
+	followPath: string;
+	preferencesPath: string;
 }
 
 export interface Form {
@@ -309,21 +309,21 @@ export interface Frame {
 	head: Head;
 	menu: MenuGroup[];
 	footer: Footer;
-	bar: Link[];
-	tabs: Link[];
-	trail: Link[];
-	note: Link | null;
+	bottomBar: Link[];
+	closingLinks: Link[];
+	breadcrumbs: Link[];
+	houseAd: Link | null;
 	consent: string;
-	letter: string;
+	newsletterBrand: string;
 	search: string;
 	account: string;
-	own: Link[];
+	readerLinks: Link[];
 	follow: string;
 	oneTap: string;
 	signIn: string;
 	variant: string;
 	lite: boolean;
-	other: string;
+	otherForm: string;
 	preview: Preview | null;
 }
 
@@ -349,25 +349,25 @@ export interface GlossaryTermPage extends Frame {
 	name: string;
 	excerpt: string;
 	html: string;
-	wordsLang: string;
+	contentLang: string;
 	related: GlossaryLink[];
 	stories: StoryCard[];
 	page: number;
-	more: StoryCard[];
+	furtherStories: StoryCard[];
 	nextPage: string;
-	before: GlossaryLink | null;
-	after: GlossaryLink | null;
+	previous: GlossaryLink | null;
+	next: GlossaryLink | null;
 }
 
 export interface Head {
 	title: string;
-	window: string;
+	windowTitle: string;
 	description: string;
 	canonical: string;
 	robots: string;
 	type: string;
 	image: Picture | null;
-	share: string;
+	linkPicture: string;
 	alternates: Alternate[];
 	published: string;
 	modified: string;
@@ -386,9 +386,9 @@ export interface Heading {
 
 export interface HistoryPage extends Frame {
 	reader: boolean;
-	kept: boolean;
-	read: ReadStory[];
-	done: string;
+	synced: boolean;
+	stories: ReadStory[];
+	confirmation: string;
 	signIn: string;
 }
 
@@ -436,7 +436,7 @@ export interface Kept {
 export interface KindTab {
 	key: string;
 	href: string;
-	n: number;
+	count: number;
 	current: boolean;
 }
 
@@ -452,7 +452,7 @@ export interface Language {
 
 export interface LessonPage extends Frame {
 	course: Link;
-	wordsLang: string;
+	contentLang: string;
 	slug: string;
 	lesson: string;
 	number: number;
@@ -497,7 +497,7 @@ export interface ListPage extends Frame {
 	calendar: Calendar | null;
 	list: StoryList;
 	page: number;
-	more: StoryCard[];
+	furtherStories: StoryCard[];
 }
 
 export interface LivePage extends Frame {
@@ -506,7 +506,7 @@ export interface LivePage extends Frame {
 	liveOn: boolean;
 	title: string;
 	description: string;
-	wordsLang: string;
+	contentLang: string;
 	picture: Picture | null;
 	video: Video | null;
 	videos: string;
@@ -568,17 +568,17 @@ export interface NewsletterPage extends Frame {
 	heading: string;
 	tagline: string;
 	cadence: string;
-	wordsLang: string;
-	wordsDir: string;
+	contentLang: string;
+	contentDir: string;
 	issue: NewsletterIssue | null;
 	earlier: IssueLink[];
 	older: string;
-	before: IssueLink | null;
-	after: IssueLink | null;
+	previous: IssueLink | null;
+	next: IssueLink | null;
 	sent: boolean;
 	notice: string;
 	values: SignupValues;
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 }
 
 export interface NewslettersPage extends Frame {
@@ -592,7 +592,7 @@ export interface NextPage {
 }
 
 export interface NotificationsPage extends Frame {
-	list: Told[];
+	notifications: Told[];
 	next: string;
 	unread: number;
 	preferences: string;
@@ -619,7 +619,7 @@ export interface Option {
 	value: string;
 	text: string;
 	lang: string;
-	n: number;
+	count: number;
 }
 
 export interface PartnerCard {
@@ -638,8 +638,8 @@ export interface PartnerEventsPage extends Frame {
 export interface Passkey {
 	id: string;
 	name: string;
-	made: string;
-	used: string;
+	addedAt: string;
+	lastUsed: string;
 }
 
 export interface Picture {
@@ -674,9 +674,9 @@ export interface PreferencesPage extends Frame {
 	follows: Offer[];
 	chosen: Preferences;
 	zones: string[];
-	done: boolean;
-	followAt: string;
-	letters: string;
+	saved: boolean;
+	followPath: string;
+	newslettersPath: string;
 }
 
 export interface Preview {
@@ -713,7 +713,7 @@ export interface ReportPage extends Frame {
 	sent: boolean;
 	notice: string;
 	values: ReportValues;
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	kinds: string[];
 	limits: ReportLimits;
 }
@@ -728,7 +728,7 @@ export interface ReportValues {
 
 export interface ResourcesPage extends Frame {
 	home: Link;
-	wordsLang: string;
+	contentLang: string;
 	types: Filter[];
 	items: Item[];
 }
@@ -746,15 +746,15 @@ export interface SearchPage extends Frame {
 	kind: string;
 	kinds: KindTab[];
 	categories: Filter[];
-	narrow: Narrowing[];
-	narrowed: boolean;
-	wider: string;
+	filters: Narrowing[];
+	filtered: boolean;
+	unfilteredHref: string;
 	from: string;
 	hits: SearchHit[];
 	total: number;
 	capped: boolean;
-	nearly: boolean;
-	read: string;
+	approximate: boolean;
+	interpretedQuery: string;
 	page: number;
 	previous: string;
 	next: string;
@@ -801,15 +801,15 @@ export interface SignInPage extends Frame {
 	step: string;
 	email: string;
 	name: string;
-	letter: string;
+	emailToken: string;
 	change: boolean;
 	dropped: boolean;
-	other: string;
-	done: string;
+	otherEmail: string;
+	confirmation: string;
 	minutes: number;
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	notice: string;
-	kept: Kept[];
+	hiddenFields: Kept[];
 	return: boolean;
 	reason: string;
 	google: boolean;
@@ -862,9 +862,9 @@ export interface Slip {
 	kind: string;
 	slug: string;
 	name: string;
-	called: string;
+	localName: string;
 	href: string;
-	line: string;
+	description: string;
 	lang: string;
 	picture: Picture | null;
 }
@@ -872,7 +872,7 @@ export interface Slip {
 export interface Sponsor {
 	name: string;
 	href: string;
-	line: string;
+	description: string;
 	picture: Picture | null;
 }
 
@@ -890,11 +890,11 @@ export interface Story {
 	lang: string;
 	dir: string;
 	html: string;
-	slips: Slip[];
+	entityCards: Slip[];
 	audio: string;
 	contents: Heading[];
 	gate: string;
-	whole: string;
+	fullTextPath: string;
 	freeReads: number;
 	brand: Link;
 	category: Link | null;
@@ -903,7 +903,7 @@ export interface Story {
 	tags: Link[];
 	authors: Author[];
 	publishedAt: string;
-	day: string;
+	archivePath: string;
 	updatedAt: string;
 	minutes: number;
 	picture: Picture | null;
@@ -957,10 +957,10 @@ export interface SubscriptionPage extends Frame {
 	name: string;
 	href: string;
 	token: string;
-	further: string;
+	preferencesHref: string;
 	saved: boolean;
 	values: SignupValues;
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	newsletters: NewsletterChoice[];
 	consent: string;
 }

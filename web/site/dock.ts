@@ -53,9 +53,9 @@ export function tendDock(): void {
 			leaveDock();
 			choose(made as Choice);
 		}
-		if (target.closest('[data-close-note]')) {
+		if (target.closest('[data-close-house-ad]')) {
 			leaveDock();
-			root.dataset.note = 'closed';
+			root.dataset.houseAd = 'closed';
 			try {
 				sessionStorage.note = 'closed';
 			} catch {

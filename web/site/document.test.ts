@@ -7,7 +7,7 @@ import { story } from './features/story/StoryPage.fixture';
 import { frame } from './fixtures/models';
 
 const master = frame('en', '/');
-const papers: Record<string, Frame> = {
+const publications: Record<string, Frame> = {
 	publication: master,
 	brand: { ...master, brand: { ...master.brand, kind: 'brand', name: 'HerStory' } },
 	edition: { ...master, brand: { ...master.brand, kind: 'edition', name: 'Gulf Edition' } },
@@ -21,9 +21,9 @@ const pages = {
 };
 type Page = keyof typeof pages;
 
-const titles = (page: Page, paper: string, title: string, window = '') => {
-	const { head, ...rest } = papers[paper] as Frame;
-	const html = render(page, { ...pages[page](), ...rest, head: { ...head, title, window } });
+const titles = (page: Page, publication: string, title: string, windowTitle = '') => {
+	const { head, ...rest } = publications[publication] as Frame;
+	const html = render(page, { ...pages[page](), ...rest, head: { ...head, title, windowTitle } });
 	const [, tab] = /<title>(.*?)<\/title>/.exec(html) ?? [];
 	const [, card] = /<meta property="og:title" content="(.*?)">/.exec(html) ?? [];
 	const [, site] = /<meta property="og:site_name" content="(.*?)">/.exec(html) ?? [];
@@ -55,8 +55,8 @@ describe("a tab says the page's title and whose page it is", () => {
 			'20 नवंबर 2026',
 			'20 नवंबर 2026 | Startline हिन्दी',
 		],
-	] as const)('on %s', (_, page, paper, title, tab) => {
-		expect(titles(page, paper, title).tab).toBe(tab);
+	] as const)('on %s', (_, page, publication, title, tab) => {
+		expect(titles(page, publication, title).tab).toBe(tab);
 	});
 
 	it('and among others may say more than the headline, which a link shows alone', () => {

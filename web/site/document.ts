@@ -31,7 +31,7 @@ function paperOf({ site, brand }: Frame): string {
 /** What the page is called among others, then whose page it is. */
 function titleOf(frame: Frame): string {
 	const paper = paperOf(frame);
-	const title = frame.head.window || frame.head.title;
+	const title = frame.head.windowTitle || frame.head.title;
 	return title === paper ? paper : `${title} | ${paper}`;
 }
 
@@ -58,13 +58,13 @@ function share(frame: Frame): string {
 		...head.alternates
 			.filter((other) => other.lang !== lang && other.lang !== 'x-default')
 			.map((other) => property('og:locale:alternate', locale(other.lang))),
-		...(head.share === '' ? [] : picture(head.share)),
+		...(head.linkPicture === '' ? [] : picture(head.linkPicture)),
 		property('article:published_time', head.published),
 		property('article:modified_time', head.modified),
 		property('article:section', head.section),
 		...head.authors.map((author) => property('article:author', author)),
 		...head.tags.map((tag) => property('article:tag', tag)),
-		meta('twitter:card', head.share === '' ? 'summary' : 'summary_large_image'),
+		meta('twitter:card', head.linkPicture === '' ? 'summary' : 'summary_large_image'),
 	].join('');
 }
 
@@ -132,7 +132,7 @@ function head(page: string, frame: Frame): string {
 export function documentOf(page: string, frame: Frame, body: string): string {
 	const accent = colour(frame.brand.accent, '#16140f');
 	const accentDark = colour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-letter="${escapeHtml(frame.letter)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }
 
 /** The document around the lite form of a page: one answer and nothing that follows it. */

@@ -214,8 +214,8 @@ describe('the frame', () => {
 	});
 
 	it('says nothing personal and nothing of itself where it has nothing to say (STATE-84)', () => {
-		const document = documentOf('ListPage', list('en', header('en', 'topic'), { note: null, signIn: '' }));
-		expect(document.querySelector('[data-close-note]')).toBeNull();
+		const document = documentOf('ListPage', list('en', header('en', 'topic'), { houseAd: null, signIn: '' }));
+		expect(document.querySelector('[data-close-house-ad]')).toBeNull();
 		expect(document.querySelector('[data-sign-in], mh-island[name=SignIn]')).toBeNull();
 	});
 
@@ -247,7 +247,9 @@ describe('a bar at the foot', () => {
 
 	it('is not there when there is nowhere to go', () => {
 		expect(
-			documentOf('LandingPage', landing('en', { bar: [] })).querySelector('nav[aria-label="Quick links"]'),
+			documentOf('LandingPage', landing('en', { bottomBar: [] })).querySelector(
+				'nav[aria-label="Quick links"]',
+			),
 		).toBeNull();
 	});
 });
@@ -309,7 +311,7 @@ describe('a hub in an edition (GEN-11)', () => {
 				title: 'سیکھیں',
 				titleLang: 'ur',
 				intro: 'Begin here.',
-				wordsLang: 'en',
+				contentLang: 'en',
 				blocks: [
 					block('a', 'text', { title: 'How', html: '<p>Slowly.</p>' }),
 					block('b', 'resources', { title: 'Start', href: '/urdu/learn', items: [item] }),

@@ -65,7 +65,7 @@ describe('a list of few stories', () => {
 				page(
 					'ListPage',
 					list('en', header('en', 'topic'), {
-						more: Array.from({ length: more }, (_, i) => card('en', 20 + i)),
+						furtherStories: Array.from({ length: more }, (_, i) => card('en', 20 + i)),
 					}),
 				),
 				'h2',

@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('the calendar of a month', () => {
 	const days = Array.from({ length: 30 }, (_, i) => ({ count: i % 2, href: `/archive/2026/11/${i + 1}` }));
-	const calendar = { title: 'November 2026', href: '', year: 2026, month: 11, open: 0, days };
+	const calendar = { title: 'November 2026', href: '', year: 2026, month: 11, openDay: 0, days };
 	const marked = () => [...root.querySelectorAll<HTMLElement>('[data-today]')].map((one) => one.textContent);
 
 	it('marks today by the zone of its brand, on whatever day the page was made', () => {

@@ -41,7 +41,7 @@ export const LiteForm = ({ frame, view, children }: Props) => {
 							{' · '}
 						</>
 					)}
-					<a href={frame.other} rel="nofollow">
+					<a href={frame.otherForm} rel="nofollow">
 						{view.t('lite.full')}
 					</a>
 				</p>

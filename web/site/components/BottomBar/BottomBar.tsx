@@ -41,16 +41,16 @@ const Places = ({ links, frame, view }: Props & { links: readonly Link[] }) => (
 
 /** Where the thumb is on a phone: at most five places. */
 export const BottomBar = ({ frame, view }: Props) =>
-	frame.bar.length < 2 ? null : (
+	frame.bottomBar.length < 2 ? null : (
 		<nav className={styles.bar} data-bar="" aria-label={view.t('a11y.bar')}>
-			<Places links={frame.bar} frame={frame} view={view} />
+			<Places links={frame.bottomBar} frame={frame} view={view} />
 		</nav>
 	);
 
 /** The strip that closes the front of the paper. In the installed app it takes the bar's place. */
 export const Tabs = ({ frame, view }: Props) =>
-	frame.tabs.length === 0 ? null : (
+	frame.closingLinks.length === 0 ? null : (
 		<nav className={styles.tabs} aria-label={view.t('a11y.tabs')}>
-			<Places links={frame.tabs} frame={frame} view={view} />
+			<Places links={frame.closingLinks} frame={frame} view={view} />
 		</nav>
 	);

@@ -50,7 +50,7 @@ interface CalendarProps {
 
 /** A month as a table of weeks. Days with stories lead to them, and its name to the whole month. */
 export const Calendar = ({ calendar, path, view }: CalendarProps) => {
-	const { title, href, year, month, open, days } = calendar;
+	const { title, href, year, month, openDay: open, days } = calendar;
 	const first = Date.UTC(year, month - 1, 1, 12);
 	const start = weekStart(view.lang);
 	const before = (new Date(first).getUTCDay() - start + 7) % 7;

@@ -47,10 +47,10 @@ const CookieNotice = ({ frame, view }: Props) => {
 
 /** The paper's note about itself: one line over the bar of a phone, until the reader closes it. */
 const Note = ({ frame, view }: Props) =>
-	frame.note === null ? null : (
+	frame.houseAd === null ? null : (
 		<section className={styles.note} aria-label={view.t('ad.label')}>
-			<a href={frame.note.href}>{label(view.t, frame.note)}</a>
-			<button className={styles.shut} type="button" data-close-note="">
+			<a href={frame.houseAd.href}>{label(view.t, frame.houseAd)}</a>
+			<button className={styles.shut} type="button" data-close-house-ad="">
 				<Icon name="close" />
 				<span className="hidden-text">{view.t('ad.close')}</span>
 			</button>

@@ -16,7 +16,8 @@ interface Props {
 }
 
 /** Where whoever has no script follows something. */
-export const followPage = ({ own }: Frame): string => own[0]?.href.replace(/notifications$/, 'follow') ?? '';
+export const followPage = ({ readerLinks: own }: Frame): string =>
+	own[0]?.href.replace(/notifications$/, 'follow') ?? '';
 
 /** Follows what a page is about. Whether its reader does is not known here: the page is the same for everybody. */
 export const Follow = ({ list, name, page, view, quiet = false }: Props) => (

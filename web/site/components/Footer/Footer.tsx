@@ -60,7 +60,7 @@ export const Footer = ({ frame, view }: Props) => (
 			</p>
 			{view.lite && (
 				<p>
-					<a href={frame.other} rel="nofollow">
+					<a href={frame.otherForm} rel="nofollow">
 						{view.t('lite.lite')}
 					</a>
 				</p>

@@ -101,7 +101,7 @@ const Search = ({ frame, view }: Props) =>
 
 /** How much is not read: filled in for whoever is signed in. */
 const Bell = ({ frame, view }: Props) => {
-	const [notifications] = frame.own;
+	const [notifications] = frame.readerLinks;
 	const numbers = new Intl.NumberFormat(view.lang);
 	const unread = (n: number) => view.t('notifications.unread', { n }).replace(numbers.format(n), '{n}');
 	return notifications === undefined ? null : (
@@ -124,7 +124,7 @@ const Own = ({ frame, view }: Props) => (
 			<span className="hidden-text">{view.t('header.own')}</span>
 		</summary>
 		<ul className={styles.mine}>
-			{frame.own.map((link) => (
+			{frame.readerLinks.map((link) => (
 				<li key={link.href}>
 					<a href={link.href} rel="nofollow" aria-current={link.href === frame.path ? 'page' : undefined}>
 						{label(view.t, link)}
@@ -147,7 +147,7 @@ const SignIn = ({ frame, view }: Props) =>
 			<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
 				{view.t('header.signIn')}
 			</a>
-			{frame.own.length > 0 && (
+			{frame.readerLinks.length > 0 && (
 				<>
 					<Bell frame={frame} view={view} />
 					<Own frame={frame} view={view} />

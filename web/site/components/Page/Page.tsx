@@ -39,9 +39,9 @@ export const Page = ({ frame, view, front, children }: Props) => (
 		)}
 		<Header frame={frame} view={view} front={front} />
 		<main id="main" tabIndex={-1}>
-			{frame.trail.length > 1 && (
+			{frame.breadcrumbs.length > 1 && (
 				<div className={styles.trail}>
-					<Breadcrumbs links={frame.trail} view={view} />
+					<Breadcrumbs links={frame.breadcrumbs} view={view} />
 				</div>
 			)}
 			{children}

@@ -15,9 +15,9 @@ export const Slip = ({ slip, view }: { slip: Model; view: View }) => (
 			<p className={styles.name}>
 				<a href={slip.href}>{slip.name}</a>
 			</p>
-			{slip.line !== '' && (
+			{slip.description !== '' && (
 				<p className={styles.line} {...speech(view, slip.lang)}>
-					{slip.line}
+					{slip.description}
 				</p>
 			)}
 		</div>

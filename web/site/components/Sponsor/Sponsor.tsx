@@ -13,7 +13,7 @@ export const Sponsor = ({ sponsor, view }: { sponsor: Model; view: View }) => (
 		)}
 		<div className={styles.text}>
 			<p className={styles.name}>{view.t('sponsor.presented', { name: sponsor.name })}</p>
-			{sponsor.line !== '' && <p>{sponsor.line}</p>}
+			{sponsor.description !== '' && <p>{sponsor.description}</p>}
 		</div>
 		{sponsor.href !== '' && (
 			<a className={styles.link} href={sponsor.href}>

@@ -9,20 +9,20 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 		...frame(lang, `${home}/account`),
 		name: 'Asha Rao',
 		email: 'asha@example.in',
-		letters: lang,
+		emailLanguage: lang,
 		password: true,
-		fresh: false,
+		justSignedIn: false,
 		languages: [
 			{ code: 'en', name: 'English' },
 			{ code: 'hi', name: 'हिन्दी' },
 			{ code: 'ur', name: 'اردو' },
 		],
 		devices: [
-			{ id: '1', name: 'Firefox, Linux', seen: '2026-11-20T09:00:00+05:30', this: true },
-			{ id: '2', name: '', seen: '2026-11-18T21:10:00+05:30', this: false },
+			{ id: '1', name: 'Firefox, Linux', lastUsed: '2026-11-20T09:00:00+05:30', current: true },
+			{ id: '2', name: '', lastUsed: '2026-11-18T21:10:00+05:30', current: false },
 		],
 		picture: '',
-		linked: '2026-10-03T10:15:00+05:30',
+		googleSince: '2026-10-03T10:15:00+05:30',
 		pictureLimit: '5 MB',
 		formats: 'JPEG, PNG, WebP',
 		companies: [
@@ -34,17 +34,17 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 			{
 				id: '1',
 				name: 'Chrome, Android',
-				made: '2026-11-02T08:30:00+05:30',
-				used: '2026-11-20T08:55:00+05:30',
+				addedAt: '2026-11-02T08:30:00+05:30',
+				lastUsed: '2026-11-20T08:55:00+05:30',
 			},
-			{ id: '2', name: '', made: '2026-11-19T19:05:00+05:30', used: '' },
+			{ id: '2', name: '', addedAt: '2026-11-19T19:05:00+05:30', lastUsed: '' },
 		],
-		wrong: {},
+		errors: {},
 		notice: '',
-		done: '',
-		below: `${home}/account`,
+		confirmation: '',
+		basePath: `${home}/account`,
 		history: `${home}/history`,
-		ways: [
+		otherPages: [
 			{ text: '', key: 'header.bookmarks', lang: '', href: `${home}/bookmarks` },
 			{ text: '', key: 'preferences.title', lang: '', href: `${home}/account/preferences` },
 		],
@@ -55,5 +55,5 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 
 export const models = (lang: Lang): Record<string, AccountPage> => ({
 	account: account(lang),
-	'account wrong': account(lang, { wrong: { sure: 'Wrong' }, notice: 'Wrong' }),
+	'account wrong': account(lang, { errors: { sure: 'Wrong' }, notice: 'Wrong' }),
 });

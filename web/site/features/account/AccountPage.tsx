@@ -55,7 +55,7 @@ const Form = ({
 	first?: boolean;
 	children?: ReactNode;
 }) => (
-	<form className={form.form} method="post" action={`${model.below}/${to}`}>
+	<form className={form.form} method="post" action={`${model.basePath}/${to}`}>
 		{model.lite && <input type="hidden" name="lite" value="1" />}
 		{children}
 		<button className={first ? form.button : sheet.button} type="submit">
@@ -70,7 +70,7 @@ const Profile = ({ model, view }: Props) => (
 			<Field
 				name="name"
 				label={view.t('account.name')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				autoComplete="name"
 				maxLength={model.limits.name}
@@ -81,7 +81,7 @@ const Profile = ({ model, view }: Props) => (
 				<label className={form.label} htmlFor="field-lang">
 					{view.t('account.language')}
 				</label>
-				<select className={form.input} id="field-lang" name="lang" defaultValue={model.letters}>
+				<select className={form.input} id="field-lang" name="lang" defaultValue={model.emailLanguage}>
 					{model.languages.map(({ code, name }) => (
 						<option key={code} value={code} lang={code}>
 							{name}
@@ -99,7 +99,7 @@ const Email = ({ model, view }: Props) => (
 			<Field
 				name="email"
 				label={view.t('account.email')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				type="email"
 				dir="ltr"
@@ -114,11 +114,11 @@ const Email = ({ model, view }: Props) => (
 /** The password so far, where somebody has one and did not just sign in. */
 const Proof = ({ model, view, name }: Props & { name: string }) =>
 	model.password &&
-	!model.fresh && (
+	!model.justSignedIn && (
 		<Field
 			name={name}
 			label={view.t('account.oldPassword')}
-			wrong={model.wrong}
+			wrong={model.errors}
 			view={view}
 			type="password"
 			dir="ltr"
@@ -138,7 +138,7 @@ const Password = ({ model, view }: Props) => {
 					name="password"
 					label={view.t('account.newPassword')}
 					hint={least(model, view)}
-					wrong={model.wrong}
+					wrong={model.errors}
 					view={view}
 					type="password"
 					dir="ltr"
@@ -156,7 +156,7 @@ const Linked = ({ model, view }: Props) => {
 		<Part
 			id="linked"
 			title={view.t('account.linked', issuer)}
-			text={view.t('account.passkeyMade', { when: view.dates.stamp(model.linked) })}
+			text={view.t('account.passkeyMade', { when: view.dates.stamp(model.googleSince) })}
 		>
 			<Form model={model} to="google/unlink" button={view.t('account.unlink', issuer)} />
 		</Part>
@@ -183,24 +183,24 @@ const Companies = ({ model, view }: Props) => (
 const Devices = ({ model, view }: Props) => (
 	<Part id="devices" title={view.t('account.devices')}>
 		<ul className={styles.devices}>
-			{model.devices.map(({ id, name, seen, this: here }) => (
+			{model.devices.map(({ id, name, lastUsed, current }) => (
 				<li key={id}>
 					<div>
 						<strong>
 							<bdi>{name || view.t('account.unknownDevice')}</bdi>
 						</strong>
 						<span className={form.hint}>
-							{here
+							{current
 								? view.t('account.thisDevice')
-								: view.t('account.lastUsed', { when: view.dates.stamp(seen) })}
+								: view.t('account.lastUsed', { when: view.dates.stamp(lastUsed) })}
 						</span>
 					</div>
-					<form method="post" action={`${model.below}/signout`}>
+					<form method="post" action={`${model.basePath}/signout`}>
 						{model.lite && <input type="hidden" name="lite" value="1" />}
-						{!here && <input type="hidden" name="device" value={id} />}
+						{!current && <input type="hidden" name="device" value={id} />}
 						<button className={styles.quiet} type="submit">
 							{view.t('account.signOut')}
-							{!here && <span className="hidden-text"> {name}</span>}
+							{!current && <span className="hidden-text"> {name}</span>}
 						</button>
 					</form>
 				</li>
@@ -239,7 +239,7 @@ const Data = ({ model, view }: Props) => (
 	<>
 		<Part id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
 			<p>
-				<a className={sheet.button} href={`${model.below}/export`} download>
+				<a className={sheet.button} href={`${model.basePath}/export`} download>
 					{view.t('account.export')}
 				</a>
 			</p>
@@ -254,11 +254,11 @@ const Data = ({ model, view }: Props) => (
 							name="sure"
 							value="1"
 							required
-							aria-invalid={model.wrong.sure ? true : undefined}
+							aria-invalid={model.errors.sure ? true : undefined}
 						/>
 						{view.t('account.deleteSure')}
 					</label>
-					{model.wrong.sure && <p className={form.note}>{model.wrong.sure}</p>}
+					{model.errors.sure && <p className={form.note}>{model.errors.sure}</p>}
 				</div>
 			</Form>
 		</Part>
@@ -276,15 +276,15 @@ export const AccountSheet = ({ model, view }: Props) => (
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
 			</p>
 			<ul className={styles.ways}>
-				{model.ways.map((link) => (
+				{model.otherPages.map((link) => (
 					<li key={link.href}>
 						<a href={link.href}>{label(view.t, link)}</a>
 					</li>
 				))}
 			</ul>
-			{model.done !== '' && (
+			{model.confirmation !== '' && (
 				<p className={form.done} role="status">
-					{model.done}
+					{model.confirmation}
 				</p>
 			)}
 			<Notice text={model.notice} />
@@ -304,7 +304,7 @@ export const AccountSheet = ({ model, view }: Props) => (
 				<Passkeys model={model} view={view} />
 			</Part>
 		)}
-		{model.linked !== '' && <Linked model={model} view={view} />}
+		{model.googleSince !== '' && <Linked model={model} view={view} />}
 		{model.companies.length > 0 && <Companies model={model} view={view} />}
 		<Devices model={model} view={view} />
 		<Notifications model={model} view={view} />

@@ -9,10 +9,10 @@ export const bookmarks = (lang: Lang, over: Partial<BookmarksPage> = {}): Bookma
 	videos: [
 		{ ...card(lang, 2), video: { platform: 'youtube', mediaId: 'a1', src: '', duration: 60, playerId: '' } },
 	],
-	later: '',
-	done: '',
-	more: [card(lang, 2), card(lang, 3)],
-	way: '/latest',
+	nextVideos: '',
+	confirmation: '',
+	furtherStories: [card(lang, 2), card(lang, 3)],
+	latestPath: '/latest',
 	...over,
 });
 

@@ -22,10 +22,10 @@ const KeptCards = ({ cards, model, view }: { cards: StoryCard[]; model: Bookmark
 /** What a reader keeps. */
 export const BookmarksPageLite = ({ model, view }: { model: BookmarksPage; view: View }) => (
 	<>
-		<Top title={view.t('header.bookmarks')} text={model.done} />
+		<Top title={view.t('header.bookmarks')} text={model.confirmation} />
 		{model.cards.length + model.videos.length === 0 && (
 			<p>
-				{view.t('bookmark.empty')} <a href={lite(model.way)}>{view.t('section.latest')}</a>
+				{view.t('bookmark.empty')} <a href={lite(model.latestPath)}>{view.t('section.latest')}</a>
 			</p>
 		)}
 		<KeptCards cards={model.cards} model={model} view={view} />
@@ -34,7 +34,7 @@ export const BookmarksPageLite = ({ model, view }: { model: BookmarksPage; view:
 			<>
 				<h2>{view.t('section.videos')}</h2>
 				<KeptCards cards={model.videos} model={model} view={view} />
-				<More next={model.later} view={view} />
+				<More next={model.nextVideos} view={view} />
 			</>
 		)}
 	</>

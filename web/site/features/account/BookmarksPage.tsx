@@ -55,14 +55,14 @@ export const BookmarksPage = ({ model, view }: Props) => (
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('header.bookmarks')}</h1>
-				{model.done !== '' && <p role="status">{model.done}</p>}
+				{model.confirmation !== '' && <p role="status">{model.confirmation}</p>}
 			</header>
 			<Enhancement name="bookmarks" when="load">
 				<div data-removed={view.t('bookmark.removed')} data-failed={view.t('bookmark.failed')}>
 					<div className={styles.empty} data-empty="" hidden={model.cards.length + model.videos.length > 0}>
 						<p>{view.t('bookmark.empty')}</p>
 						<p>
-							<a className={sheet.button} href={model.way}>
+							<a className={sheet.button} href={model.latestPath}>
 								{view.t('section.latest')}
 							</a>
 						</p>
@@ -75,12 +75,12 @@ export const BookmarksPage = ({ model, view }: Props) => (
 								{view.t('section.videos')}
 							</h2>
 							<Cards cards={model.videos} path={model.path} level={3} view={view} />
-							<More href={model.later} view={view} />
+							<More href={model.nextVideos} view={view} />
 						</section>
 					)}
 				</div>
 			</Enhancement>
-			<ToRead cards={model.more} view={view} />
+			<ToRead cards={model.furtherStories} view={view} />
 		</div>
 	</Page>
 );

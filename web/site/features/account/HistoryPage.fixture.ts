@@ -7,9 +7,9 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 	const of = (more: Partial<HistoryPage>): HistoryPage => ({
 		...frame(lang, '/history'),
 		reader: false,
-		kept: false,
-		read: [],
-		done: '',
+		synced: false,
+		stories: [],
+		confirmation: '',
 		signIn: '/account/login',
 		...more,
 	});
@@ -27,8 +27,8 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 		};
 	});
 	return {
-		'history kept': of({ reader: true, kept: true, read }),
-		'history kept empty': of({ reader: true, kept: true }),
+		'history kept': of({ reader: true, synced: true, stories: read }),
+		'history kept empty': of({ reader: true, synced: true }),
 		history: of({}),
 	};
 }

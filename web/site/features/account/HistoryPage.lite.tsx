@@ -5,11 +5,11 @@ import { speech, type View } from '../../view';
 /** What a reader has read, as far as the account knows: what the device keeps only a script can show. */
 export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: View }) => (
 	<>
-		<Top title={view.t('history.title')} text={model.done} />
-		<p>{view.t(model.kept ? 'history.kept' : 'history.noScript')}</p>
-		{model.kept && model.read.length === 0 && <p>{view.t('history.empty')}</p>}
+		<Top title={view.t('history.title')} text={model.confirmation} />
+		<p>{view.t(model.synced ? 'history.kept' : 'history.noScript')}</p>
+		{model.synced && model.stories.length === 0 && <p>{view.t('history.empty')}</p>}
 		<ul>
-			{model.read.map((one) => (
+			{model.stories.map((one) => (
 				<li key={one.id}>
 					<a href={lite(one.href)} {...speech(view, one.lang, one.dir)}>
 						{one.title}
@@ -26,10 +26,10 @@ export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: Vie
 			<form method="post" action={lite(model.path)}>
 				<p>{view.t('history.keepWhy')}</p>
 				<input type="hidden" name="lite" value="1" />
-				<button type="submit" name="kept" value={model.kept ? '0' : '1'}>
-					{view.t(model.kept ? 'history.off' : 'history.on')}
+				<button type="submit" name="kept" value={model.synced ? '0' : '1'}>
+					{view.t(model.synced ? 'history.off' : 'history.on')}
 				</button>
-				{model.read.length > 0 && (
+				{model.stories.length > 0 && (
 					<button type="submit" name="clear" value="1">
 						{view.t('history.clear')}
 					</button>

@@ -60,9 +60,9 @@ const Keeping = ({ model, view }: Props) => (
 		<p>{view.t('history.keepWhy')}</p>
 		{model.reader ? (
 			<form method="post" action={model.path}>
-				<input type="hidden" name="kept" value={model.kept ? '0' : '1'} />
+				<input type="hidden" name="kept" value={model.synced ? '0' : '1'} />
 				<button className={sheet.button} type="submit">
-					{view.t(model.kept ? 'history.off' : 'history.on')}
+					{view.t(model.synced ? 'history.off' : 'history.on')}
 				</button>
 			</form>
 		) : (
@@ -81,13 +81,13 @@ export const HistoryPage = ({ model, view }: Props) => (
 		<div className={sheet.sheet} data-deed="">
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('history.title')}</h1>
-				<p>{view.t(model.kept ? 'history.kept' : 'history.device')}</p>
-				{model.done !== '' && <p role="status">{model.done}</p>}
+				<p>{view.t(model.synced ? 'history.kept' : 'history.device')}</p>
+				{model.confirmation !== '' && <p role="status">{model.confirmation}</p>}
 			</header>
 			<Enhancement name="history-list" when="load">
 				<div
 					data-reader={model.reader ? '' : undefined}
-					data-kept={model.kept ? '' : undefined}
+					data-kept={model.synced ? '' : undefined}
 					data-numbers={view.numbers}
 					data-removed={view.t('history.removed')}
 					data-cleared={view.t('history.cleared')}
@@ -97,18 +97,18 @@ export const HistoryPage = ({ model, view }: Props) => (
 						<noscript>
 							<p className={styles.empty}>{view.t('history.noScript')}</p>
 						</noscript>
-						<p className={styles.empty} data-empty="" hidden={model.read.length > 0}>
+						<p className={styles.empty} data-empty="" hidden={model.stories.length > 0}>
 							{view.t('history.empty')}
 						</p>
 						<ul className={styles.list}>
-							{model.read.map((one) => (
+							{model.stories.map((one) => (
 								<Row key={one.id} one={one} path={model.path} view={view} />
 							))}
 						</ul>
 						<template>
 							<Row one={blank({ model, view })} path={model.path} view={view} />
 						</template>
-						<form method="post" action={model.path} data-clear="" hidden={model.read.length === 0}>
+						<form method="post" action={model.path} data-clear="" hidden={model.stories.length === 0}>
 							<input type="hidden" name="clear" value="1" />
 							<button className={sheet.button} type="submit">
 								{view.t('history.clear')}

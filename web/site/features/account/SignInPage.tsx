@@ -23,7 +23,7 @@ const Step = ({
 }: Props & { to: string; button: string; children: ReactNode }) => (
 	<form className={form.form} method="post" action={to}>
 		<Notice text={model.notice} />
-		{model.kept.map(({ name, value }) => (
+		{model.hiddenFields.map(({ name, value }) => (
 			<input key={name} type="hidden" name={name} value={value} />
 		))}
 		{model.lite && <input type="hidden" name="lite" value="1" />}
@@ -39,7 +39,7 @@ const Email = ({ model, view }: Props) => (
 	<Field
 		name="email"
 		label={view.t('account.email')}
-		wrong={model.wrong}
+		wrong={model.errors}
 		view={view}
 		type="email"
 		dir="ltr"
@@ -53,7 +53,7 @@ const Email = ({ model, view }: Props) => (
 function kept(path: string, model: Model): string {
 	const [page = '', query = ''] = path.split('?');
 	const params = new URLSearchParams(query);
-	for (const { name, value } of model.kept) params.set(name, value);
+	for (const { name, value } of model.hiddenFields) params.set(name, value);
 	if (model.lite) params.set('lite', '1');
 	return params.size > 0 ? `${page}?${params}` : page;
 }
@@ -98,7 +98,7 @@ const Password = ({ model, view }: Props) => (
 			<Field
 				name="password"
 				label={view.t('account.password')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				type="password"
 				dir="ltr"
@@ -124,7 +124,7 @@ const Create = ({ model, view }: Props) => (
 			<Field
 				name="name"
 				label={view.t('account.name')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				autoComplete="name"
 				maxLength={model.limits.name}
@@ -135,7 +135,7 @@ const Create = ({ model, view }: Props) => (
 			<Field
 				name="password"
 				label={view.t('account.password')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				hint={`${least(model, view)} ${view.t('account.optionalPassword')}`}
 				type="password"
@@ -162,7 +162,7 @@ const Code = ({ model, view }: Props) => (
 			<Field
 				name="code"
 				label={view.t('account.code')}
-				wrong={model.wrong}
+				wrong={model.errors}
 				view={view}
 				inputMode="numeric"
 				dir="ltr"
@@ -188,10 +188,12 @@ const Confirm = ({ model, view }: Props) => (
 		to={model.paths.confirm}
 		button={view.t(model.change ? 'mail.address.button' : 'header.signIn')}
 	>
-		<input type="hidden" name="letter" value={model.letter} />
+		<input type="hidden" name="letter" value={model.emailToken} />
 		{model.dropped && <p className={form.hint}>{view.t('account.dropped')}</p>}
-		{model.other !== '' && (
-			<p className={form.hint}>{view.t('account.otherSession', { email: `\u2068${model.other}\u2069` })}</p>
+		{model.otherEmail !== '' && (
+			<p className={form.hint}>
+				{view.t('account.otherSession', { email: `\u2068${model.otherEmail}\u2069` })}
+			</p>
 		)}
 	</Step>
 );
@@ -233,9 +235,9 @@ export const SignInSheet = ({ model, view }: Props) => {
 				</h1>
 				<p className={styles.text}>{text}</p>
 			</header>
-			{model.done !== '' && (
+			{model.confirmation !== '' && (
 				<p className={styles.done} role="status">
-					{model.done}
+					{model.confirmation}
 				</p>
 			)}
 			<Body model={model} view={view} />

@@ -8,7 +8,7 @@ export const audioShow = (lang: Lang, over: Partial<AudioShowPage> = {}): AudioS
 	show: show(lang, 2),
 	html: `<p>${show(lang, 2).excerpt}</p>`,
 	podcast: `https://example.com${at}/podcast`,
-	later: false,
+	hasNewer: false,
 	episodes: [0, 1, 2].map((n) => episode(lang, n)),
 	next: `${at}?before=7`,
 	...over,

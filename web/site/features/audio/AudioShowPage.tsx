@@ -64,9 +64,9 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 								</li>
 							))}
 						</ol>
-						{(model.later || model.next !== '') && (
+						{(model.hasNewer || model.next !== '') && (
 							<p className={`${styles.meta} ${styles.on}`}>
-								{model.later && (
+								{model.hasNewer && (
 									<a className={sheet.button} href={show.href}>
 										{view.t('audio.newest')}
 									</a>

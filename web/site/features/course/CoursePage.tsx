@@ -18,10 +18,10 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					<p className={sheet.kicker}>
 						<a href={model.home.href}>{model.home.text}</a>
 					</p>
-					<h1 className={sheet.title} {...speech(view, model.wordsLang)}>
+					<h1 className={sheet.title} {...speech(view, model.contentLang)}>
 						{model.title}
 					</h1>
-					<p className={sheet.lede} {...speech(view, model.wordsLang)}>
+					<p className={sheet.lede} {...speech(view, model.contentLang)}>
 						{model.excerpt}
 					</p>
 					<p className={sheet.meta}>
@@ -36,15 +36,21 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 				<div className={sheet.stack}>
 					<section aria-labelledby="lessons">
 						<SectionHeader id="lessons" title={view.t('course.lessons')} href="" view={view} />
-						<Lessons course={model.slug} lessons={model.lessons} open="" lang={model.wordsLang} view={view} />
+						<Lessons
+							course={model.slug}
+							lessons={model.lessons}
+							open=""
+							lang={model.contentLang}
+							view={view}
+						/>
 					</section>
 				</div>
 				<div className={sheet.stack}>
-					<Prose html={model.html} lang={model.wordsLang} view={view} />
+					<Prose html={model.html} lang={model.contentLang} view={view} />
 					{model.teacher !== null && (
 						<section aria-labelledby="teacher">
 							<SectionHeader id="teacher" title={view.t('course.teacher')} href="" view={view} />
-							<div {...speech(view, model.wordsLang)}>
+							<div {...speech(view, model.contentLang)}>
 								<PersonCard
 									name={model.teacher.name}
 									designation={model.teacher.role}
@@ -60,7 +66,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 						<section aria-labelledby="questions">
 							<SectionHeader id="questions" title={view.t('course.questions')} href="" view={view} />
 							{model.questions.map(({ question, answer }) => (
-								<details key={question} className={styles.question} {...speech(view, model.wordsLang)}>
+								<details key={question} className={styles.question} {...speech(view, model.contentLang)}>
 									<summary>{question}</summary>
 									<p>{answer}</p>
 								</details>

@@ -9,7 +9,7 @@ import { Lessons } from './Lessons/Lessons';
 
 /** One lesson of a course, with the others beside it. */
 export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
-	const spoken = speech(view, model.wordsLang);
+	const spoken = speech(view, model.contentLang);
 	const number = (n: number) => new Intl.NumberFormat(view.lang).format(n);
 	return (
 		<Page frame={model} view={view}>
@@ -36,7 +36,7 @@ export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
 								{model.excerpt}
 							</p>
 						</header>
-						<Prose html={model.html} lang={model.wordsLang} view={view} />
+						<Prose html={model.html} lang={model.contentLang} view={view} />
 						<nav className={styles.ways} aria-label={view.t('course.lessons')}>
 							{model.previous !== null && (
 								<a href={model.previous.href} rel="prev">
@@ -58,7 +58,7 @@ export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
 							course={model.slug}
 							lessons={model.lessons}
 							open={model.lesson}
-							lang={model.wordsLang}
+							lang={model.contentLang}
 							view={view}
 						/>
 					</aside>

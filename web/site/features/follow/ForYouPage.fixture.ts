@@ -14,8 +14,8 @@ export const forYou = (lang: Lang, over: Partial<ForYouPage> = {}): ForYouPage =
 	next: '',
 	offers: offers(false),
 	...over,
-	followAt: `${home(lang)}/follow`,
-	follows: `${home(lang)}/account/preferences`,
+	followPath: `${home(lang)}/follow`,
+	preferencesPath: `${home(lang)}/account/preferences`,
 });
 
 export const models = (lang: Lang): Record<string, ForYouPage> => ({

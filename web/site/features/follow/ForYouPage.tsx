@@ -65,7 +65,7 @@ export const More = ({ model, view }: { model: Model; view: View }) =>
 			<h2 className={sheet.subtitle} id="offers">
 				{view.t('forYou.offers')}
 			</h2>
-			<Offers offers={model.offers} path={model.followAt} back={model.path} lite={model.lite} view={view} />
+			<Offers offers={model.offers} path={model.followPath} back={model.path} lite={model.lite} view={view} />
 		</section>
 	);
 
@@ -76,7 +76,7 @@ export const ForYouPage = ({ model, view }: { model: Model; view: View }) => (
 				<h1 className={sheet.title}>{view.t('forYou.title')}</h1>
 				<p className={sheet.lede}>{view.t(model.cards.length === 0 ? 'forYou.empty' : 'forYou.lead')}</p>
 				<p>
-					<a className={styles.tool} href={model.follows}>
+					<a className={styles.tool} href={model.preferencesPath}>
 						{view.t('preferences.title')}
 					</a>
 				</p>

@@ -8,13 +8,13 @@ export const preferences = (lang: Lang, over: Partial<PreferencesPage> = {}): Pr
 	follows: offers(true),
 	chosen: { digest: 'daily', hour: 8, zone: 'Asia/Kolkata', quietFrom: 22, quietTo: 7 },
 	zones: ['Asia/Kolkata', 'Asia/Dubai', 'Europe/London'],
-	done: false,
-	letters: `${home(lang)}/newsletters/preferences`,
+	saved: false,
+	newslettersPath: `${home(lang)}/newsletters/preferences`,
 	...over,
-	followAt: `${home(lang)}/follow`,
+	followPath: `${home(lang)}/follow`,
 });
 
 export const models = (lang: Lang): Record<string, PreferencesPage> => ({
 	preferences: preferences(lang),
-	'preferences, nothing followed': preferences(lang, { follows: [], done: true }),
+	'preferences, nothing followed': preferences(lang, { follows: [], saved: true }),
 });

@@ -58,7 +58,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('preferences.title')}</h1>
 				<p className={sheet.lede}>{view.t('preferences.lead')}</p>
-				{model.done && <p role="status">{view.t('account.saved')}</p>}
+				{model.saved && <p role="status">{view.t('account.saved')}</p>}
 			</header>
 			<section className={settings.part} aria-labelledby="told">
 				<h2 className={settings.subtitle} id="told">
@@ -121,7 +121,10 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 						<>
 							<p className={form.hint}>{view.t('forYou.empty')}</p>
 							<p>
-								<a className={sheet.button} href={model.own.find(({ key }) => key === 'forYou.title')?.href}>
+								<a
+									className={sheet.button}
+									href={model.readerLinks.find(({ key }) => key === 'forYou.title')?.href}
+								>
 									{view.t('forYou.title')}
 								</a>
 							</p>
@@ -129,7 +132,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					) : (
 						<Offers
 							offers={model.follows}
-							path={model.followAt}
+							path={model.followPath}
 							back={model.path}
 							lite={model.lite}
 							view={view}
@@ -144,7 +147,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					</h2>
 				</div>
 				<p>
-					<a className={sheet.button} href={model.letters}>
+					<a className={sheet.button} href={model.newslettersPath}>
 						{view.t('newsletter.preferences')}
 					</a>
 				</p>

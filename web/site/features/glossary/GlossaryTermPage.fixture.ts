@@ -9,14 +9,14 @@ export const glossaryTerm = (lang: Lang): GlossaryTermPage => ({
 	name: lang === 'hi' ? 'यूनिकॉर्न' : '',
 	excerpt: 'A private company valued at a billion dollars or more in its last round.',
 	html: '<p>The valuation is the price of the newest shares multiplied by all shares.</p><p>It is a number in one contract.</p>',
-	wordsLang: 'en',
+	contentLang: 'en',
 	related: terms,
 	stories: cards(lang, 0, 4),
 	page: 1,
 	nextPage: '/glossary/unicorn?page=2',
-	more: [],
-	before: terms[0] ?? null,
-	after: terms[1] ?? null,
+	furtherStories: [],
+	previous: terms[0] ?? null,
+	next: terms[1] ?? null,
 });
 
 export const models = (lang: Lang): Record<string, GlossaryTermPage> => ({

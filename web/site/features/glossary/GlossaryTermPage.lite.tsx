@@ -5,9 +5,9 @@ import { Terms } from './Terms.lite';
 
 export const GlossaryTermPageLite = ({ model, view }: { model: GlossaryTermPage; view: View }) => (
 	<>
-		<Top title={model.title} text={model.excerpt} spoken={speech(view, model.wordsLang)} />
+		<Top title={model.title} text={model.excerpt} spoken={speech(view, model.contentLang)} />
 		{model.name !== '' && <p>{model.name}</p>}
-		<Rich html={model.html} spoken={speech(view, model.wordsLang)} />
+		<Rich html={model.html} spoken={speech(view, model.contentLang)} />
 		{model.related.length > 0 && (
 			<TitledSection title={view.t('glossary.related')}>
 				<Terms terms={model.related} view={view} />

@@ -25,16 +25,16 @@ export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) 
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<h1 className={sheet.title} {...speech(view, model.wordsLang)}>
+				<h1 className={sheet.title} {...speech(view, model.contentLang)}>
 					{model.title}
 				</h1>
 				{model.name !== '' && <p className={styles.name}>{model.name}</p>}
-				<p className={sheet.lede} {...speech(view, model.wordsLang)}>
+				<p className={sheet.lede} {...speech(view, model.contentLang)}>
 					{model.excerpt}
 				</p>
 			</header>
 			<div className={sheet.columns}>
-				<Prose html={model.html} lang={model.wordsLang} view={view} />
+				<Prose html={model.html} lang={model.contentLang} view={view} />
 				{model.related.length > 0 && (
 					<section aria-labelledby="related">
 						<h2 className={sheet.subtitle} id="related">
@@ -66,14 +66,14 @@ export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) 
 					)}
 				</section>
 			)}
-			{model.more.length > 0 && (
+			{model.furtherStories.length > 0 && (
 				<div className={styles.stories}>
-					<ToRead cards={model.more} view={view} />
+					<ToRead cards={model.furtherStories} view={view} />
 				</div>
 			)}
 			<nav className={styles.around} aria-label={view.t('list.siblings')}>
-				{model.before !== null && <Neighbour term={model.before} view={view} />}
-				{model.after !== null && <Neighbour term={model.after} last view={view} />}
+				{model.previous !== null && <Neighbour term={model.previous} view={view} />}
+				{model.next !== null && <Neighbour term={model.next} last view={view} />}
 			</nav>
 		</div>
 	</Page>

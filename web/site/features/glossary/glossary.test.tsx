@@ -96,9 +96,9 @@ describe('a word that the glossary explains', () => {
 		kind: 'term',
 		slug: '7',
 		name: 'Unicorn',
-		called: 'यूनिकॉर्न',
+		localName: 'यूनिकॉर्न',
 		href: '/hindi/glossary/unicorn',
-		line: 'A private company.',
+		description: 'A private company.',
 		lang: 'en',
 		picture: null,
 	};
@@ -108,7 +108,7 @@ describe('a word that the glossary explains', () => {
 				'StoryPage',
 				story('hi', {
 					html: '<p>वह <a class="term" data-term="7" href="/hindi/glossary/unicorn">यूनिकॉर्न &amp; co</a> है।</p>',
-					slips: [slip],
+					entityCards: [slip],
 				}),
 			),
 			'text/html',

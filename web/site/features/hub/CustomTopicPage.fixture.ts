@@ -20,7 +20,7 @@ export function customTopic(lang: Lang, over: Partial<CustomTopicPage> = {}): Cu
 		title: w.stories[3]?.[0] ?? '',
 		titleLang: lang,
 		intro: w.intro,
-		wordsLang: lang,
+		contentLang: lang,
 		picture: picture(2, 1500, 1000),
 		blocks: [
 			{

@@ -6,10 +6,10 @@ export const CustomTopicPageLite = ({ model, view }: { model: CustomTopicPage; v
 	<>
 		<h1 {...speech(view, model.titleLang)}>{model.title}</h1>
 		{model.intro !== '' && (
-			<p className="excerpt" {...speech(view, model.wordsLang)}>
+			<p className="excerpt" {...speech(view, model.contentLang)}>
 				{model.intro}
 			</p>
 		)}
-		<Blocks blocks={model.blocks} view={view} lang={model.wordsLang} />
+		<Blocks blocks={model.blocks} view={view} lang={model.contentLang} />
 	</>
 );

@@ -16,7 +16,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 					{model.title}
 				</h1>
 				{model.intro !== '' && (
-					<p className={styles.intro} {...speech(view, model.wordsLang)}>
+					<p className={styles.intro} {...speech(view, model.contentLang)}>
 						{model.intro}
 					</p>
 				)}
@@ -36,7 +36,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 				)}
 				<Blocks
 					blocks={model.blocks}
-					lang={model.wordsLang}
+					lang={model.contentLang}
 					view={view}
 					continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
 				/>

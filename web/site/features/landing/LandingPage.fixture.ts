@@ -23,7 +23,7 @@ import type { Lang } from '../../fixtures/texts';
 export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPage {
 	return {
 		...frame(lang, paths[lang]),
-		tabs: [
+		closingLinks: [
 			keyed('bar.home', '/'),
 			keyed('menu.theCaptable', '/the-captable'),
 			keyed('bar.newsletter', '/daily-capsule'),

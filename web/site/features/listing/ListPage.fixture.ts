@@ -47,7 +47,7 @@ export const headers = (lang: Lang): ListHeader[] => {
 		}),
 		header(lang, 'publisher', {
 			title: sponsor.name,
-			description: sponsor.line,
+			description: sponsor.description,
 			picture: picture(3, 400, 400),
 			sponsored: true,
 			website: 'https://kaveri.example',
@@ -68,7 +68,7 @@ export function list(lang: Lang, head: ListHeader, over: Partial<ListPage> = {})
 		list: { cards: cards(lang, 0, 12), next },
 		calendar: head.kind === 'archive' ? calendar(lang) : null,
 		page: 1,
-		more: [],
+		furtherStories: [],
 		...over,
 	};
 }

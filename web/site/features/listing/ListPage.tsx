@@ -191,7 +191,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					</p>
 				)}
 				<ToRead
-					cards={model.more}
+					cards={model.furtherStories}
 					view={view}
 					title={model.calendar === null ? undefined : 'archive.before'}
 				/>

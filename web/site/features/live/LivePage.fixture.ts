@@ -9,7 +9,7 @@ export const livePage = (lang: Lang, over: Partial<LivePage> = {}): LivePage => 
 	liveOn: true,
 	title: card(lang, 0).title,
 	description: card(lang, 0).excerpt,
-	wordsLang: lang,
+	contentLang: lang,
 	picture: picture(0),
 	video: {
 		platform: 'file',

@@ -10,12 +10,12 @@ export const LivePageLite = ({ model, view }: { model: LivePage; view: View }) =
 			<p>
 				<strong>{view.t(video === null ? 'live.off' : 'video.live')}</strong>
 			</p>
-			<Top title={model.title} text={model.description} spoken={speech(view, model.wordsLang)} />
+			<Top title={model.title} text={model.description} spoken={speech(view, model.contentLang)} />
 			<p>
 				{video === null ? (
 					<a href={lite(model.videos)}>{view.t('live.videos')}</a>
 				) : (
-					<a href={model.other}>{view.t('video.watch')}</a>
+					<a href={model.otherForm}>{view.t('video.watch')}</a>
 				)}
 			</p>
 			{latest !== null && (

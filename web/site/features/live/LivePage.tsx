@@ -15,7 +15,7 @@ import styles from './LivePage.module.css';
 /** A broadcast: its player, or while it is off air what is said instead; then the latest videos. */
 export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 	const { video, latest, title, description } = model;
-	const spoken = speech(view, model.wordsLang);
+	const spoken = speech(view, model.contentLang);
 	return (
 		<Page frame={model} view={view}>
 			<Enhancement name="live" when="idle">

@@ -17,8 +17,8 @@ export const newsletter = (lang: Lang, over: Partial<NewsletterPage> = {}): News
 	heading: 'Today’s Capsule',
 	tagline: 'Five things from the desk before the first cup is empty.',
 	cadence: 'Weekday mornings',
-	wordsLang: 'en',
-	wordsDir: 'ltr',
+	contentLang: 'en',
+	contentDir: 'ltr',
 	issue: {
 		date: '2026-11-20T07:00:00+05:30',
 		title: 'Cold sheds, warm money',
@@ -34,16 +34,16 @@ export const newsletter = (lang: Lang, over: Partial<NewsletterPage> = {}): News
 	},
 	earlier: [issue(19), issue(18)],
 	older: '/daily-capsule?before=2026-11-18',
-	before: issue(19),
-	after: null,
+	previous: issue(19),
+	next: null,
 	sent: false,
 	notice: '',
 	values,
-	wrong: {},
+	errors: {},
 	...over,
 });
 
 export const models = (lang: Lang): Record<string, NewsletterPage> => ({
 	newsletter: newsletter(lang),
-	'newsletter sent': newsletter(lang, { sent: true, after: newsletter(lang).before }),
+	'newsletter sent': newsletter(lang, { sent: true, next: newsletter(lang).previous }),
 });

@@ -27,7 +27,7 @@ const Form = ({
 );
 
 export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; view: View }) => {
-	const spoken = speech(view, model.wordsLang, model.wordsDir);
+	const spoken = speech(view, model.contentLang, model.contentDir);
 	const { issue, signup } = model;
 	return (
 		<>

@@ -6,7 +6,7 @@ import { speech, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
 const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; view: View }) => (
-	<article {...speech(view, model.wordsLang, model.wordsDir)}>
+	<article {...speech(view, model.contentLang, model.contentDir)}>
 		<h2 className={sheet.subtitle}>{issue.title}</h2>
 		{issue.intro !== '' && <p className={styles.intro}>{issue.intro}</p>}
 		<ol className={styles.items}>
@@ -23,15 +23,15 @@ const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; v
 );
 
 const Around = ({ model, view }: { model: Model; view: View }) =>
-	(model.before !== null || model.after !== null) && (
+	(model.previous !== null || model.next !== null) && (
 		<nav className={styles.around} aria-label={view.t('newsletter.archive')}>
-			{model.before !== null && (
-				<a href={model.before.href} rel="prev">
+			{model.previous !== null && (
+				<a href={model.previous.href} rel="prev">
 					{view.t('newsletter.before')}
 				</a>
 			)}
-			{model.after !== null && (
-				<a href={model.after.href} rel="next">
+			{model.next !== null && (
+				<a href={model.next.href} rel="next">
 					{view.t('newsletter.after')}
 				</a>
 			)}
@@ -46,7 +46,7 @@ const Earlier = ({ issues, model, view }: { issues: readonly IssueLink[]; model:
 		<ol className={styles.list} data-archive="">
 			{issues.map((issue) => (
 				<li key={issue.href}>
-					<a href={issue.href} {...speech(view, model.wordsLang, model.wordsDir)}>
+					<a href={issue.href} {...speech(view, model.contentLang, model.contentDir)}>
 						{issue.title}
 					</a>
 					<time dateTime={issue.date}>{view.dates.date(issue.date)}</time>
@@ -68,7 +68,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<h1 className={sheet.title} {...speech(view, model.wordsLang, model.wordsDir)}>
+				<h1 className={sheet.title} {...speech(view, model.contentLang, model.contentDir)}>
 					{model.heading}
 				</h1>
 				{model.issue !== null && (
@@ -101,7 +101,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 						<h2 className={sheet.subtitle} id="signup">
 							{view.t('newsletter.card', { name: model.signup.name })}
 						</h2>
-						<p className={styles.intro} {...speech(view, model.wordsLang, model.wordsDir)}>
+						<p className={styles.intro} {...speech(view, model.contentLang, model.contentDir)}>
 							{model.tagline} {model.cadence}
 						</p>
 						<SignupIsland
@@ -109,7 +109,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 							kind="page"
 							view={view}
 							values={model.values}
-							wrong={model.wrong}
+							wrong={model.errors}
 						/>
 					</section>
 					{model.issue !== null && model.earlier.length > 0 && (

@@ -9,10 +9,10 @@ export const subscription = (lang: Lang, over: Partial<SubscriptionPage> = {}): 
 	name: 'Daily Capsule',
 	href: '/daily-capsule',
 	token: 'abc.def',
-	further: '',
+	preferencesHref: '',
 	saved: false,
 	values: { ...values, firstName: 'Asha', email: 'asha@example.in' },
-	wrong: {},
+	errors: {},
 	newsletters: [
 		{
 			slug: 'daily-capsule',

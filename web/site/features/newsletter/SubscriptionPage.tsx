@@ -116,9 +116,9 @@ const Field = ({
 			type={name === 'email' ? 'email' : 'text'}
 			defaultValue={value}
 			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
-			aria-invalid={model.wrong[name] === undefined ? undefined : true}
+			aria-invalid={model.errors[name] === undefined ? undefined : true}
 		/>
-		{model.wrong[name] !== undefined && <p className={form.note}>{model.wrong[name]}</p>}
+		{model.errors[name] !== undefined && <p className={form.note}>{model.errors[name]}</p>}
 	</div>
 );
 
@@ -150,8 +150,8 @@ function body(model: Model, view: View): ReactNode {
 						</Ask>
 					)}
 					<p>
-						<a className={sheet.button} href={model.further || model.href} rel="nofollow">
-							{view.t(model.further === '' ? 'newsletter.newest' : 'newsletter.preferences')}
+						<a className={sheet.button} href={model.preferencesHref || model.href} rel="nofollow">
+							{view.t(model.preferencesHref === '' ? 'newsletter.newest' : 'newsletter.preferences')}
 						</a>
 					</p>
 				</>

@@ -4,7 +4,7 @@ import type { Lang } from '../../fixtures/texts';
 
 export const notifications = (lang: Lang, over: Partial<NotificationsPage> = {}): NotificationsPage => ({
 	...frame(lang, `${home(lang)}/notifications`),
-	list: [0, 1, 2].map((i) => {
+	notifications: [0, 1, 2].map((i) => {
 		const story = card(lang, i);
 		return {
 			id: String(9 - i),
@@ -26,5 +26,5 @@ export const notifications = (lang: Lang, over: Partial<NotificationsPage> = {})
 
 export const models = (lang: Lang): Record<string, NotificationsPage> => ({
 	notifications: notifications(lang),
-	'no notifications': notifications(lang, { list: [], unread: 0 }),
+	'no notifications': notifications(lang, { notifications: [], unread: 0 }),
 });

@@ -36,11 +36,14 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 				</p>
 			)}
 		</header>
-		{model.list.length === 0 ? (
+		{model.notifications.length === 0 ? (
 			<>
 				<p className={sheet.lede}>{view.t('notifications.empty')}</p>
 				<p className={styles.more}>
-					<a className={sheet.button} href={model.own.find(({ key }) => key === 'forYou.title')?.href}>
+					<a
+						className={sheet.button}
+						href={model.readerLinks.find(({ key }) => key === 'forYou.title')?.href}
+					>
 						{view.t('forYou.title')}
 					</a>
 				</p>
@@ -54,7 +57,7 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 						data-zone={view.dates.timeZone}
 						data-stamp={view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' })}
 					>
-						{model.list.map((told) => (
+						{model.notifications.map((told) => (
 							<li key={told.id} data-id={told.id} data-read={told.read}>
 								{!told.read && (
 									<span className="hidden-text" data-mark="">

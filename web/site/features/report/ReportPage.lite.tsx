@@ -6,14 +6,14 @@ import type { View } from '../../view';
 
 /** The form with which readers report an issue, or the thanks for it. */
 export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View }) => {
-	const { values, wrong, limits } = model;
+	const { values, errors, limits } = model;
 	if (model.sent) return <Top title={view.t('report.thanks')} text={view.t('report.received')} />;
 	const field = (name: keyof ReportValues) => ({
 		id: name,
 		name,
 		defaultValue: values[name],
-		'aria-invalid': wrong[name] === undefined ? undefined : true,
-		'aria-describedby': wrong[name] === undefined ? undefined : `${name}-note`,
+		'aria-invalid': errors[name] === undefined ? undefined : true,
+		'aria-describedby': errors[name] === undefined ? undefined : `${name}-note`,
 	});
 	const around = (name: keyof ReportValues, control: ReactNode, optional = false) => (
 		<p>
@@ -22,7 +22,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 				{optional && <small> {view.t('form.optional')}</small>}
 			</label>
 			{control}
-			{wrong[name] !== undefined && <strong id={`${name}-note`}>{wrong[name]}</strong>}
+			{errors[name] !== undefined && <strong id={`${name}-note`}>{errors[name]}</strong>}
 		</p>
 	);
 	return (

@@ -27,7 +27,7 @@ export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
 						path: model.path,
 						lang: view.lang,
 						values: model.values,
-						wrong: model.wrong,
+						wrong: model.errors,
 						notice: model.notice,
 						kinds: model.kinds,
 						limits: model.limits,

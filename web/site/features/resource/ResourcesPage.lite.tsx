@@ -11,7 +11,7 @@ export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view:
 		<ul>
 			{model.items.map((item) => (
 				<li key={item.title}>
-					<a href={lite(item.href)} {...speech(view, model.wordsLang)}>
+					<a href={lite(item.href)} {...speech(view, model.contentLang)}>
 						{item.title}
 					</a>{' '}
 					<small>
@@ -19,7 +19,7 @@ export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view:
 						{item.file !== '' && ` · ${item.file}`}
 					</small>
 					<br />
-					<span {...speech(view, model.wordsLang)}>{item.html}</span>
+					<span {...speech(view, model.contentLang)}>{item.html}</span>
 				</li>
 			))}
 		</ul>

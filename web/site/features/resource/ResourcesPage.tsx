@@ -21,7 +21,7 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 			{model.items.length === 0 ? (
 				<Empty frame={model} view={view} />
 			) : (
-				<Resources items={model.items} view={view} lang={model.wordsLang} level={2} />
+				<Resources items={model.items} view={view} lang={model.contentLang} level={2} />
 			)}
 		</div>
 	</Page>

@@ -27,8 +27,10 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			{model.kinds.length > 1 && (
 				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
 			)}
-			{model.read !== '' && <p>{view.t('search.read', { words: `\u2068${model.read}\u2069` })}</p>}
-			{model.nearly && <p>{view.t('search.nearly')}</p>}
+			{model.interpretedQuery !== '' && (
+				<p>{view.t('search.read', { words: `\u2068${model.interpretedQuery}\u2069` })}</p>
+			)}
+			{model.approximate && <p>{view.t('search.nearly')}</p>}
 			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
 			<ul>
 				{hits.map(({ card, title, snippet, lang }) => (

@@ -28,7 +28,7 @@ const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 			<option value="">{view.t('search.any')}</option>
 			{field.options.map((option) => (
 				<option key={option.value} value={option.value} lang={option.lang || undefined}>
-					{view.t('search.option', { text: option.text, n: option.n })}
+					{view.t('search.option', { text: option.text, n: option.count })}
 				</option>
 			))}
 		</select>
@@ -68,7 +68,7 @@ export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 /** Finds what was published by its words; category, kind, language, edition and year narrow it. */
 export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 	const heading = searchHeading(model, view);
-	const chosen = model.narrow.some((field) => field.value !== '');
+	const chosen = model.filters.some((field) => field.value !== '');
 	const empty = model.hits.length === 0;
 	return (
 		<Page frame={model} view={view}>
@@ -87,11 +87,11 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
 							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
 							{model.from !== '' && <input type="hidden" name="from" value={model.from} />}
-							{model.narrow.length > 0 && (
+							{model.filters.length > 0 && (
 								<details className={styles.narrow} open={chosen}>
 									<summary>{view.t('search.narrow')}</summary>
 									<div className={styles.choices}>
-										{model.narrow.map((field) => (
+										{model.filters.map((field) => (
 											<Choice key={field.name} field={field} view={view} />
 										))}
 										<button className={sheet.button} type="submit">
@@ -107,7 +107,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				{heading !== '' && (
 					<h2
 						className={styles.heading}
-						data-nothing={empty && !model.narrowed && model.query !== '' ? model.query : undefined}
+						data-nothing={empty && !model.filtered && model.query !== '' ? model.query : undefined}
 					>
 						<Typed text={heading} words={bare(model.query)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
@@ -121,20 +121,23 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						look="tabs"
 					/>
 				)}
-				{model.read !== '' && (
+				{model.interpretedQuery !== '' && (
 					<p className={styles.nearly}>
-						<Typed text={view.t('search.read', { words: `\u2068${model.read}\u2069` })} words={model.read} />
+						<Typed
+							text={view.t('search.read', { words: `\u2068${model.interpretedQuery}\u2069` })}
+							words={model.interpretedQuery}
+						/>
 					</p>
 				)}
-				{model.nearly && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
+				{model.approximate && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
 				{empty && (
 					<p className={`${sheet.lede} ${styles.hint}`}>
-						{view.t(model.query !== '' ? 'search.empty' : model.narrowed ? 'list.empty' : 'search.hint')}
+						{view.t(model.query !== '' ? 'search.empty' : model.filtered ? 'list.empty' : 'search.hint')}
 					</p>
 				)}
-				{empty && model.wider !== '' && (
+				{empty && model.unfilteredHref !== '' && (
 					<p className={styles.wider}>
-						<a className={sheet.button} href={model.wider}>
+						<a className={sheet.button} href={model.unfilteredHref}>
 							{view.t('search.wider')}
 						</a>
 					</p>

@@ -71,11 +71,11 @@ function draw() {
 }
 
 it('an empty tab says so and what the others have, without the quotation marks of the query', () => {
-	const tab = (key: string, n: number, current: boolean) => ({ key, href: '', n, current });
+	const tab = (key: string, count: number, current: boolean) => ({ key, href: '', count, current });
 	const model = {
 		query: '“onion”',
 		total: 0,
-		wider: '',
+		unfilteredHref: '',
 		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
 	};
 	const heading = (over: object) =>
@@ -83,7 +83,7 @@ it('an empty tab says so and what the others have, without the quotation marks o
 	expect(heading({})).toBe('Nothing for “onion” under “Videos”; 3 results in all');
 	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
 	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
-	expect(heading({ kinds: [], wider: '/search?q=onion' })).toBe(
+	expect(heading({ kinds: [], unfilteredHref: '/search?q=onion' })).toBe(
 		'Nothing found for “onion” with these filters',
 	);
 	expect(heading({ query: 'a\u202eb', kinds: [] }), 'a direction ends with the query').toBe(
@@ -96,7 +96,13 @@ it.each([
 	['hi', 2, '“टसर” के 2 नतीजे'],
 	['ur', 1, '”टसर“ کا 1 نتیجہ'],
 ] as const)('one result agrees with its word: %s %i', (lang, total, heading) => {
-	const model = { query: 'टसर', total, kinds: [], wider: '', capped: false } as unknown as SearchPage;
+	const model = {
+		query: 'टसर',
+		total,
+		kinds: [],
+		unfilteredHref: '',
+		capped: false,
+	} as unknown as SearchPage;
 	expect(searchHeading(model, viewOf(landing(lang), translate(lang)))).toBe(heading);
 });
 

@@ -15,16 +15,20 @@ export function searchHeading(model: SearchPage, view: View): string {
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
 	if (total === 0) {
 		const [all, tab] = [model.kinds[0], model.kinds.find((kind) => kind.current)];
-		if (!all?.n || !tab) return view.t(model.wider === '' ? 'search.none' : 'search.filtered', { query });
-		return view.t('search.elsewhere', { query, kind: view.t(tab.key as MessageId), total: all.n });
+		if (!all?.count || !tab)
+			return view.t(model.unfilteredHref === '' ? 'search.none' : 'search.filtered', { query });
+		return view.t('search.elsewhere', { query, kind: view.t(tab.key as MessageId), total: all.count });
 	}
 	return view.t(capped ? 'search.capped' : 'search.results', { query, total });
 }
 
 /** The tabs as choices, with how many results each has. */
 export const kindChoices = (all: readonly KindTab[], view: View) =>
-	all.map(({ key, href, n, current }) => ({
-		text: n > 0 ? view.t('search.option', { text: view.t(key as MessageId), n }) : view.t(key as MessageId),
+	all.map(({ key, href, count, current }) => ({
+		text:
+			count > 0
+				? view.t('search.option', { text: view.t(key as MessageId), n: count })
+				: view.t(key as MessageId),
 		key: '',
 		href,
 		current,

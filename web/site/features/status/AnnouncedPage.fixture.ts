@@ -5,7 +5,7 @@ import type { Lang } from '../../fixtures/texts';
 export function announced(lang: Lang): AnnouncedPage {
 	return {
 		...frame(lang, '/awards/tech-30-2020'),
-		trail: [keyed('bar.home', '/'), keyed('menu.awards', '/awards')],
+		breadcrumbs: [keyed('bar.home', '/'), keyed('menu.awards', '/awards')],
 		menu: [
 			{ key: 'award.all', text: '', href: '/awards', items: [] },
 			{ key: 'award.nominate', text: '', href: '/awards/nominate', items: [] },

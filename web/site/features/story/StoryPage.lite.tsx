@@ -21,8 +21,8 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 				{story.gate !== '' && (
 					<p>
 						<strong>{whyOf(story, view)}</strong>{' '}
-						{story.whole !== '' && (
-							<a href={lite(story.whole)} rel="nofollow">
+						{story.fullTextPath !== '' && (
+							<a href={lite(story.fullTextPath)} rel="nofollow">
 								{view.t('paywall.signIn')}
 							</a>
 						)}

@@ -44,10 +44,10 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 			{story.company !== '' && <strong>{story.company}</strong>}
 			{story.place !== '' && <span>{story.place}</span>}
 			<time dateTime={story.publishedAt}>
-				{story.day === '' ? (
+				{story.archivePath === '' ? (
 					view.dates.stamp(story.publishedAt)
 				) : (
-					<a href={story.day}>{view.dates.stamp(story.publishedAt)}</a>
+					<a href={story.archivePath}>{view.dates.stamp(story.publishedAt)}</a>
 				)}
 			</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
@@ -159,7 +159,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 		) : (
 			<a
 				className={styles.button}
-				href={story.whole || `${signIn}&reason=paywall`}
+				href={story.fullTextPath || `${signIn}&reason=paywall`}
 				rel="nofollow"
 				data-ask="paywall"
 			>
@@ -317,8 +317,8 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				<div className={styles.body}>
 					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
 					<Prose
-						html={withTerms(story.html, story.slips, view)}
-						slips={story.slips}
+						html={withTerms(story.html, story.entityCards, view)}
+						slips={story.entityCards}
 						lang={story.lang}
 						dir={story.dir}
 						view={view}

@@ -18,9 +18,9 @@ export const Passkeys = ({ model, view }: Props) => (
 	<div className={styles.stack}>
 		{model.passkeys.length > 0 && (
 			<ul className={styles.keys}>
-				{model.passkeys.map(({ id, name, made, used }) => (
+				{model.passkeys.map(({ id, name, addedAt, lastUsed }) => (
 					<li key={id}>
-						<form className={styles.key} method="post" action={`${model.below}/passkeys/rename`}>
+						<form className={styles.key} method="post" action={`${model.basePath}/passkeys/rename`}>
 							<Lite model={model} />
 							<input type="hidden" name="passkey" value={id} />
 							<label className={form.field}>
@@ -38,15 +38,15 @@ export const Passkeys = ({ model, view }: Props) => (
 								{view.t('cookies.save')}
 								<span className="hidden-text"> {name}</span>
 							</button>
-							<button className={styles.quiet} type="submit" formAction={`${model.below}/passkeys/remove`}>
+							<button className={styles.quiet} type="submit" formAction={`${model.basePath}/passkeys/remove`}>
 								{view.t('bookmark.remove')}
 								<span className="hidden-text"> {name}</span>
 							</button>
 						</form>
 						<p className={form.hint}>
-							{used === ''
-								? view.t('account.passkeyMade', { when: view.dates.stamp(made) })
-								: view.t('account.lastUsed', { when: view.dates.stamp(used) })}
+							{lastUsed === ''
+								? view.t('account.passkeyMade', { when: view.dates.stamp(addedAt) })
+								: view.t('account.lastUsed', { when: view.dates.stamp(lastUsed) })}
 						</p>
 					</li>
 				))}
@@ -54,7 +54,7 @@ export const Passkeys = ({ model, view }: Props) => (
 		)}
 		{!model.lite && (
 			<Enhancement name="passkey" when="load">
-				<form className={styles.device} method="post" action={`${model.below}/passkeys`} data-make="">
+				<form className={styles.device} method="post" action={`${model.basePath}/passkeys`} data-make="">
 					<input type="hidden" name="credential" />
 					<button className={sheet.button} type="submit">
 						{view.t('account.passkeyAdd')}
@@ -69,7 +69,7 @@ export const Passkeys = ({ model, view }: Props) => (
 export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) => (
 	<Enhancement name="passkey" when="load">
 		<form className={`${styles.device} ${styles.door}`} method="post" action={model.paths.passkey}>
-			{model.kept.map(({ name, value }) => (
+			{model.hiddenFields.map(({ name, value }) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
 			<input type="hidden" name="credential" />

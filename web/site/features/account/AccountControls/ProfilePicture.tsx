@@ -17,13 +17,13 @@ export const Portrait = ({ model }: { model: Model }) =>
 
 /** Sends a picture of the reader, or takes it away. */
 export const ProfilePicture = ({ model, view }: Props) => {
-	const wrong = model.wrong.picture;
+	const wrong = model.errors.picture;
 	return (
 		<div className={styles.stack}>
 			<form
 				className={form.form}
 				method="post"
-				action={`${model.below}/picture`}
+				action={`${model.basePath}/picture`}
 				encType="multipart/form-data"
 			>
 				{model.lite && <input type="hidden" name="lite" value="1" />}
@@ -54,7 +54,7 @@ export const ProfilePicture = ({ model, view }: Props) => {
 				</button>
 			</form>
 			{model.picture !== '' && (
-				<form method="post" action={`${model.below}/picture/remove`}>
+				<form method="post" action={`${model.basePath}/picture/remove`}>
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					<button className={sheet.button} type="submit">
 						{view.t('account.pictureRemove')}

@@ -18,14 +18,14 @@ const Term = ({ slip, words, view }: { slip: Model; words: string; view: View })
 				dangerouslySetInnerHTML={{ __html: words }}
 			/>
 			<span hidden id={id} className={styles.card} {...speech({ ...view, lang: '' }, slip.lang)}>
-				{slip.called === '' ? (
+				{slip.localName === '' ? (
 					<strong>{slip.name}</strong>
 				) : (
 					<strong lang={view.lang} dir={view.dir}>
-						{slip.called}
+						{slip.localName}
 					</strong>
 				)}
-				{slip.line}
+				{slip.description}
 			</span>
 		</span>
 	);
