@@ -225,7 +225,7 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 	await front.goto('/');
 	expect(
 		await front
-			.locator('[data-own] > summary')
+			.locator('[data-reader-menu] > summary')
 			.evaluate((summary) => getComputedStyle(summary, '::after').backgroundImage),
 	).toContain(address);
 	await scripted.close();

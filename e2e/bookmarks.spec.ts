@@ -5,7 +5,7 @@ import { gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const marks = (page: Page) => page.locator('[data-keep]');
+const marks = (page: Page) => page.locator('[data-bookmark]');
 const faults = async (page: Page) =>
 	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) =>
 		[id, ...nodes.map((node) => node.html.slice(0, 160))].join(' '),
@@ -22,7 +22,7 @@ test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is kept at once, shown as ke
 	});
 	await page.goto('/videos');
 	const mark = marks(page).first();
-	const media = (await mark.getAttribute('data-keep')) ?? '';
+	const media = (await mark.getAttribute('data-bookmark')) ?? '';
 	await expect(mark).toHaveAttribute('aria-pressed', 'false');
 	await expect(mark).toHaveAccessibleName('Bookmark');
 	await mark.click();
@@ -70,7 +70,7 @@ test('VALID-04 STATE-31: who is not signed in is asked to be, comes back and fin
 	await page.setViewportSize(phone);
 	await page.goto('/videos');
 	const mark = marks(page).first();
-	const media = (await mark.getAttribute('data-keep')) ?? '';
+	const media = (await mark.getAttribute('data-bookmark')) ?? '';
 	await mark.click();
 	await page.locator('dialog[open] a').first().click();
 	await expect(page).toHaveURL(/\/account\/login\?.*bookmark_video=\d+/);
@@ -97,7 +97,7 @@ test('STATE-30: without script a kept video is listed and let go, in both forms'
 	const page = await context.newPage();
 	await signIn(page);
 	await page.goto('/videos');
-	const media = (await marks(page).first().getAttribute('data-keep')) ?? '';
+	const media = (await marks(page).first().getAttribute('data-bookmark')) ?? '';
 	await expect(marks(page).first()).toBeHidden();
 	for (const form of ['', '?lite=1']) {
 		const put = await page.request.put('/api/v2/rw/bookmarked-videos', {

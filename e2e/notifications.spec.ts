@@ -93,6 +93,6 @@ test('D-16: the menu of one’s own opens at the head of a page', async ({ page,
 	await context.addCookies(asha);
 	await page.setViewportSize(phone);
 	await page.goto('/urdu/follow?list=1:0:-1');
-	await page.locator('details[data-own] summary').click();
-	await expect(page.locator('details[data-own] button')).toBeVisible();
+	await page.locator('details[data-reader-menu] summary').click();
+	await expect(page.locator('details[data-reader-menu] button')).toBeVisible();
 });

@@ -53,7 +53,7 @@ type Message struct {
 	Urgent  bool          // may wake a device that saves its battery
 }
 
-// payload is what the service worker reads (web/site/offline/notify.ts).
+// payload is what the service worker reads (web/site/offline/push-message.ts).
 type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body,omitempty"`

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Deed, lengthOf, track, trackClicks } from './analytics';
-import { choose } from './consent';
+import { type TrackedEvent, track, trackClicks, videoLength } from './analytics';
+import { saveChoice } from './consent';
 import { prefill } from './stores/reader';
 import { session } from './stores/session';
 
-const deed: Deed = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
+const deed: TrackedEvent = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
 
 trackClicks();
 const begun = window.dataLayer;
@@ -82,7 +82,7 @@ it.each([
 	['a story', '<article data-reading="1"><button>Print</button></article>', [['story', 'Print']]],
 	[
 		'what notes itself',
-		'<article><button data-deed>Clap</button><ul data-deed><a href="https://wa.me/?text=x">WhatsApp</a></ul></article>',
+		'<article><button data-untracked>Clap</button><ul data-untracked><a href="https://wa.me/?text=x">WhatsApp</a></ul></article>',
 		[],
 	],
 	['a search', '<a href="/search?q=my+own+firm">Again</a>', [['page', '/search']]],
@@ -108,7 +108,7 @@ it('a form that is sent is noted without what it holds (D-35)', () => {
 });
 
 it('nothing is noted of any of them once consent is withdrawn (D-36)', () => {
-	choose('withdrawn');
+	saveChoice('withdrawn');
 	track(deed);
 	document.body.innerHTML = '<nav><a href="/">Home</a></nav><form action="/search"></form>';
 	document.querySelector('a')?.click();
@@ -117,5 +117,5 @@ it('nothing is noted of any of them once consent is withdrawn (D-36)', () => {
 });
 
 it('a video is long beyond 300 seconds (CONST-14)', () => {
-	expect([lengthOf(300), lengthOf(301)]).toEqual(['short', 'long']);
+	expect([videoLength(300), videoLength(301)]).toEqual(['short', 'long']);
 });

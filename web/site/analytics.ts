@@ -1,9 +1,9 @@
-/** What readers do, for whoever reads window.dataLayer: no ids, no names, no addresses of people, and nothing is sent. */
+/** Records what readers do in window.dataLayer, without ids, names or addresses of people. Nothing is sent. */
 import { consented } from './consent';
 import { session } from './stores/session';
 
-/** What is noted (D-35): every click, and by its own name what readers do on purpose. */
-export interface Deed {
+/** One record of the data layer (D-35): a click, or a deliberate action under a name of its own. */
+export interface TrackedEvent {
 	event: 'click' | 'clap' | 'bookmark' | 'share' | 'video' | 'listen' | 'form' | 'company_connect_error';
 	category: string;
 	action: string;
@@ -12,30 +12,30 @@ export interface Deed {
 
 declare global {
 	interface Window {
-		dataLayer?: (Deed & { loggedIn: boolean })[];
+		dataLayer?: (TrackedEvent & { loggedIn: boolean })[];
 	}
 }
 
-/** The layer, which is there for whoever may be noted from the start. */
-function layer(): Window['dataLayer'] {
+/** The data layer, created when first needed; undefined without consent. */
+function dataLayer(): Window['dataLayer'] {
 	if (!consented()) return;
 	window.dataLayer ??= [];
 	return window.dataLayer;
 }
 
-/** Notes a deed, while the reader agrees. */
-export function track(deed: Deed): void {
-	layer()?.push({ ...deed, loggedIn: session.get() === 'reader' });
+/** Records an event while the reader consents. */
+export function track(event: TrackedEvent): void {
+	dataLayer()?.push({ ...event, loggedIn: session.get() === 'reader' });
 }
 
-/** Seconds beyond which a video is long (CONST-14). */
-const long = 300;
+/** Length in seconds above which a video counts as long (CONST-14). */
+const longVideo = 300;
 
-/** What kind of video it is by its length. */
-export const lengthOf = (seconds: number): 'long' | 'short' => (seconds > long ? 'long' : 'short');
+/** The length category of a video from its seconds. */
+export const videoLength = (seconds: number): 'long' | 'short' => (seconds > longVideo ? 'long' : 'short');
 
-/** Where on a page something was clicked, by the nearest of these. */
-const places: [selector: string, category: string][] = [
+/** Category of a click: that of the first selector which the clicked element or an ancestor matches. */
+const clickAreas: [selector: string, category: string][] = [
 	['[rel=tag]', 'kicker'],
 	['[data-story], [data-card]', 'card'],
 	['nav', 'menu'],
@@ -44,19 +44,24 @@ const places: [selector: string, category: string][] = [
 	['article', 'story'],
 ];
 
-/** Where a link leads: a path of this site, or the site; neither what was asked for nor whom it writes to. */
-const way = ({ host, pathname, protocol }: HTMLAnchorElement): string =>
+/** A link's target without query or recipient: the path on this site, else the host, else the protocol. */
+const linkTarget = ({ host, pathname, protocol }: HTMLAnchorElement): string =>
 	host === location.host ? pathname : host || protocol;
 
-/** Notes what is clicked, where on the page, and where it leads or what it says; and which forms are sent. What notes itself is left to it. */
+/**
+ * Records each click with its area and its target or label, and each form that is sent.
+ * Clicks within [data-untracked] are not recorded here.
+ */
 export function trackClicks(): void {
-	layer();
+	dataLayer();
 	document.addEventListener('click', ({ target }) => {
 		const control = (target as Element).closest<HTMLElement>('a, button, summary');
-		if (!control || control.closest('[data-deed]')) return;
-		const category = places.find(([selector]) => control.closest(selector))?.[1] ?? 'page';
+		if (!control || control.closest('[data-untracked]')) return;
+		const category = clickAreas.find(([selector]) => control.closest(selector))?.[1] ?? 'page';
 		const label =
-			control instanceof HTMLAnchorElement ? way(control) : (control.textContent?.trim().slice(0, 80) ?? '');
+			control instanceof HTMLAnchorElement
+				? linkTarget(control)
+				: (control.textContent?.trim().slice(0, 80) ?? '');
 		track({ event: 'click', category, action: 'click', label });
 	});
 	document.addEventListener('submit', ({ target }) => {

@@ -1,13 +1,13 @@
-/** The few calls that islands make to the API. */
+/** API calls of the islands. */
 import { type Card, get, type Listing, type Received, type Result, reportIssue } from '../api/client.gen';
 
-/** How many stories a page of a list holds; fewer mean the end. */
+/** Stories in one page of a list; a shorter page is the last. */
 export const pageSize = 12;
 
-/** A story as lists of the API give it. */
+/** A story as the API's lists return it. */
 export type ApiStory = Card;
 
-/** The next stories of a list, whose call the page model names. */
+/** The stories of a list from an offset on. The page model names the call. */
 export async function getStories(call: string, offset: number): Promise<Result<ApiStory[]>> {
 	const answer = await get<Listing>(call, { limit: pageSize, offset });
 	if (!answer.ok) return answer;
@@ -15,6 +15,6 @@ export async function getStories(call: string, offset: number): Promise<Result<A
 	return Array.isArray(stories) ? { ok: true, value: stories } : { ok: false, status: 200, problem: null };
 }
 
-/** Sends a report to the desk. What is wrong with it comes back in the language. */
+/** Sends a report to the desk. Validation errors come back in the given language. */
 export const sendReport = (fields: Record<string, string>, lang: string): Promise<Result<Received>> =>
 	reportIssue({ locale: lang }, fields);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choose } from './consent';
+import { saveChoice } from './consent';
 
 interface Told {
 	page?: string;
@@ -92,7 +92,7 @@ describe('a page tells the house that it was opened', () => {
 	});
 
 	it('without a story where there is none, and with what was not found', async () => {
-		document.body.innerHTML = '<h2 data-nothing="kahani">No stories</h2>';
+		document.body.innerHTML = '<h2 data-no-results="kahani">No stories</h2>';
 		document.documentElement.dataset.page = 'SearchPage';
 		await count();
 		expect(told).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
@@ -170,7 +170,7 @@ describe('nothing is told (D-36)', () => {
 	it.each([
 		['the browser says Do Not Track', () => set(navigator, 'doNotTrack', '1')],
 		['the browser sends Global Privacy Control', () => set(navigator, 'globalPrivacyControl', true)],
-		['consent is withdrawn', () => choose('withdrawn')],
+		['consent is withdrawn', () => saveChoice('withdrawn')],
 		['the brand asks and nobody has answered', () => (document.documentElement.dataset.consent = 'asked')],
 	])('when %s', async (_, decline) => {
 		decline();
@@ -181,7 +181,7 @@ describe('nothing is told (D-36)', () => {
 
 	it('from the moment on at which consent is withdrawn', async () => {
 		await count();
-		choose('withdrawn');
+		saveChoice('withdrawn');
 		show('hidden');
 		expect(told).toHaveLength(1);
 	});

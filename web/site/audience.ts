@@ -1,36 +1,36 @@
 /**
- * Tells the house that a page was opened and how far its stories are read, and
- * nothing of who reads: no cookie, no number, no address. It comes when the page
- * has nothing else to do, and is silent where a reader or a browser declines.
+ * Reports to the server that a page was opened and how far its stories were read. It sends
+ * nothing that identifies the reader: no cookie, id or address. It loads when the page is
+ * idle, and sends nothing where the reader or the browser declines.
  */
 import { consented } from './consent';
 
-/** How far a story was read, in quarters of its text, and how much of that was told. */
+/** How far a story was read, and how much of that was sent, both in quarters of its text. */
 interface Reading {
 	quarters: number;
-	told: number;
+	sent: number;
 }
 
-/** The stories that were begun since the page was opened. */
-const begun = new Map<HTMLElement, Reading>();
+/** The stories that the reader began since the page was opened. */
+const readings = new Map<HTMLElement, Reading>();
 
-/** How long between two looks at what is on the screen. */
-const pause = 500;
+/** Milliseconds between two checks of what is on the screen. */
+const checkInterval = 500;
 
-/** What a browser says for its reader. */
-const declined = (): boolean =>
+/** Whether the browser asks not to be tracked. */
+const trackingDeclined = (): boolean =>
 	navigator.doNotTrack === '1' ||
 	(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-const tell = (beacon: object): void => {
-	if (consented() && !declined()) navigator.sendBeacon('/api/v2/audience', JSON.stringify(beacon));
+const sendBeacon = (beacon: object): void => {
+	if (consented() && !trackingDeclined()) navigator.sendBeacon('/api/v2/audience', JSON.stringify(beacon));
 };
 
-const idOf = (story: HTMLElement | undefined): number | undefined =>
+const storyIdOf = (story: HTMLElement | undefined): number | undefined =>
 	story && (Number(story.dataset.reading) || undefined);
 
-/** Where the reader came from: the host alone. */
-function host(): string {
+/** The host that the reader came from, "" if unknown. */
+function referrerHost(): string {
 	try {
 		return new URL(document.referrer).host;
 	} catch {
@@ -38,35 +38,38 @@ function host(): string {
 	}
 }
 
-/** What the link that led here says that it stood in. */
-function medium(): string | undefined {
+/** The medium or source that the campaign parameters of the address name. */
+function campaignMedium(): string | undefined {
 	const asked = new URLSearchParams(location.search);
 	return (asked.get('utm_medium') ?? asked.get('utm_source'))?.slice(0, 40);
 }
 
-/** A page was opened, or a story on it was begun. */
-function opened(story: HTMLElement | undefined, from: string, medium?: string): void {
+/** Reports that a page was opened or that a story on it was begun. */
+function sendOpened(story: HTMLElement | undefined, from: string, medium?: string): void {
 	const { page, brand } = document.documentElement.dataset;
-	tell({
+	sendBeacon({
 		page,
 		brand,
 		from,
-		story: idOf(story),
+		story: storyIdOf(story),
 		medium,
-		nothing: document.querySelector<HTMLElement>('[data-nothing]')?.dataset.nothing?.slice(0, 200),
+		nothing: document.querySelector<HTMLElement>('[data-no-results]')?.dataset.noResults?.slice(0, 200),
 	});
 }
 
-/** Notes what of the stories stands on the screen: a story is begun where people read, a quarter is read when its end was seen. */
-function look(): void {
+/**
+ * Updates the readings from what is on the screen. A story is begun when its top passes the
+ * upper half of the screen; a quarter is read when its end was visible.
+ */
+function updateReadings(): void {
 	for (const story of document.querySelectorAll<HTMLElement>('article[data-reading]')) {
 		const { top, bottom } = story.getBoundingClientRect();
-		let reading = begun.get(story);
+		let reading = readings.get(story);
 		if (!reading) {
 			if (top > innerHeight * 0.45 || bottom < 0) continue;
-			reading = { quarters: 0, told: 0 };
-			begun.set(story, reading);
-			opened(story, location.host);
+			reading = { quarters: 0, sent: 0 };
+			readings.set(story, reading);
+			sendOpened(story, location.host);
 		}
 		const text = story.querySelector('[data-prose]')?.getBoundingClientRect();
 		for (let quarter = 4; text && quarter > reading.quarters; quarter--) {
@@ -76,61 +79,64 @@ function look(): void {
 	}
 }
 
-/** Tells how far the stories are read, when the page goes out of sight: nobody knows whether it comes back. */
-function leave(): void {
+/** Sends the progress of all stories. Called whenever the page is hidden, because it may never be shown again. */
+function sendProgress(): void {
 	const read: object[] = [];
-	for (const [story, reading] of begun) {
-		const { quarters, told } = reading;
-		if (quarters > told && read.length < 12) read.push({ story: idOf(story), quarters, after: told });
-		reading.told = quarters;
+	for (const [story, reading] of readings) {
+		const { quarters, sent } = reading;
+		if (quarters > sent && read.length < 12) read.push({ story: storyIdOf(story), quarters, after: sent });
+		reading.sent = quarters;
 	}
-	if (read.length > 0) tell({ read });
+	if (read.length > 0) sendBeacon({ read });
 }
 
-/** The page was opened: what is first on it is begun, and the rest follows as it is read. */
-function open(from: string, medium?: string): void {
-	begun.clear();
+/** Begins the count of a page view with the first story on the page. */
+function startCounting(from: string, medium?: string): void {
+	readings.clear();
 	const first = document.querySelector<HTMLElement>('article[data-reading]') ?? undefined;
-	if (first) begun.set(first, { quarters: 0, told: 0 });
-	opened(first, from, medium);
-	look();
+	if (first) readings.set(first, { quarters: 0, sent: 0 });
+	sendOpened(first, from, medium);
+	updateReadings();
 }
 
-/** Calls back once the page is seen: not while it is made ready before anybody asks for it, nor behind another. */
-function whenSeen(then: () => void): void {
+/** Calls back once the page is visible: not while it is prerendered or in a background tab. */
+function whenVisible(callback: () => void): void {
 	const { prerendering } = document as { prerendering?: boolean };
-	if (!prerendering && document.visibilityState === 'visible') then();
+	if (!prerendering && document.visibilityState === 'visible') callback();
 	else
 		document.addEventListener(
 			prerendering ? 'prerenderingchange' : 'visibilitychange',
-			() => whenSeen(then),
+			() => whenVisible(callback),
 			{
 				once: true,
 			},
 		);
 }
 
-/** Counts the page. One that is loaded again is not opened again; one that comes back from the browser's memory is. */
+/** Counts this page view. A reload does not count again; a return from the back/forward cache does. */
 export function countPage(): void {
 	if (location.pathname.startsWith('/preview/')) return;
-	whenSeen(() => {
-		const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-		if (way?.type !== 'reload') open(host(), medium());
+	whenVisible(() => {
+		const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+		if (navigation?.type !== 'reload') startCounting(referrerHost(), campaignMedium());
 		else
 			for (const story of document.querySelectorAll<HTMLElement>('article[data-reading]'))
-				begun.set(story, { quarters: 4, told: 4 });
+				readings.set(story, { quarters: 4, sent: 4 });
 		let waiting = false;
-		const soon = () => {
+		const scheduleUpdate = () => {
 			if (waiting) return;
 			waiting = true;
 			setTimeout(() => {
 				waiting = false;
-				look();
-			}, pause);
+				updateReadings();
+			}, checkInterval);
 		};
-		addEventListener('scroll', soon, { passive: true });
-		addEventListener('pageshow', ({ persisted }) => persisted && open(location.host));
-		addEventListener('pagehide', leave);
-		document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
+		addEventListener('scroll', scheduleUpdate, { passive: true });
+		addEventListener('pageshow', ({ persisted }) => persisted && startCounting(location.host));
+		addEventListener('pagehide', sendProgress);
+		document.addEventListener(
+			'visibilitychange',
+			() => document.visibilityState === 'hidden' && sendProgress(),
+		);
 	});
 }

@@ -1,26 +1,26 @@
 /**
- * What a form shows in proof that a person filled it in: by default the solution of a
- * challenge that costs the browser a little work, else what another house's check gives.
- * An empty proof is no failure: the server is stricter then.
+ * The proof that a person filled in a form: by default the solution of a proof-of-work
+ * challenge, else the token of an external captcha. An empty proof is allowed; the server
+ * then applies stricter limits.
  */
 import { captchaChallenge } from '../api/client.gen';
 import type { CaptchaModel } from '../api/pages.gen';
 
 export interface Proof {
-	/** Begins, so that the proof is there when the form is sent. */
+	/** Starts the work, so that the proof is ready when the form is sent. */
 	begin(): void;
-	/** The proof, which counts once. */
+	/** The proof, valid for one submission. "" if there is none. */
 	take(): Promise<string>;
 }
 
 const hex = (bytes: ArrayBuffer): string =>
 	[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** How many numbers are tried before the page may do something else. */
-const stretch = 500;
+/** Numbers to try before yielding to the event loop. */
+const batchSize = 500;
 
-/** Solves a challenge of ours; "" where a browser can't, as on a page that came unprotected. */
-export async function work(): Promise<string> {
+/** Solves a challenge of our server; "" where the browser cannot, such as on a page without TLS. */
+export async function solveChallenge(): Promise<string> {
 	if (!globalThis.crypto?.subtle) return '';
 	const answer = await captchaChallenge();
 	if (!answer.ok) return '';
@@ -29,12 +29,12 @@ export async function work(): Promise<string> {
 	for (let number = 0; number <= maxnumber; number++) {
 		const sum = await crypto.subtle.digest('SHA-256', encoder.encode(challenge.salt + number));
 		if (hex(sum) === challenge.challenge) return btoa(JSON.stringify({ ...challenge, number }));
-		if (number % stretch === 0) await new Promise((go) => setTimeout(go));
+		if (number % batchSize === 0) await new Promise((go) => setTimeout(go));
 	}
 	return '';
 }
 
-/** What the scripts of other houses have in common. */
+/** The interface that the external captcha scripts share. */
 interface Widget {
 	ready?(then: () => void): void;
 	render(holder: HTMLElement, options: object): string | number;
@@ -48,8 +48,8 @@ const scripts: Record<string, [address: string, name: string]> = {
 	turnstile: ['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit', 'turnstile'],
 };
 
-/** The check of another house, drawn into a holder; it comes when the form is begun and not before. */
-function widget({ provider, siteKey }: CaptchaModel, holder: HTMLElement): Proof {
+/** An external captcha rendered into an element. Its script loads when the reader begins to fill in the form. */
+function widgetProof({ provider, siteKey }: CaptchaModel, holder: HTMLElement): Proof {
 	const [address = '', name = ''] = scripts[provider] ?? [];
 	let drawn: Promise<[Widget, string | number]> | undefined;
 	const draw = async (): Promise<[Widget, string | number]> => {
@@ -83,16 +83,16 @@ function widget({ provider, siteKey }: CaptchaModel, holder: HTMLElement): Proof
 	};
 }
 
-/** The proof of a form, by who checks it. */
-export function proofOf(captcha: CaptchaModel, holder: HTMLElement): Proof {
-	if (captcha.provider in scripts) return widget(captcha, holder);
+/** Creates the proof for the configured captcha provider. External captchas render into holder. */
+export function createProof(captcha: CaptchaModel, holder: HTMLElement): Proof {
+	if (captcha.provider in scripts) return widgetProof(captcha, holder);
 	let next: Promise<string> | undefined;
 	const begin = () => {
-		next ??= work();
+		next ??= solveChallenge();
 	};
 	return {
 		begin,
-		// Whatever becomes of the form, the next one has a proof of its own (STATE-92).
+		// Every submission needs a new proof (STATE-92).
 		async take() {
 			begin();
 			const proof = await next;

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Deed, track } from './analytics';
-import { choice, choose, consented } from './consent';
+import { type TrackedEvent, track } from './analytics';
+import { consented, saveChoice, storedChoice } from './consent';
 
-const deed: Deed = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
+const deed: TrackedEvent = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
 
 const root = document.documentElement;
 const setCookie = (text: string) => {
@@ -21,23 +21,23 @@ beforeEach(() => {
 describe('consent to optional cookies (STATE-78)', () => {
 	it('starts true', () => {
 		expect(consented()).toBe(true);
-		expect(choice()).toBeUndefined();
+		expect(storedChoice()).toBeUndefined();
 	});
 
 	it('starts false where the brand asks first, and the notice closed is no yes', () => {
 		root.dataset.consent = 'asked';
 		expect(consented()).toBe(false);
-		choose('noted');
+		saveChoice('noted');
 		expect(consented()).toBe(false);
 		expect(window.dataLayer).toBeUndefined();
-		choose('given');
+		saveChoice('given');
 		expect(consented()).toBe(true);
 		expect(window.dataLayer).toEqual([]);
 	});
 
 	it('keeps what was chosen, on which text, and when', () => {
 		const before = Math.floor(Date.now() / 1000);
-		choose('withdrawn');
+		saveChoice('withdrawn');
 		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
 		expect([made, text]).toEqual(['withdrawn', '3']);
 		expect(Number(at)).toBeGreaterThanOrEqual(before);
@@ -49,12 +49,12 @@ describe('consent to optional cookies (STATE-78)', () => {
 		track(deed);
 		const layer = window.dataLayer;
 		expect(layer).toHaveLength(1);
-		choose('withdrawn');
+		saveChoice('withdrawn');
 		expect(document.cookie).not.toContain('design_variant');
 		expect(layer).toHaveLength(0);
 		track(deed);
 		expect(layer).toHaveLength(0);
-		choose('given');
+		saveChoice('given');
 		track(deed);
 		expect(layer).toHaveLength(1);
 	});

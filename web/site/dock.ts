@@ -1,15 +1,12 @@
-/** What lies at the foot of the screen and can be closed: the notice about cookies, the paper's note. */
-import { type Choice, choose } from './consent';
+/** The dock at the foot of the screen, with the cookie notice and the in-house advertisement. */
+import { type Choice, saveChoice } from './consent';
 
-/** A click on the island's own button opens its dialog, whether or not it is awake. */
+/** Opens the dialog by a click on the island's button, which works before and after hydration. */
 const openSettings = () =>
 	document.querySelector<HTMLElement>('mh-island[name="CookieSettings"] button')?.click();
 
-/**
- * Tells the page how much of its foot is taken, messages that pass aside, so
- * that what stands at the foot stands on it.
- */
-function tellHeight(): void {
+/** Publishes the height of the dock without toasts as --dock, so that the page can leave room for it. */
+function publishDockHeight(): void {
 	const dock = document.querySelector<HTMLElement>('[data-dock]');
 	if (!dock || !('ResizeObserver' in window)) return;
 	const root = document.documentElement;
@@ -24,42 +21,42 @@ function tellHeight(): void {
 	}).observe(dock);
 }
 
-let before: HTMLElement | null = null;
+let focusedBefore: HTMLElement | null = null;
 
 /**
- * What has the focus in the dock is about to go: gives the focus back to what had it
- * before, or to the text of the page where that is gone.
+ * Moves the focus out of the dock before its focused element is removed: back to the element
+ * that had it before, or to <main> if that is gone.
  */
-export function leaveDock(): void {
+export function returnFocus(): void {
 	const held = document.activeElement;
 	if (!held?.closest('[data-dock]')) return;
-	before?.focus({ preventScroll: true });
+	focusedBefore?.focus({ preventScroll: true });
 	if (document.activeElement === held) document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Lets the buttons of the dock and the entries that ask to sign in do their work. */
-export function tendDock(): void {
+/** Handles the buttons of the dock and the links that open the sign-in dialog. */
+export function startDock(): void {
 	const root = document.documentElement;
-	tellHeight();
+	publishDockHeight();
 	document.addEventListener('focusin', ({ target, relatedTarget: from }) => {
 		if ((target as Element).closest('[data-dock]') && !(from as Element | null)?.closest('[data-dock]'))
-			before = from as HTMLElement | null;
+			focusedBefore = from as HTMLElement | null;
 	});
 	document.addEventListener('click', (event) => {
 		const target = event.target as Element;
 		const made = target.closest<HTMLElement>('[data-choice]')?.dataset.choice;
 		if (made === 'settings') openSettings();
 		else if (made) {
-			leaveDock();
-			choose(made as Choice);
+			returnFocus();
+			saveChoice(made as Choice);
 		}
 		if (target.closest('[data-close-house-ad]')) {
-			leaveDock();
+			returnFocus();
 			root.dataset.houseAd = 'closed';
 			try {
 				sessionStorage.note = 'closed';
 			} catch {
-				// A browser that keeps nothing closes it for this page.
+				// Without storage it stays closed on this page only.
 			}
 		}
 		const entry = target.closest<HTMLAnchorElement>('a[data-sign-in]');

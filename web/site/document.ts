@@ -1,20 +1,20 @@
-/** The document around a page: its head, the loader, and nothing that a page owns. */
+/** The HTML document around a page: head, scripts and root attributes. */
 import assets from 'virtual:assets';
 import styles from 'virtual:styles';
 import type { Frame } from '../api/pages.gen';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
-import { lateFaces } from './late-faces';
+import { lateFontsId } from './late-fonts';
 import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
 import './theme/tokens.css';
 import tokens from './theme/tokens.css?raw';
 
-/** A colour as the database has it, or the fallback: it goes into a style attribute. */
-const colour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
+/** A hex colour that is safe in a style attribute, else the fallback. */
+const safeColour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
 
-/** A JSON document that can't end its script element. */
-const data = (json: string): string => json.replaceAll('<', '\\u003c');
+/** JSON in which no text can close the script element around it. */
+const scriptJson = (json: string): string => json.replaceAll('<', '\\u003c');
 
 const meta = (name: string, content: string): string =>
 	content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
@@ -22,24 +22,24 @@ const meta = (name: string, content: string): string =>
 const property = (name: string, content: string): string =>
 	content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-/** What readers call the paper whose page it is: the publication, its edition in a language, or a brand. */
-function paperOf({ site, brand }: Frame): string {
+/** The publication name of a page: that of the publication, of a language edition or of a brand. */
+function publicationName({ site, brand }: Frame): string {
 	if (brand.kind === 'master') return site.name;
 	return brand.kind === 'language' ? `${site.name} ${brand.name}` : brand.name;
 }
 
-/** What the page is called among others, then whose page it is. */
-function titleOf(frame: Frame): string {
-	const paper = paperOf(frame);
+/** The title of the browser window: the page's title, then the publication name. */
+function windowTitle(frame: Frame): string {
+	const publication = publicationName(frame);
 	const title = frame.head.windowTitle || frame.head.title;
-	return title === paper ? paper : `${title} | ${paper}`;
+	return title === publication ? publication : `${title} | ${publication}`;
 }
 
-/** A language as Open Graph has it: with a country, which is that of the paper. */
-const locale = (lang: string): string => `${lang}_IN`;
+/** The Open Graph locale of a language; the country is always India. */
+const openGraphLocale = (lang: string): string => `${lang}_IN`;
 
-/** What a link to the page looks like elsewhere. */
-function share(frame: Frame): string {
+/** The Open Graph tags of a page. */
+function linkPreview(frame: Frame): string {
 	const { head, lang } = frame;
 	const picture = (image: string) => [
 		property('og:image', image),
@@ -50,14 +50,14 @@ function share(frame: Frame): string {
 	];
 	return [
 		property('og:type', head.type || 'website'),
-		property('og:site_name', paperOf(frame)),
+		property('og:site_name', publicationName(frame)),
 		property('og:title', head.title),
 		property('og:description', head.description),
 		property('og:url', head.canonical),
-		property('og:locale', locale(lang)),
+		property('og:locale', openGraphLocale(lang)),
 		...head.alternates
 			.filter((other) => other.lang !== lang && other.lang !== 'x-default')
-			.map((other) => property('og:locale:alternate', locale(other.lang))),
+			.map((other) => property('og:locale:alternate', openGraphLocale(other.lang))),
 		...(head.linkPicture === '' ? [] : picture(head.linkPicture)),
 		property('article:published_time', head.published),
 		property('article:modified_time', head.modified),
@@ -68,8 +68,8 @@ function share(frame: Frame): string {
 	].join('');
 }
 
-/** What the page, or its list, is beside a page: its feeds, its Markdown. */
-const forms = ({ head }: Frame): string =>
+/** Links to other formats of the page or of its list, such as feeds and Markdown. */
+const alternateForms = ({ head }: Frame): string =>
 	head.forms
 		.map(
 			({ type, href, title }) =>
@@ -77,15 +77,15 @@ const forms = ({ head }: Frame): string =>
 		)
 		.join('');
 
-/** The mark in the tab: the first letter of the brand on its accent. */
+/** The favicon: the first letter of the brand on its accent colour. */
 function icon(frame: Frame): string {
 	const letter = escapeHtml([...frame.brand.name][0] ?? '');
-	const fill = colour(frame.brand.accent, '#16140f');
+	const fill = safeColour(frame.brand.accent, '#16140f');
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${fill}"/><text x="16" y="24" font-family="Georgia,serif" font-size="22" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
 	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }
 
-/** The colours of the paper, for the bars of the browser. */
+/** The background colours of both themes, for the browser's theme-color. */
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 function head(page: string, frame: Frame): string {
@@ -94,7 +94,7 @@ function head(page: string, frame: Frame): string {
 	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-		`<title>${escapeHtml(titleOf(frame))}</title>`,
+		`<title>${escapeHtml(windowTitle(frame))}</title>`,
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots || 'max-image-preview:large'),
@@ -103,7 +103,7 @@ function head(page: string, frame: Frame): string {
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
 		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
-		`<style id="${lateFaces}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
+		`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
 		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
@@ -121,26 +121,26 @@ function head(page: string, frame: Frame): string {
 					(format) =>
 						`<link rel="alternate" type="${format === 'json' ? 'application' : 'text'}/${format}+oembed" href="${escapeHtml(`${h.oembed}&format=${format}`)}">`,
 				)),
-		forms(frame),
-		share(frame),
-		h.jsonLd === '' ? '' : `<script type="application/ld+json">${data(h.jsonLd)}</script>`,
+		alternateForms(frame),
+		linkPreview(frame),
+		h.jsonLd === '' ? '' : `<script type="application/ld+json">${scriptJson(h.jsonLd)}</script>`,
 		`<script type="speculationrules">${speculation}</script>`,
 	].join('');
 }
 
-/** The whole document around the body of a page that a component of that name drew. */
-export function documentOf(page: string, frame: Frame, body: string): string {
-	const accent = colour(frame.brand.accent, '#16140f');
-	const accentDark = colour(frame.brand.accentDark, accent);
+/** The HTML document of a page. page is the name of its component, body its rendered HTML. */
+export function pageDocument(page: string, frame: Frame, body: string): string {
+	const accent = safeColour(frame.brand.accent, '#16140f');
+	const accentDark = safeColour(frame.brand.accentDark, accent);
 	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }
 
-/** The document around the lite form of a page: one answer and nothing that follows it. */
+/** The HTML document of a page's lite form, which needs no further request. */
 export function liteDocument(frame: Frame, body: string): string {
 	const { head: h, lang, dir } = frame;
 	const parts = [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-		`<title>${escapeHtml(titleOf(frame))}</title>`,
+		`<title>${escapeHtml(windowTitle(frame))}</title>`,
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots),

@@ -15,7 +15,7 @@ import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
 import { card, frame, link, section, sponsor } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
-import { translate } from './i18n/catalogues';
+import { translatorOf } from './i18n/catalogues';
 import { boot, speculation } from './inline';
 import { viewOf } from './view';
 
@@ -520,7 +520,7 @@ describe('a list page', () => {
 
 	it('of the archive has the digits of its language', () => {
 		const month = list('en', header('en', 'archive')).calendar;
-		const view = viewOf({ ...frame('en', '/'), lang: 'mr' }, translate('mr'));
+		const view = viewOf({ ...frame('en', '/'), lang: 'mr' }, translatorOf('mr'));
 		const { document } = new JSDOM(
 			renderToString(<Calendar path="" calendar={month as CalendarModel} view={view} />),
 		).window;

@@ -1,5 +1,5 @@
-/** Takes pictures away that could not be loaded and have an icon behind them. */
-export function showFallbacks(): void {
+/** Removes pictures with an icon behind them that could not be loaded. */
+export function removeBrokenPictures(): void {
 	for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-fallback]'))
 		if (picture.complete && picture.naturalWidth === 0) picture.remove();
 	document.addEventListener(

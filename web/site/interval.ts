@@ -1,8 +1,8 @@
-/** How often an open page quietly asks for news, in milliseconds (CONST-13). The server's internal/outside has the same. */
+/** Milliseconds between background updates of an open page (CONST-13). The server's internal/outside uses the same interval. */
 export const quietInterval = 300_000;
 
-/** Does something at every quiet interval, paused while nobody looks; who comes back after one gets it at once. */
-export function quietly(work: () => void): void {
+/** Runs work at every quiet interval. Pauses while the page is hidden; an overdue run happens when it is shown again. */
+export function everyQuietInterval(work: () => void): void {
 	let last = Date.now();
 	const due = () => {
 		if (document.hidden || Date.now() - last < quietInterval) return;

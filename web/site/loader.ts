@@ -1,25 +1,24 @@
 /**
- * Wakes the islands of a page, each at its moment, and never before. It knows
- * nothing of React; an island whose chunk can't be loaded stays the working
- * HTML that the server drew.
+ * Starts the islands and enhancements of a page, each at its stated moment. It does not depend
+ * on React. An island whose chunk cannot be loaded stays working HTML.
  */
 import type { ComponentType } from 'react';
 import { trackClicks } from './analytics';
 import { type EnhancementName, enhancements, islands } from './chunks.gen';
 import { consented } from './consent';
-import { tendDock } from './dock';
-import { showFallbacks } from './fallbacks';
+import { startDock } from './dock';
+import { removeBrokenPictures } from './fallbacks';
 import type { IslandName } from './islands.gen';
-import { letLateFacesCome } from './late-faces';
-import { tendMenus } from './menus';
-import { keepPages } from './offline/register';
-import { travel } from './travel';
+import { loadLateFonts } from './late-fonts';
+import { startMenus } from './menus';
+import { registerServiceWorker } from './offline/register';
+import { transitionPictures } from './picture-transition';
 
 const waking = new WeakMap<Element, Promise<void>>();
 const settled = new WeakSet<Element>();
 
-/** Starts the script of an enhancement, or hydrates an island. */
-function begin(island: Element): Promise<void> {
+/** Loads and starts an enhancement, or hydrates an island. */
+function start(island: Element): Promise<void> {
 	const name = island.getAttribute('name');
 	if (island.localName === 'mh-enhance')
 		return enhancements[name as EnhancementName]().then((enhance) => enhance(island as HTMLElement));
@@ -28,11 +27,11 @@ function begin(island: Element): Promise<void> {
 	);
 }
 
-/** Wakes an island or an enhancement once. It settles either way: a failure leaves the HTML to itself. */
+/** Starts an island or an enhancement once. Resolves even if that fails. */
 function wake(island: Element): Promise<void> {
 	let promise = waking.get(island);
 	if (!promise) {
-		promise = begin(island)
+		promise = start(island)
 			.catch(() => {})
 			.then(() => {
 				settled.add(island);
@@ -42,8 +41,8 @@ function wake(island: Element): Promise<void> {
 	return promise;
 }
 
-/** A click made before the island is awake is held back and made again after; what was pressed says so meanwhile. */
-function hold(island: Element, event: Event): void {
+/** Holds back a click until its island is awake and then repeats it. The control is marked busy meanwhile. */
+function holdClick(island: Element, event: Event): void {
 	if (settled.has(island)) return;
 	const click = event as MouseEvent;
 	if (click.button > 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
@@ -58,55 +57,56 @@ function hold(island: Element, event: Event): void {
 	});
 }
 
-function arm(island: Element): void {
-	const start = () => void wake(island);
-	// A list that was lengthened before is as long again at once.
-	const back =
+function scheduleWake(island: Element): void {
+	const wakeNow = () => void wake(island);
+	// After a return to a page, a list that was extended is restored at once.
+	const restoresList =
 		(history.state as { more?: unknown } | null)?.more && island.getAttribute('name') === 'ShowMore';
 	const when = island.getAttribute('when');
 	const signedIn = when === 'reader' && document.documentElement.dataset.reader !== undefined;
-	switch (back ? 'load' : signedIn ? 'visible' : when) {
+	switch (restoresList ? 'load' : signedIn ? 'visible' : when) {
 		case 'load':
-			start();
+			wakeNow();
 			break;
 		case 'idle':
-			(window.requestIdleCallback ?? setTimeout)(start);
+			(window.requestIdleCallback ?? setTimeout)(wakeNow);
 			break;
 		case 'visible':
-			// The island itself has no box; what it holds has.
+			// The island element itself has no box; its first child does.
 			new IntersectionObserver(
 				(entries, observer) => {
 					if (!entries.some((entry) => entry.isIntersecting)) return;
 					observer.disconnect();
-					start();
+					wakeNow();
 				},
 				{ rootMargin: '200px' },
 			).observe(island.firstElementChild ?? island);
 			break;
 		default:
 			for (const type of ['pointerover', 'touchstart', 'focusin']) {
-				island.addEventListener(type, start, { once: true, passive: true });
+				island.addEventListener(type, wakeNow, { once: true, passive: true });
 			}
 	}
-	island.addEventListener('click', (event) => hold(island, event), true);
+	island.addEventListener('click', (event) => holdClick(island, event), true);
 }
 
-const armAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-enhance').forEach(arm);
+const scheduleAll = (root: ParentNode) =>
+	root.querySelectorAll('mh-island, mh-enhance').forEach(scheduleWake);
 
-armAll(document);
+scheduleAll(document);
 if (document.querySelector('[data-prose]'))
-	import('./reading/story').then(({ tendStory }) => tendStory(armAll));
-showFallbacks();
-tendDock();
-tendMenus();
+	import('./reading/story').then(({ startStory: tendStory }) => tendStory(scheduleAll));
+removeBrokenPictures();
+startDock();
+startMenus();
 trackClicks();
-travel();
-letLateFacesCome();
-keepPages();
+transitionPictures();
+loadLateFonts();
+registerServiceWorker();
 if (consented())
 	(window.requestIdleCallback ?? setTimeout)(() => {
 		import('./audience').then(({ countPage }) => countPage()).catch(() => {});
 		const { google, reader } = document.documentElement.dataset;
 		if (google && reader === undefined)
-			import('./one-tap').then(({ prompt }) => prompt(google)).catch(() => {});
+			import('./one-tap').then(({ promptOneTap: prompt }) => prompt(google)).catch(() => {});
 	});

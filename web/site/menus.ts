@@ -1,17 +1,17 @@
-/** The menu of a desk. Without this each group opens and closes by itself, as a <details>. */
+/** The menu on wide screens. Without this script each group opens and closes as a <details>. */
 
-/** How long a mouse rests on a group before it opens, and away from the menu before that closes. */
-const intent = 140;
-const grace = 350;
+/** Milliseconds that the mouse rests on a group before it opens, and outside the menu before it closes. */
+const openDelay = 140;
+const closeDelay = 350;
 
 const items = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>('ul a')];
 
-/** Where an arrow leads from a place in a list that goes round. */
-const around = <T>(list: readonly T[], from: T, step: number): T | undefined =>
+/** The item that is step places after another one in a circular list. */
+const neighbour = <T>(list: readonly T[], from: T, step: number): T | undefined =>
 	list[(list.indexOf(from) + step + list.length) % list.length];
 
-/** Lets arrows walk through the menu, a resting mouse open a group, and Escape and leaving close it. */
-export function tendMenus(): void {
+/** Adds arrow keys, opening on hover, and closing by Escape or by leaving the menu. */
+export function startMenus(): void {
 	const nav = document.getElementById('menu');
 	if (!nav) return;
 	const wide = matchMedia('(width >= 1024px)');
@@ -30,14 +30,14 @@ export function tendMenus(): void {
 		switch (event.key) {
 			case 'ArrowLeft':
 			case 'ArrowRight': {
-				const next = around(entries, entry, event.key === forward ? 1 : -1);
-				const neighbour = groupOf(next ?? null);
-				if (open() && neighbour) neighbour.open = true;
+				const next = neighbour(entries, entry, event.key === forward ? 1 : -1);
+				const nextGroup = groupOf(next ?? null);
+				if (open() && nextGroup) nextGroup.open = true;
 				return next;
 			}
 			case 'ArrowDown':
 				if (group) group.open = true;
-				return at < 0 ? list[0] : around(list, focused, 1);
+				return at < 0 ? list[0] : neighbour(list, focused, 1);
 			case 'ArrowUp':
 				return at < 1 ? entry : list[at - 1];
 			case 'Home':
@@ -63,12 +63,12 @@ export function tendMenus(): void {
 		event.preventDefault();
 		next.focus();
 	});
-	const leave = (event: Event) => {
+	const closeOnLeave = (event: Event) => {
 		const group = open();
 		if (group && wide.matches && !group.contains(event.target as Node)) group.open = false;
 	};
-	document.addEventListener('pointerdown', leave);
-	document.addEventListener('focusin', leave);
+	document.addEventListener('pointerdown', closeOnLeave);
+	document.addEventListener('focusin', closeOnLeave);
 
 	nav.addEventListener('pointerover', (event) => {
 		if (event.pointerType !== 'mouse' || !wide.matches) return;
@@ -78,15 +78,15 @@ export function tendMenus(): void {
 		timer = setTimeout(() => {
 			group.open = true;
 			hovered = group;
-		}, intent);
+		}, openDelay);
 	});
 	nav.addEventListener('pointerleave', () => {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			if (hovered) hovered.open = false;
-		}, grace);
+		}, closeDelay);
 	});
-	// Who clicks on the group that has just opened under the mouse means to open it.
+	// A click on a group that has just opened on hover must not close it.
 	nav.addEventListener('click', (event) => {
 		const group = (event.target as Element).closest('summary') && groupOf(event.target);
 		clearTimeout(timer);

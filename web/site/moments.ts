@@ -1,7 +1,7 @@
-/** Where a thing with a start and an end stands. Without an end it is over when it begins. */
+/** The stage of something with a start and an end. Without an end it has ended as soon as it starts. */
 export type Stage = 'upcoming' | 'live' | 'ended';
 
-/** The stage at a moment; start and end are RFC 3339, "" for none. */
+/** The stage at a time in milliseconds; start and end are RFC 3339, "" for none. */
 export function stageAt(now: number, start: string, end: string): Stage {
 	const from = Date.parse(start);
 	const to = Date.parse(end);

@@ -1,7 +1,7 @@
 /**
- * Google's One Tap: asks a reader who has an account there, and none signed in here,
- * whether to come in with it. Google's script comes now and not before, and with a nonce
- * whose secret stays on this page: a token that was taken elsewhere is of no use.
+ * Google One Tap: offers readers who are not signed in here to sign in with their Google
+ * account. The secret behind the nonce stays on this page, so a token obtained elsewhere is
+ * useless.
  */
 import { oneTap } from '../api/client.gen';
 import { session } from './stores/session';
@@ -17,8 +17,8 @@ const script = 'https://accounts.google.com/gsi/client';
 const hex = (bytes: ArrayBuffer): string =>
 	[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Lets Google ask, under the site's id there. The page comes anew for who came in. */
-export async function prompt(client: string): Promise<void> {
+/** Loads Google's script and shows the prompt for a client id. The page reloads after a sign-in. */
+export async function promptOneTap(client: string): Promise<void> {
 	if (session.get() !== 'anonymous' || !globalThis.crypto?.subtle) return;
 	const secret = crypto.randomUUID();
 	const nonce = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)));

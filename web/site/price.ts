@@ -5,12 +5,12 @@ const percent = new Intl.NumberFormat('en-IN', {
 	signDisplay: 'exceptZero',
 });
 
-/** A price as the strip has it: ₹ 27,45,310.50. */
-export const priceOf = (inr: number): string => `₹ ${rupees.format(inr)}`;
+/** Formats a price in rupees: ₹ 27,45,310.50. */
+export const formatRupees = (inr: number): string => `₹ ${rupees.format(inr)}`;
 
-/** A change with its sign: +1.84%. */
-export const changeOf = (change: number): string => `${percent.format(change).replace('-', '\u2212')}%`;
+/** Formats a change in percent with its sign: +1.84%. */
+export const formatChange = (change: number): string => `${percent.format(change).replace('-', '\u2212')}%`;
 
-/** The way a price went. */
-export const wayOf = (change: number): 'up' | 'down' | 'same' =>
+/** The direction in which a price moved. */
+export const directionOf = (change: number): 'up' | 'down' | 'same' =>
 	change > 0 ? 'up' : change < 0 ? 'down' : 'same';

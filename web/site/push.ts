@@ -1,26 +1,26 @@
 /**
- * Notifications in this browser: whether there can be any, asking for them, and ending
- * them. Nothing here asks the reader by itself: subscribe() is for the press of a button.
+ * Push messages in this browser: their state, and how to turn them on and off. subscribe()
+ * prompts the reader and must be called from the press of a button.
  */
 import { readPush, unsubscribePush } from '../api/client.gen';
-import { enroll } from './offline/subscription';
+import { subscribeBrowser } from './offline/subscription';
 
-/** `blocked` by the reader, in the browser's settings. */
+/** `blocked` means that the browser's settings forbid notifications. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on' | 'failed';
 
 const supported = (): boolean =>
 	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The browser's own subscription, if it has one. */
-const own = async (): Promise<PushSubscription | null> =>
+/** The browser's push subscription, null if it has none. */
+const browserSubscription = async (): Promise<PushSubscription | null> =>
 	(await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
 
-/** How it stands in this browser: on means that the browser and the house agree. */
-export async function state(): Promise<PushState> {
+/** The state in this browser. `on` means that browser and server have the same subscription. */
+export async function readPushState(): Promise<PushState> {
 	if (!supported()) return 'unsupported';
 	if (Notification.permission === 'denied') return 'blocked';
 	try {
-		const subscription = Notification.permission === 'granted' ? await own() : null;
+		const subscription = Notification.permission === 'granted' ? await browserSubscription() : null;
 		if (!subscription) return 'off';
 		const answer = await readPush();
 		if (!answer.ok) return 'failed';
@@ -30,10 +30,10 @@ export async function state(): Promise<PushState> {
 	}
 }
 
-/** Asks the browser, which asks the reader, and tells the house. */
+/** Asks for permission, subscribes the browser and registers the subscription with the server. */
 export async function subscribe(locale: string): Promise<PushState> {
 	if (!supported()) return 'unsupported';
-	// First, while the press still counts: some browsers ask for nothing else.
+	// The permission comes first: some browsers only ask while the click is being handled.
 	const permission = await Notification.requestPermission();
 	if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
 	try {
@@ -43,17 +43,20 @@ export async function subscribe(locale: string): Promise<PushState> {
 			.register('/sw.js')
 			.then(() => navigator.serviceWorker.ready);
 		await (await pushManager.getSubscription())?.unsubscribe(); // it may be bound to another key
-		return (await enroll(pushManager, answer.value.key, locale)) ? 'on' : 'failed';
+		return (await subscribeBrowser(pushManager, answer.value.key, locale)) ? 'on' : 'failed';
 	} catch {
 		return 'failed';
 	}
 }
 
-/** Ends it, here and at the house. */
+/** Ends the subscription in the browser and on the server. */
 export async function unsubscribe(): Promise<PushState> {
 	if (!supported()) return 'unsupported';
 	try {
-		const [, answer] = await Promise.all([own().then((one) => one?.unsubscribe()), unsubscribePush()]);
+		const [, answer] = await Promise.all([
+			browserSubscription().then((one) => one?.unsubscribe()),
+			unsubscribePush(),
+		]);
 		return answer.ok ? 'off' : 'failed';
 	} catch {
 		return 'failed';

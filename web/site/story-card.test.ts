@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiStories } from './fixtures/api';
-import { cardOf, unsigned } from './story-card';
+import { cardFromApi, withoutPageAuthor } from './story-card';
 
 const [story] = apiStories(1, 1);
 if (!story) throw new Error('no story');
@@ -25,11 +25,11 @@ const cases: [name: string, over: Partial<typeof story>, pageBrand: string, text
 ];
 
 it.each(cases)('a card is tagged with %s (WIDGET-02)', (_, over, pageBrand, text, href) => {
-	expect(cardOf({ ...story, ...over }, pageBrand).kicker).toEqual({ text, key: '', href, lang: '' });
+	expect(cardFromApi({ ...story, ...over }, pageBrand).kicker).toEqual({ text, key: '', href, lang: '' });
 });
 
 it('a card keeps what the list says of the story', () => {
-	expect(cardOf({ ...story, lang: 'ur', dir: 'rtl', gated: true }, 'ys')).toMatchObject({
+	expect(cardFromApi({ ...story, lang: 'ur', dir: 'rtl', gated: true }, 'ys')).toMatchObject({
 		id: 'api-1',
 		href: '/2026/11/api-1',
 		title: 'Story number 1',
@@ -44,11 +44,11 @@ it('a card keeps what the list says of the story', () => {
 });
 
 it('a card on the page of its only author does not say whose it is', () => {
-	const card = cardOf(story, 'ys');
+	const card = cardFromApi(story, 'ys');
 	const [author] = card.authors;
-	expect(unsigned(card, author?.href).authors).toEqual([]);
-	expect(unsigned(card, undefined).authors).toEqual([author]);
-	expect(unsigned(card, '/author/another').authors).toEqual([author]);
+	expect(withoutPageAuthor(card, author?.href).authors).toEqual([]);
+	expect(withoutPageAuthor(card, undefined).authors).toEqual([author]);
+	expect(withoutPageAuthor(card, '/author/another').authors).toEqual([author]);
 	const two = { ...card, authors: [...card.authors, { ...card.kicker, href: '/author/another' }] };
-	expect(unsigned(two, author?.href).authors).toHaveLength(2);
+	expect(withoutPageAuthor(two, author?.href).authors).toHaveLength(2);
 });

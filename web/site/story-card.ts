@@ -3,7 +3,7 @@ import type { ApiStory } from './api';
 
 const link = (text: string, href: string): Link => ({ text, key: '', href, lang: '' });
 
-/** One tag: the series, else the brand when it is not the page's, else the category, else the brand. */
+/** The kicker of a story: its series, else the brand if it is not the page's, else the category, else the brand. */
 function kickerOf({ brand, series, metadata }: ApiStory, pageBrand: string): Link {
 	if (series !== null) return link(series.title, series.path);
 	if (brand.slug === pageBrand && metadata.category !== null)
@@ -11,8 +11,8 @@ function kickerOf({ brand, series, metadata }: ApiStory, pageBrand: string): Lin
 	return link(brand.name, brand.path);
 }
 
-/** A story of the API as a card on a page of pageBrand. */
-export const cardOf = (story: ApiStory, pageBrand: string): StoryCard => ({
+/** Converts a story of the API to the card model of a page of pageBrand, a brand slug. */
+export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	id: story.id,
 	href: story.path,
 	title: story.title,
@@ -33,6 +33,6 @@ export const cardOf = (story: ApiStory, pageBrand: string): StoryCard => ({
 	video: null,
 });
 
-/** A card on the page of its only author, which has said whose it is. */
-export const unsigned = (card: StoryCard, author: string | undefined): StoryCard =>
+/** Drops the byline of a card on the page of its only author. author is the path of that page. */
+export const withoutPageAuthor = (card: StoryCard, author: string | undefined): StoryCard =>
 	card.authors.length === 1 && card.authors[0]?.href === author ? { ...card, authors: [] } : card;

@@ -1,9 +1,9 @@
-/** The brands whose newsletter was asked for on this device: a cookie with no id (STATE-89, STATE-90, CONST-16). */
+/** The brands whose newsletter was subscribed to on this device, in a cookie without an id (STATE-89, STATE-90, CONST-16). */
 
 const year = 365 * 24 * 60 * 60;
 
-/** The brands so far. */
-export function subscribed(): string[] {
+/** Slugs of these brands. */
+export function subscribedBrands(): string[] {
 	const value = /(?:^|; )alreadySubscribed=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 	try {
 		return decodeURIComponent(value).split(',').filter(Boolean);
@@ -12,10 +12,10 @@ export function subscribed(): string[] {
 	}
 }
 
-/** Adds a brand; those that are there stay. */
-export function noteSubscribed(brand: string): void {
+/** Adds a brand slug. */
+export function addSubscribedBrand(brand: string): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
-	const brands = encodeURIComponent([...new Set([...subscribed(), brand])].join(','));
+	const brands = encodeURIComponent([...new Set([...subscribedBrands(), brand])].join(','));
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served
 	document.cookie = `alreadySubscribed=${brands}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
 }

@@ -2,39 +2,40 @@ import type { Frame, Link } from '../api/pages.gen';
 import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
 
-/** What a component needs to speak: texts, dates, and whose page it is on. */
+/** What components need to know of their page: texts, dates, language and brand. */
 export interface View {
 	t: Translate;
 	dates: Dates;
 	lang: string;
-	/** The locale of numbers: the page's language, with lakh and crore on Indian brands in English. */
+	/** The locale for numbers: the page's language; en-IN with lakh and crore for English pages of Indian brands. */
 	numbers: string;
 	dir: string;
 	/** Slug of the page's brand. */
 	brand: string;
-	/** The model's moment, in milliseconds. */
+	/** The time at which the model was made, in milliseconds since the Unix epoch. */
 	now: number;
 	/** The design: `default`, or `magazine` with larger pictures in two columns. */
 	variant: string;
-	/** How section headers look on this page. */
-	headings: Headings;
+	/** The style of section headers on this page. */
+	headings: HeadingStyle;
 	/** Whether the page has a lite form. */
 	lite: boolean;
 }
 
 /** Styles of section headers. */
-export type Headings = 'normal' | 'band' | 'serif' | 'pill';
+export type HeadingStyle = 'normal' | 'band' | 'serif' | 'pill';
 
-const headings: Record<string, Headings> = {
+const headingStyles: Record<string, HeadingStyle> = {
 	'/socialstory': 'band',
 	'/press-release': 'serif',
 	'/business-resources': 'pill',
 };
 
-/** The style of section headers of a page, by the first segment of its path, below a language edition's. */
-export const headingsOf = (path: string): Headings => headings[`/${path.split('/')[1]}`] ?? 'normal';
+/** The style of section headers for a path, by its first segment. The path excludes that of a language edition. */
+export const headingStyleOf = (path: string): HeadingStyle =>
+	headingStyles[`/${path.split('/')[1]}`] ?? 'normal';
 
-/** The view of a page. */
+/** Builds the view of a page. lite says whether the page has a lite form. */
 export function viewOf(frame: Frame, t: Translate, lite = false): View {
 	return {
 		t,
@@ -45,21 +46,21 @@ export function viewOf(frame: Frame, t: Translate, lite = false): View {
 		brand: frame.brand.slug,
 		now: Date.parse(frame.now),
 		variant: frame.variant,
-		headings: headingsOf(
+		headings: headingStyleOf(
 			frame.brand.kind === 'language' ? frame.path.slice(frame.brand.path.length) : frame.path,
 		),
 		lite,
 	};
 }
 
-/** A text that the model gives as it is or by its message id. */
-export const say = (t: Translate, text: string, key: string): string => text || t(key as MessageId);
+/** Returns text, or the message with the id key if text is "". */
+export const textOrMessage = (t: Translate, text: string, key: string): string => text || t(key as MessageId);
 
 /** The text of a link. */
-export const label = (t: Translate, link: Link): string => say(t, link.text, link.key);
+export const linkText = (t: Translate, link: Link): string => textOrMessage(t, link.text, link.key);
 
-/** Language attributes for a text, only where they differ from the page's. */
-export function speech(view: View, lang: string, dir = ''): { lang?: string; dir?: string } {
+/** The lang and dir attributes of a text whose language differs from the page's; none if it does not. */
+export function langAttributes(view: View, lang: string, dir = ''): { lang?: string; dir?: string } {
 	if (!lang || lang === view.lang) return {};
 	return { lang, dir: dir || (lang === 'ur' ? 'rtl' : 'ltr') };
 }

@@ -12,7 +12,7 @@ declare module 'virtual:assets' {
 }
 
 declare module 'virtual:styles' {
-	/** The stylesheet of every page by the name of its component. */
+	/** Style sheets of pages by the name of their page component. */
 	const styles: Record<string, string>;
 	export default styles;
 }

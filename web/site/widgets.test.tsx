@@ -201,13 +201,9 @@ describe('the ticker', () => {
 			'₹ 61.48',
 		]);
 		expect(texts(strip, 'b')).toEqual(['+1.84%', '−0.62%', '+3.27%', '−1.15%', '0.00%']);
-		expect([...strip.querySelectorAll('[data-way]')].map((c) => c.getAttribute('data-way'))).toEqual([
-			'up',
-			'down',
-			'up',
-			'down',
-			'same',
-		]);
+		expect(
+			[...strip.querySelectorAll('[data-direction]')].map((c) => c.getAttribute('data-direction')),
+		).toEqual(['up', 'down', 'up', 'down', 'same']);
 		const head = strip.closest('section')?.querySelector('[data-heading]');
 		expect(head?.textContent).toContain('sample prices');
 	});

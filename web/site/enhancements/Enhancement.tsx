@@ -11,8 +11,8 @@ declare module 'react' {
 }
 
 /**
- * HTML that works as the server drew it, with a small script that improves it from a stated moment on.
- * Unlike an island it needs no React: the script finds its elements by data attributes and keeps the structure.
+ * Server-rendered HTML that a small script improves from a stated moment on. Unlike an island
+ * it needs no React: the script finds its elements by data attributes and keeps the structure.
  */
 export const Enhancement = ({
 	name,

@@ -2,27 +2,27 @@ import { listNotifications } from '../../api/client.gen';
 import { quietInterval } from '../interval';
 
 /**
- * Shows in the bell how much its reader has not read: live while somebody looks, and from
- * time to time where the server can't be listened to.
+ * Shows the number of unread notifications in the header: live while the page is visible, by
+ * polling where the event stream is not available.
  */
-export function bell(part: HTMLElement): void {
+export function bell(host: HTMLElement): void {
 	if (document.documentElement.dataset.reader === undefined) return;
-	const count = part.querySelector<HTMLElement>('[data-unread]');
-	const said = part.querySelector<HTMLElement>('[data-said]');
-	if (!count || !said) return;
-	/** On the page of notifications, the way to those that came since it was opened. */
-	const fresh = document.querySelector<HTMLElement>('[data-fresh]');
+	const count = host.querySelector<HTMLElement>('[data-unread]');
+	const unreadText = host.querySelector<HTMLElement>('[data-unread-text]');
+	if (!count || !unreadText) return;
+	/** On the notifications page, the link that loads notifications which arrived since it was opened. */
+	const freshLink = document.querySelector<HTMLElement>('[data-fresh]');
 	const numbers = new Intl.NumberFormat(document.documentElement.lang);
 	const show = (n: number) => {
-		if (fresh && n > Number(fresh.dataset.fresh)) fresh.hidden = false;
-		count.hidden = said.hidden = n === 0;
+		if (freshLink && n > Number(freshLink.dataset.fresh)) freshLink.hidden = false;
+		count.hidden = unreadText.hidden = n === 0;
 		count.textContent = n > 99 ? `${numbers.format(99)}+` : numbers.format(n);
-		said.textContent =
-			(n === 1 ? said.dataset.one : said.dataset.other)?.replace('{n}', numbers.format(n)) ?? '';
+		unreadText.textContent =
+			(n === 1 ? unreadText.dataset.one : unreadText.dataset.other)?.replace('{n}', numbers.format(n)) ?? '';
 	};
 	let stream: EventSource | undefined;
-	let asking: ReturnType<typeof setInterval> | undefined;
-	const ask = async () => {
+	let poll: ReturnType<typeof setInterval> | undefined;
+	const fetchUnread = async () => {
 		const answer = await listNotifications({ limit: 1 });
 		if (answer.ok) show(answer.value.unread);
 		else if (answer.status === 401) {
@@ -32,8 +32,8 @@ export function bell(part: HTMLElement): void {
 	};
 	const stop = () => {
 		stream?.close();
-		clearInterval(asking);
-		stream = asking = undefined;
+		clearInterval(poll);
+		stream = poll = undefined;
 	};
 	const start = () => {
 		stop();
@@ -43,8 +43,8 @@ export function bell(part: HTMLElement): void {
 		stream.addEventListener('error', () => {
 			if (stream?.readyState !== EventSource.CLOSED) return; // it tries again by itself
 			stop();
-			void ask();
-			asking = setInterval(ask, quietInterval);
+			void fetchUnread();
+			poll = setInterval(fetchUnread, quietInterval);
 		});
 	};
 	document.addEventListener('visibilitychange', start);

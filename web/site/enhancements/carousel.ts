@@ -1,26 +1,27 @@
-/** Arrows, keys and the counter of a row of slides that scrolls by itself (WIDGET-06, WIDGET-07). */
+/** Adds arrows, keys and a counter to a scrollable row of slides (WIDGET-06, WIDGET-07). */
 export function carousel(root: HTMLElement): void {
 	const rail = root.querySelector<HTMLElement>('[data-rail]');
 	const counter = root.querySelector<HTMLElement>('[data-counter]');
 	const status = root.querySelector<HTMLElement>('[role=status]');
 	if (!rail || !counter) return;
 	const slides = [...rail.children] as HTMLElement[];
-	const two = (n: number) => String(n).padStart(2, '0');
-	/** How far a slide's beginning is from the rail's; negative when it lies before it. */
-	const away = (slide: HTMLElement): number => {
+	const twoDigits = (n: number) => String(n).padStart(2, '0');
+	/** Pixels from the start of the rail to the start of a slide; negative if the slide lies before it. */
+	const distanceOf = (slide: HTMLElement): number => {
 		const [a, b] = [slide.getBoundingClientRect(), rail.getBoundingClientRect()];
 		return getComputedStyle(rail).direction === 'rtl' ? a.right - b.right : a.left - b.left;
 	};
 	const current = (): number =>
 		slides.reduce(
-			(best, slide, i) => (Math.abs(away(slide)) < Math.abs(away(slides[best] as HTMLElement)) ? i : best),
+			(best, slide, i) =>
+				Math.abs(distanceOf(slide)) < Math.abs(distanceOf(slides[best] as HTMLElement)) ? i : best,
 			0,
 		);
 	const show = (i: number) => {
-		counter.textContent = `${two(i + 1)} / ${two(slides.length)}`;
+		counter.textContent = `${twoDigits(i + 1)} / ${twoDigits(slides.length)}`;
 	};
 	let at = current();
-	/** The slide that an arrow asked for, until the rail has come to it. */
+	/** Index of the slide that the rail is scrolling to, -1 for none. */
 	let target = -1;
 	const go = (step: number) => {
 		target = (at + step + slides.length) % slides.length;
@@ -28,7 +29,7 @@ export function carousel(root: HTMLElement): void {
 		show(at);
 		const slide = slides[at] as HTMLElement;
 		if (status) status.textContent = slide.dataset.place ?? '';
-		rail.scrollTo({ left: rail.scrollLeft + away(slide) });
+		rail.scrollTo({ left: rail.scrollLeft + distanceOf(slide) });
 	};
 	root.addEventListener('click', (event) => {
 		const button = (event.target as Element).closest<HTMLElement>('[data-step]');

@@ -5,13 +5,13 @@ import { Calendar } from '../components/Calendar/Calendar';
 import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Ticker } from '../components/Ticker/Ticker';
-import { showFallbacks } from '../fallbacks';
+import { removeBrokenPictures } from '../fallbacks';
 import { live } from '../features/live/enhancements/live';
 import { LivePage } from '../features/live/LivePage';
 import { livePage, offAir } from '../features/live/LivePage.fixture';
 import { slides } from '../features/webstory/enhancements/slides';
 import { event, frame, prices, video } from '../fixtures/models';
-import { translate } from '../i18n/catalogues';
+import { translatorOf } from '../i18n/catalogues';
 import { quietInterval } from '../interval';
 import { signIn } from '../stores/signin';
 import { viewOf } from '../view';
@@ -19,7 +19,7 @@ import { ticker } from './ticker';
 import { times } from './times';
 import { today } from './today';
 
-const view = viewOf(frame('en', '/'), translate('en'));
+const view = viewOf(frame('en', '/'), translatorOf('en'));
 const minute = 60_000;
 let root: HTMLElement;
 
@@ -133,7 +133,7 @@ describe('the ticker', () => {
 		await vi.advanceTimersByTimeAsync(1);
 		expect(answer).toHaveBeenCalledTimes(1);
 		expect(data()).toEqual(Array(5).fill('₹ 12,34,567.80'));
-		expect(root.querySelector('[data-coin=BTC]')?.getAttribute('data-way')).toBe('down');
+		expect(root.querySelector('[data-coin=BTC]')?.getAttribute('data-direction')).toBe('down');
 	});
 
 	it('rests while nobody looks, and catches up (D-32)', async () => {
@@ -245,7 +245,7 @@ describe('the slides of a web story', () => {
 describe('a picture that is not there', () => {
 	it('gives way to the icon behind it (WIDGET-55)', () => {
 		root.innerHTML = '<span><svg></svg><img data-fallback src="/gone.png"></span><img src="/other.png">';
-		showFallbacks();
+		removeBrokenPictures();
 		for (const picture of root.querySelectorAll('img')) picture.dispatchEvent(new Event('error'));
 		expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/other.png']);
 		expect(root.querySelector('svg')).not.toBeNull();

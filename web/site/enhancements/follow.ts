@@ -1,12 +1,12 @@
 import { ownFollow, follow as send } from '../../api/client.gen';
-import { refused } from '../refused';
 import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
-import { toast } from '../stores/toasts';
+import { showToast } from '../stores/toasts';
+import { redirectIfUnauthorized } from '../unauthorized';
 
-/** Makes the way to the page that asks a button, which follows at once and goes back where the server did not. */
-export function follow(part: HTMLElement): void {
-	const button = part.querySelector<HTMLElement>('[data-follow]');
+/** Turns the follow link into a button that follows at once, and undoes that if the server refuses. */
+export function follow(host: HTMLElement): void {
+	const button = host.querySelector<HTMLElement>('[data-follow]');
 	const label = button?.querySelector('[data-label]');
 	if (!button || !label) return;
 	const { follow: list = '', on = '', off = '', failed = '' } = button.dataset;
@@ -28,7 +28,7 @@ export function follow(part: HTMLElement): void {
 		const answer = await send({}, { list, status: following ? 'following' : null });
 		if (answer.ok) return;
 		show(!following);
-		if (!refused(answer.status, { follow: list })) toast(failed, 'follow');
+		if (!redirectIfUnauthorized(answer.status, { follow: list })) showToast(failed, 'follow');
 	};
 	button.addEventListener('click', (event) => {
 		event.preventDefault();

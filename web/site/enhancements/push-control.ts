@@ -1,8 +1,8 @@
-import { type PushState, state, subscribe, unsubscribe } from '../push';
+import { type PushState, readPushState, subscribe, unsubscribe } from '../push';
 
-/** Shows how notifications stand in this browser, and lets the reader turn them on and off. */
-export function pushControl(part: HTMLElement): void {
-	const root = part.firstElementChild as HTMLElement;
+/** Shows the state of push messages in this browser, and lets the reader turn them on and off. */
+export function pushControl(host: HTMLElement): void {
+	const root = host.firstElementChild as HTMLElement;
 	const show = (now: PushState) => {
 		root.dataset.state = now;
 		for (const piece of root.querySelectorAll<HTMLElement>('[data-when]'))
@@ -16,5 +16,5 @@ export function pushControl(part: HTMLElement): void {
 		button.ariaBusy = null;
 		root.querySelector<HTMLElement>('p:not([hidden]) button')?.focus();
 	});
-	state().then(show);
+	readPushState().then(show);
 }

@@ -1,29 +1,29 @@
 import { type Suggestion, searchSuggest, searchTitle } from '../../api/client.gen';
-import { langOf } from '../i18n/scripts';
-import { forget, recent, remember } from '../stores/recent-searches';
+import { langOfScript } from '../i18n/scripts';
+import { forgetSearches, recentSearches, rememberSearch } from '../stores/recent-searches';
 
-/** How long a reader rests before suggestions are asked for, in milliseconds. */
-const rest = 120;
+/** Milliseconds without typing after which suggestions are requested. */
+const typingPause = 120;
 
-/** What every edition has in its own frame. */
-const inEditions = /^\/(glossary|events)\//;
+/** Paths that exist in every edition. */
+const editionPaths = /^\/(glossary|events)\//;
 
-/** What is offered: searches, and pages with a line on each. */
-interface Offers {
+/** Suggested words to search for, and suggested pages with an optional description. */
+interface Suggestions {
 	words: string[];
 	pages: (Suggestion & { line?: string })[];
 }
 
-/** What everything that was published offers for a text; nothing when it can't be asked. */
-async function published(text: string, signal: AbortSignal): Promise<Offers> {
+/** Suggestions from all published content; none if the call fails. */
+async function siteSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
 	const answer = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
 	return answer.ok
 		? { words: answer.value.words, pages: answer.value.suggestions }
 		: { words: [], pages: [] };
 }
 
-/** What the glossary offers (PAGE-13, CONST-07). */
-async function terms(text: string, signal: AbortSignal): Promise<Offers> {
+/** Suggestions from the glossary (PAGE-13, CONST-07). */
+async function glossarySuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
 	const answer = await searchTitle({ type: 'glossary', title: text }, { signal });
 	const found = answer.ok ? answer.value.stories : [];
 	return {
@@ -39,8 +39,8 @@ async function terms(text: string, signal: AbortSignal): Promise<Offers> {
 }
 
 /**
- * Offers below a search field what the device searched for lately, and suggestions
- * while the reader types: a combobox, whose field keeps the focus.
+ * Turns a search field into a combobox with recent searches and, while the reader types,
+ * suggestions. The field keeps the focus.
  */
 export function search(root: HTMLElement): void {
 	const box = root.querySelector<HTMLElement>('[data-search]');
@@ -48,17 +48,17 @@ export function search(root: HTMLElement): void {
 	const offers = box?.querySelector<HTMLElement>('[data-offers]');
 	const list = box?.querySelector<HTMLElement>('[role=listbox]');
 	const status = box?.querySelector<HTMLElement>('[role=status]');
-	const glass = box?.querySelector('template');
-	if (!box || !field || !offers || !list || !status || !glass) return;
+	const iconTemplate = box?.querySelector('template');
+	if (!box || !field || !offers || !list || !status || !iconTemplate) return;
 	const texts: string[] = JSON.parse(status.dataset.texts ?? '[]');
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
 	const { glossary, edition = '' } = box.dataset;
 	let at = -1;
-	let asked = new AbortController();
-	/** What the list was filled for. */
-	let answered = '';
+	let request = new AbortController();
+	/** The text that the list was filled for. */
+	let filledFor = '';
 
-	const mark = (to: number) => {
+	const highlight = (to: number) => {
 		at = to;
 		for (const [i, option] of [...list.children].entries())
 			option.setAttribute('aria-selected', String(i === at));
@@ -70,10 +70,10 @@ export function search(root: HTMLElement): void {
 	const show = (open: boolean) => {
 		offers.hidden = !open || list.children.length === 0;
 		field.setAttribute('aria-expanded', String(!offers.hidden));
-		if (offers.hidden) mark(-1);
+		if (offers.hidden) highlight(-1);
 	};
-	/** Puts options in the list: each is the element that it shows. */
-	const fill = (options: HTMLElement[], ofDevice: boolean) => {
+	/** Shows options in the list. ofDevice says that they are recent searches. */
+	const fillList = (options: HTMLElement[], ofDevice: boolean) => {
 		if (ofDevice) list.setAttribute('aria-labelledby', 'search-recent');
 		else list.removeAttribute('aria-labelledby');
 		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !ofDevice;
@@ -85,19 +85,21 @@ export function search(root: HTMLElement): void {
 			}),
 		);
 		status.textContent = ofDevice ? '' : (texts[options.length] ?? '');
-		mark(-1);
+		highlight(-1);
 		show(document.activeElement === field);
 	};
-	const words = (text: string): HTMLElement => {
+	const searchOption = (text: string): HTMLElement => {
 		const option = document.createElement('div');
 		option.dataset.words = text;
-		option.append(glass.content.cloneNode(true));
-		option.append(Object.assign(document.createElement('bdi'), { textContent: text, lang: langOf(text) }));
+		option.append(iconTemplate.content.cloneNode(true));
+		option.append(
+			Object.assign(document.createElement('bdi'), { textContent: text, lang: langOfScript(text) }),
+		);
 		return option;
 	};
-	const page = ({ title, path, kind, lang, line }: Offers['pages'][number]): HTMLElement => {
+	const pageOption = ({ title, path, kind, lang, line }: Suggestions['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
-		option.dataset.path = (inEditions.test(path) ? edition : '') + path;
+		option.dataset.path = (editionPaths.test(path) ? edition : '') + path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
 		for (const { text, hit } of title)
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);
@@ -108,33 +110,35 @@ export function search(root: HTMLElement): void {
 		return option;
 	};
 
-	const offer = async () => {
-		asked.abort();
-		asked = new AbortController();
-		const { signal } = asked;
+	const suggest = async () => {
+		request.abort();
+		request = new AbortController();
+		const { signal } = request;
 		const text = field.value.trim();
-		if (text === answered && text !== '') {
+		if (text === filledFor && text !== '') {
 			show(true);
 			return;
 		}
-		answered = '';
+		filledFor = '';
 		if (text === '') {
-			fill(glossary === undefined ? recent().map(words) : [], true);
+			fillList(glossary === undefined ? recentSearches().map(searchOption) : [], true);
 			return;
 		}
-		await new Promise((done) => setTimeout(done, rest));
+		await new Promise((done) => setTimeout(done, typingPause));
 		if (signal.aborted) return;
-		const offered = await (glossary === undefined ? published(text, signal) : terms(text, signal));
+		const offered = await (glossary === undefined
+			? siteSuggestions(text, signal)
+			: glossarySuggestions(text, signal));
 		if (signal.aborted) return;
-		answered = text;
-		fill([...offered.words.map(words), ...offered.pages.map(page)], false);
+		filledFor = text;
+		fillList([...offered.words.map(searchOption), ...offered.pages.map(pageOption)], false);
 	};
-	const keep = () => {
-		if (glossary === undefined) remember(field.value);
+	const rememberQuery = () => {
+		if (glossary === undefined) rememberSearch(field.value);
 	};
-	const take = (option: HTMLElement) => {
+	const chooseOption = (option: HTMLElement) => {
 		if (option.dataset.path) {
-			keep();
+			rememberQuery();
 			location.assign(option.dataset.path);
 			return;
 		}
@@ -150,15 +154,15 @@ export function search(root: HTMLElement): void {
 	}))
 		field.setAttribute(name, value);
 	field.addEventListener('input', () => {
-		field.lang = field.value && langOf(field.value);
-		offer();
+		field.lang = field.value && langOfScript(field.value);
+		suggest();
 	});
-	field.addEventListener('focus', offer);
+	field.addEventListener('focus', suggest);
 	box.addEventListener('focusout', (event) => {
 		if (!box.contains(event.relatedTarget as Node | null)) show(false);
 	});
 	field.form?.addEventListener('submit', () => {
-		keep();
+		rememberQuery();
 		show(false);
 	});
 	field.addEventListener('keydown', (event) => {
@@ -170,25 +174,25 @@ export function search(root: HTMLElement): void {
 			const places = list.children.length + 1; // the field itself is one
 			const next = ((at + 1 + step + places) % places) - 1;
 			show(true);
-			mark(next);
+			highlight(next);
 		} else if (event.key === 'Escape' && !offers.hidden) {
 			event.preventDefault();
 			show(false);
 		} else if (event.key === 'Enter' && !offers.hidden && chosen) {
 			event.preventDefault();
-			take(chosen);
+			chooseOption(chosen);
 		}
 	});
-	// A press must not take the focus from the field before it becomes a click.
+	// A press must not move the focus out of the field before the click.
 	offers.addEventListener('mousedown', (event) => event.preventDefault());
 	list.addEventListener('click', (event) => {
 		const option = (event.target as Element).closest<HTMLElement>('[role=option]');
-		if (option) take(option);
+		if (option) chooseOption(option);
 	});
 	offers.querySelector('button')?.addEventListener('click', () => {
-		forget();
-		fill([], true);
+		forgetSearches();
+		fillList([], true);
 		field.focus();
 	});
-	if (document.activeElement === field) offer();
+	if (document.activeElement === field) suggest();
 }

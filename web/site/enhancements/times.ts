@@ -1,11 +1,11 @@
 import { stageAt } from '../moments';
 import { askToSignIn } from '../stores/signin';
 
-/** How often what depends on the time is looked at again, in milliseconds. */
-const every = 60_000;
+/** Milliseconds between two updates. */
+const updateInterval = 60_000;
 
-/** How far this device's clock is behind the server's. */
-async function behind(): Promise<number> {
+/** Milliseconds by which this device's clock is behind the server's; 0 if unknown. */
+async function clockOffset(): Promise<number> {
 	try {
 		const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
 		const there = Date.parse(answer.headers.get('Date') ?? '');
@@ -16,13 +16,12 @@ async function behind(): Promise<number> {
 }
 
 /**
- * Keeps what depends on a start and an end right while the page is open: shows,
- * of the things marked with their stages, those of the present one. A press on
- * 'Notify Me' asks who is to be notified.
+ * Keeps elements that depend on a start and an end up to date: shows those of the present
+ * stage. "Notify Me" opens the sign-in dialog.
  */
 export function times(root: HTMLElement): void {
 	let offset = 0;
-	const look = () => {
+	const updateStages = () => {
 		const now = Date.now() + offset;
 		for (const thing of root.querySelectorAll<HTMLElement>('[data-start]')) {
 			const stage = stageAt(now, thing.dataset.start ?? '', thing.dataset.end ?? '');
@@ -36,9 +35,9 @@ export function times(root: HTMLElement): void {
 		event.preventDefault();
 		askToSignIn('default');
 	});
-	setInterval(look, every);
-	behind().then((found) => {
+	setInterval(updateStages, updateInterval);
+	clockOffset().then((found) => {
 		offset = found;
-		look();
+		updateStages();
 	});
 }

@@ -1,7 +1,4 @@
-/**
- * Marks today in a calendar. A page may be older than the day on which it is read, so
- * it does not say so itself.
- */
+/** Marks today in a calendar. The server does not, because a cached page may be from an earlier day. */
 export function today(root: HTMLElement): void {
 	const table = root.querySelector<HTMLElement>('[data-month]');
 	if (!table) return;

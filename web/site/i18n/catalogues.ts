@@ -4,8 +4,8 @@ import { type Message, type MessageId, type Translate, translator } from './tran
 const english = catalogues.en ?? {};
 const translators = new Map<string, Translate>();
 
-/** The translator of a language, made once. */
-export function translate(lang: string): Translate {
+/** The translator of a language, cached. */
+export function translatorOf(lang: string): Translate {
 	let t = translators.get(lang);
 	if (!t) {
 		t = translator(lang, catalogues[lang] ?? english, english);
@@ -14,7 +14,7 @@ export function translate(lang: string): Translate {
 	return t;
 }
 
-/** The few messages that an island carries with it. */
-export function excerpt(lang: string, ids: readonly MessageId[]): Record<string, Message> {
+/** The messages with the given ids in a language, to be passed to an island. */
+export function messagesFor(lang: string, ids: readonly MessageId[]): Record<string, Message> {
 	return Object.fromEntries(ids.map((id) => [id, catalogues[lang]?.[id] ?? english[id] ?? id]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock } from '../clock';
+import { formatClock } from '../clock';
 import { dates } from './dates';
 import { translator } from './translate';
 
@@ -22,7 +22,7 @@ describe('a short date', () => {
 		['2025-12-31T23:30:00+05:30', '31 December 2025'],
 		['2026-11-21T09:30:00+05:30', '21 November'],
 	])('%s is %s', (moment, text) => {
-		expect(kolkata.short(moment)).toBe(text);
+		expect(kolkata.relative(moment)).toBe(text);
 	});
 
 	it.each([
@@ -35,29 +35,29 @@ describe('a short date', () => {
 
 	it('speaks the language of the page', () => {
 		const tamil = translator('ta', { 'lapsed.hours': [['n', 'number'], ' மணிநேரத்துக்கு முன்'] });
-		expect(dates('ta', 'Asia/Kolkata', now, tamil).short('2026-11-20T07:20:00+05:30')).toBe(
+		expect(dates('ta', 'Asia/Kolkata', now, tamil).relative('2026-11-20T07:20:00+05:30')).toBe(
 			'2 மணிநேரத்துக்கு முன்',
 		);
 	});
 
 	it('GEN-02: has the day before the month in Punjabi, with and without the year', () => {
-		const { short } = dates('pa', 'Asia/Kolkata', now, t);
-		expect(short('2026-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ');
-		expect(short('2025-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ 2025');
+		const { relative } = dates('pa', 'Asia/Kolkata', now, t);
+		expect(relative('2026-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ');
+		expect(relative('2025-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ 2025');
 	});
 });
 
 describe('a stamp', () => {
 	it('names the zone of the brand', () => {
-		expect(kolkata.stamp('2026-11-20T04:00:00Z')).toBe('20 November 2026, 9:30 IST');
-		expect(dates('en', 'Asia/Dubai', now, t).stamp('2026-11-20T14:00:00Z')).toBe(
+		expect(kolkata.dateTime('2026-11-20T04:00:00Z')).toBe('20 November 2026, 9:30 IST');
+		expect(dates('en', 'Asia/Dubai', now, t).dateTime('2026-11-20T14:00:00Z')).toBe(
 			'20 November 2026, 18:00 GST',
 		);
 	});
 });
 
 it('a length is written as on a clock', () => {
-	const all = (lang: string) => [5, 312, 3729].map((seconds) => clock(seconds, lang));
+	const all = (lang: string) => [5, 312, 3729].map((seconds) => formatClock(seconds, lang));
 	expect(all('en')).toEqual(['0:05', '5:12', '1:02:09']);
 	expect(all('mr')).toEqual(['०:०५', '५:१२', '१:०२:०९']);
 });

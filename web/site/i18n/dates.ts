@@ -1,8 +1,8 @@
-/** Moments as a reader sees them: in the page's language and the brand's zone, which is named. */
-import { digits } from '../clock';
+/** Dates and times in the page's language and the brand's time zone. */
+import { digitFormats } from '../clock';
 import type { Translate } from './translate';
 
-/** Names that readers know, where Intl would say GMT+5:30. */
+/** Time zone names that readers know; Intl would say GMT+5:30. */
 const zoneNames: Record<string, string> = { 'Asia/Kolkata': 'IST', 'Asia/Dubai': 'GST', 'Asia/Seoul': 'KST' };
 
 const minute = 60_000;
@@ -10,41 +10,41 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export interface Dates {
-	/** The zone that the dates are of. */
+	/** IANA name of the time zone. */
 	timeZone: string;
-	/** Within a day how long ago, then the date. */
-	short(moment: string): string;
-	/** The date, without the year when it is this one. */
+	/** How long ago it was, up to a day; then the date. */
+	relative(moment: string): string;
+	/** The date, without the year if it is the current one. */
 	date(moment: string): string;
 	/** Date, time and zone. */
-	stamp(moment: string): string;
+	dateTime(moment: string): string;
 	/** Weekday and date. */
-	line(moment: string): string;
-	/** The day of the month, as a date block has it. */
+	weekdayDate(moment: string): string;
+	/** The day of the month. */
 	day(moment: string): string;
-	/** The month, short. */
+	/** The short name of the month. */
 	month(moment: string): string;
-	/** The names in a row, joined as the language does. */
-	names(names: readonly string[]): string;
+	/** Names joined as the language joins them. */
+	joinNames(names: readonly string[]): string;
 }
 
-type Written = Pick<Intl.DateTimeFormat, 'format'>;
+type DateFormatter = Pick<Intl.DateTimeFormat, 'format'>;
 
 interface Formats {
 	date: Intl.DateTimeFormat;
-	dateThisYear: Written;
+	dateThisYear: DateFormatter;
 	time: Intl.DateTimeFormat;
 	line: Intl.DateTimeFormat;
 	day: Intl.DateTimeFormat;
 	month: Intl.DateTimeFormat;
 	list: Intl.ListFormat;
 	zone: string;
-	/** Dates of moments written before. */
+	/** Dates formatted before. */
 	known: Map<string, string>;
 }
 
-/** Punjabi has the day first, as CLDR has it with the year and with a short month; of this one form it knows no better. */
-function dayFirst(of: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): Written {
+/** Punjabi with the day first. CLDR has the day first in its other formats and is wrong in this one. */
+function dayFirst(of: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): DateFormatter {
 	const [day, month] = [of({ day: 'numeric' }), of({ month: 'long' })];
 	return { format: (moment) => `${day.format(moment)} ${month.format(moment)}` };
 }
@@ -75,8 +75,8 @@ function formats(lang: string, timeZone: string): Formats {
 	return found;
 }
 
-/** The date of a moment, without the year when it is this one. */
-function dateOf(f: Formats, moment: string, thisYear: boolean): string {
+/** Formats the date of a moment, without the year if thisYear is true. */
+function formatDate(f: Formats, moment: string, thisYear: boolean): string {
 	const key = thisYear ? `~${moment}` : moment;
 	let text = f.known.get(key);
 	if (text === undefined) {
@@ -87,16 +87,16 @@ function dateOf(f: Formats, moment: string, thisYear: boolean): string {
 	return text;
 }
 
-/** Makes the dates of a page; now is the model's moment, not the machine's. */
+/** Creates the date formats of a page. now is the time of the page model in RFC 3339. */
 export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
 	const f = formats(lang, timeZone);
 	const present = Date.parse(now);
 	const year = now.slice(0, 4);
-	const date = (moment: string) => dateOf(f, moment, moment.startsWith(year));
+	const date = (moment: string) => formatDate(f, moment, moment.startsWith(year));
 	return {
 		timeZone,
 		date,
-		short(moment) {
+		relative(moment) {
 			const at = Date.parse(moment);
 			const age = present - at;
 			if (age >= 0 && age < minute) return t('time.justNow');
@@ -104,21 +104,21 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
 			return date(moment);
 		},
-		stamp(moment) {
+		dateTime(moment) {
 			const at = Date.parse(moment);
 			const time = f.time.format(at).replace(/^0(?=\d:)/, '');
 			return t('time.stamp', { date: f.date.format(at), time, zone: f.zone });
 		},
-		line: (moment) => f.line.format(Date.parse(moment)),
+		weekdayDate: (moment) => f.line.format(Date.parse(moment)),
 		day: (moment) => f.day.format(Date.parse(moment)),
 		month: (moment) => f.month.format(Date.parse(moment)),
-		names: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
+		joinNames: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
 	};
 }
 
-/** The name of a month, 1 for January, as it stands alone. */
+/** The standalone name of a month; 1 is January. */
 export const monthName = (month: number, lang: string): string =>
 	new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1));
 
 /** A year in the digits of a language. */
-export const yearIn = (year: number, lang: string): string => digits(lang).one.format(year);
+export const formatYear = (year: number, lang: string): string => digitFormats(lang).one.format(year);

@@ -1,4 +1,4 @@
-/** Words come without their language; that of their script has the face they are set in. */
+/** Scripts by a language that uses them. Typed text has no known language; its script decides the font. */
 const scripts: Record<string, RegExp> = {
 	hi: /\p{Script=Deva}/u,
 	bn: /\p{Script=Beng}/u,
@@ -12,6 +12,6 @@ const scripts: Record<string, RegExp> = {
 	ur: /\p{Script=Arab}/u,
 };
 
-/** A language whose script a text has: English for Latin letters, Hindi for Devanagari. */
-export const langOf = (text: string): string =>
+/** A language that uses the script of a text: English for Latin, Hindi for Devanagari. */
+export const langOfScript = (text: string): string =>
 	Object.keys(scripts).find((lang) => scripts[lang]?.test(text)) ?? 'en';

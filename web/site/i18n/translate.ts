@@ -10,16 +10,16 @@ export type Token = string | [name: string, kind?: string, cases?: Record<string
 /** A compiled message; a plain string when it has no slots. */
 export type Message = string | Token[];
 
-/** The id of a text in the catalogue. */
+/** The id of a message in the catalogues. */
 export type MessageId = keyof typeof en;
 
 export type Values = Record<string, string | number>;
 
-/** Gives the text of an id in one language; the English one where a translation is missing. */
+/** Returns the message with an id in one language; the English one if there is no translation. */
 export type Translate = (id: MessageId, values?: Values) => string;
 
-/** Calls make once for each language and small number: pages repeat the same few. */
-function remembered<F>(
+/** Caches the format of each language and its results: pages repeat the same few numbers. */
+function memoized<F>(
 	make: (lang: string) => F,
 	apply: (format: F, n: number) => string,
 ): (lang: string, n: number) => string {
@@ -39,16 +39,16 @@ function remembered<F>(
 	};
 }
 
-const plural = remembered(
+const plural = memoized(
 	(lang) => new Intl.PluralRules(lang),
 	(rules, n) => rules.select(n),
 );
-const number = remembered(
+const number = memoized(
 	(lang) => new Intl.NumberFormat(lang),
 	(format, n) => format.format(n),
 );
 
-function write(message: Message, lang: string, values: Values, count?: number): string {
+function formatMessage(message: Message, lang: string, values: Values, count?: number): string {
 	if (typeof message === 'string') return message;
 	let text = '';
 	for (const token of message) {
@@ -60,9 +60,9 @@ function write(message: Message, lang: string, values: Values, count?: number): 
 		const value = values[name] ?? '';
 		if (kind === 'plural') {
 			const n = Number(value);
-			text += write(cases?.[n] ?? cases?.[plural(lang, n)] ?? cases?.other ?? '', lang, values, n);
+			text += formatMessage(cases?.[n] ?? cases?.[plural(lang, n)] ?? cases?.other ?? '', lang, values, n);
 		} else if (kind === 'select') {
-			text += write(cases?.[value] ?? cases?.other ?? '', lang, values, count);
+			text += formatMessage(cases?.[value] ?? cases?.other ?? '', lang, values, count);
 		} else {
 			text += typeof value === 'number' ? number(lang, value) : value;
 		}
@@ -70,7 +70,7 @@ function write(message: Message, lang: string, values: Values, count?: number): 
 	return text;
 }
 
-/** Makes the translator of lang over a catalogue; ids that both lack come out as themselves. */
+/** Creates the translator of a language. An id that neither catalogue has is returned as it is. */
 export function translator(
 	lang: string,
 	catalogue: Record<string, Message>,
@@ -78,6 +78,8 @@ export function translator(
 ): Translate {
 	return (id, values = {}) => {
 		const own = catalogue[id];
-		return own === undefined ? write(fallback[id] ?? id, 'en', values) : write(own, lang, values);
+		return own === undefined
+			? formatMessage(fallback[id] ?? id, 'en', values)
+			: formatMessage(own, lang, values);
 	};
 }

@@ -10,20 +10,20 @@ declare module 'react' {
 }
 
 /**
- * The moment an island wakes: `load` at once, `idle` when the page has settled,
- * `visible` when it comes near, `interaction` when a reader reaches for it, `reader` so too,
- * but when it comes near for somebody who is signed in.
+ * The moment at which an island hydrates: `load` at once, `idle` when the browser is idle,
+ * `visible` shortly before it is visible, `interaction` on the first hover, touch or focus,
+ * `reader` like `visible` for signed-in readers and like `interaction` for all others.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | 'reader';
 
 interface Props<N extends IslandName> {
 	name: N;
-	/** There is no default: each island says why it costs what it costs. */
+	/** There is no default, so that the cost of each island is a decision. */
 	when: When;
 	props: IslandProps[N];
 }
 
-/** A part that the server draws whole and that wakes in the browser on its own. */
+/** Renders a component on the server and hydrates it in the browser, apart from the rest of the page. */
 export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
 	const Component = islands[name] as ComponentType<object>;
 	return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Frame, Link } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
 import type { View } from '../view';
-import { Links, lite, TitledSection } from './elements';
+import { Links, liteHref, TitledSection } from './elements';
 
 interface Props {
 	frame: Frame;
@@ -11,7 +11,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** What surrounds the lite form of a page: the site's name, the search and the footer's links, and nothing to fetch. */
+/** The frame of a lite page: the site's name, the search and the links of the footer. */
 export const LiteForm = ({ frame, view, children }: Props) => {
 	const { site, brand, footer } = frame;
 	const groups: [MessageId, readonly Link[]][] = [
@@ -24,20 +24,20 @@ export const LiteForm = ({ frame, view, children }: Props) => {
 		<>
 			<header>
 				<p>
-					<a href={lite('/')}>
+					<a href={liteHref('/')}>
 						<strong lang="en">{site.name}</strong>
 					</a>
 					{brand.kind !== 'master' && (
 						<>
 							{' · '}
-							<a href={lite(brand.path)}>{brand.name}</a>
+							<a href={liteHref(brand.path)}>{brand.name}</a>
 						</>
 					)}
 				</p>
 				<p>
 					{frame.search !== '' && (
 						<>
-							<a href={lite(frame.search)}>{view.t('header.search')}</a>
+							<a href={liteHref(frame.search)}>{view.t('header.search')}</a>
 							{' · '}
 						</>
 					)}

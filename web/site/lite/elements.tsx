@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Alternate, Filter, LandingPage, Link, Section, StoryCard } from '../../api/pages.gen';
-import { label, say, speech, type View } from '../view';
+import { langAttributes, linkText, textOrMessage, type View } from '../view';
 
-/** The address of the lite form of a page of the site; other addresses stay as they are. */
-export function lite(href: string): string {
+/** The address of the lite form of a page. Addresses outside the site and of files are returned unchanged. */
+export function liteHref(href: string): string {
 	if (!href.startsWith('/') || /^\/(files|media)\//.test(href)) return href;
 	const [path = '', fragment] = href.split('#');
 	return `${path}${path.includes('?') ? '&' : '?'}lite=1${fragment === undefined ? '' : `#${fragment}`}`;
@@ -13,8 +13,8 @@ export const Links = ({ links, view }: { links: readonly Link[]; view: View }) =
 	<ul className="row">
 		{links.map((link) => (
 			<li key={link.href}>
-				<a href={lite(link.href)} lang={link.lang || undefined}>
-					{label(view.t, link)}
+				<a href={liteHref(link.href)} lang={link.lang || undefined}>
+					{linkText(view.t, link)}
 				</a>
 			</li>
 		))}
@@ -25,21 +25,21 @@ export const Stories = ({ cards, view }: { cards: readonly StoryCard[]; view: Vi
 	<ul>
 		{cards.map((card) => (
 			<li key={card.id}>
-				<a href={lite(card.href)} {...speech(view, card.lang, card.dir)}>
+				<a href={liteHref(card.href)} {...langAttributes(view, card.lang, card.dir)}>
 					{card.title}
 				</a>{' '}
-				<small>{view.dates.short(card.publishedAt)}</small>
+				<small>{view.dates.relative(card.publishedAt)}</small>
 			</li>
 		))}
 	</ul>
 );
 
-/** What is not a story and leads somewhere: an event, a web story, a video of the header. */
+/** A list item that is not a story card: an event, a web story or a video. */
 export interface Item {
 	title: string;
 	href: string;
 	note: string;
-	/** Of the title. */
+	/** Language of the title. */
 	lang: string;
 }
 
@@ -47,7 +47,7 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 	<ul>
 		{items.map((item) => (
 			<li key={item.href}>
-				<a href={lite(item.href)} {...speech(view, item.lang)}>
+				<a href={liteHref(item.href)} {...langAttributes(view, item.lang)}>
 					{item.title}
 				</a>{' '}
 				<small>{item.note}</small>
@@ -58,14 +58,14 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 
 type Widgets = Pick<Section, 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
 
-export const none: Widgets = { events: [], newsletter: null, partners: [], videos: [], webStories: [] };
+export const noWidgets: Widgets = { events: [], newsletter: null, partners: [], videos: [], webStories: [] };
 
-export const itemsOf = (
+export const widgetItems = (
 	{ events, newsletter, partners, videos, webStories }: Widgets,
 	view: View,
 ): Item[] => {
 	const when = (place: string, at: string) =>
-		[place || view.t('event.online'), at === '' ? '' : view.dates.stamp(at)].filter(Boolean).join(' · ');
+		[place || view.t('event.online'), at === '' ? '' : view.dates.dateTime(at)].filter(Boolean).join(' · ');
 	return [
 		...(newsletter?.items ?? []).map(({ text, href, lang }) => ({ title: text, href, lang, note: '' })),
 		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
@@ -87,56 +87,56 @@ export const itemsOf = (
 
 export const TitledSection = ({
 	title,
-	spoken,
+	langProps,
 	children,
 }: {
 	title: string;
 	/** Language attributes of the title. */
-	spoken?: ReturnType<typeof speech>;
+	langProps?: ReturnType<typeof langAttributes>;
 	children: ReactNode;
 }) => (
 	<section>
-		{title !== '' && <h2 {...spoken}>{title}</h2>}
+		{title !== '' && <h2 {...langProps}>{title}</h2>}
 		{children}
 	</section>
 );
 
-/** The way to the next page of a list, whose address is "" at the end. */
-export const More = ({ next, view }: { next: string; view: View }) =>
+/** The link to the next page of a list; nothing if next is "". */
+export const NextLink = ({ next, view }: { next: string; view: View }) =>
 	next === '' ? null : (
 		<p>
-			<a href={lite(next)} rel="next">
+			<a href={liteHref(next)} rel="next">
 				{view.t('showmore.more')}
 			</a>
 		</p>
 	);
 
-/** What every page begins with. */
-export const Top = ({
+/** The title of a page with an optional text. */
+export const PageTitle = ({
 	title,
 	text,
-	spoken,
+	langProps,
 }: {
 	title: string;
 	text: string;
 	/** Language attributes of both. */
-	spoken?: ReturnType<typeof speech>;
+	langProps?: ReturnType<typeof langAttributes>;
 }) => (
 	<>
-		<h1 {...spoken}>{title}</h1>
+		<h1 {...langProps}>{title}</h1>
 		{text !== '' && (
-			<p className="excerpt" {...spoken}>
+			<p className="excerpt" {...langProps}>
 				{text}
 			</p>
 		)}
 	</>
 );
 
-/** A text with markup, made by the server. */
-export const Rich = ({ html, spoken }: { html: string; spoken?: ReturnType<typeof speech> }) =>
-	html === '' ? null : <div {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
+/** HTML that the server has sanitised. */
+export const Html = ({ html, langProps }: { html: string; langProps?: ReturnType<typeof langAttributes> }) =>
+	html === '' ? null : <div {...langProps} dangerouslySetInnerHTML={{ __html: html }} />;
 
-/** A row of choices that narrow a list. */
+/** A row of links that filter a list. */
 export const Choices = ({
 	name,
 	choices,
@@ -150,8 +150,8 @@ export const Choices = ({
 		<ul className="row">
 			{choices.map((choice) => (
 				<li key={choice.text || choice.key}>
-					<a href={lite(choice.href)} aria-current={choice.current ? 'true' : undefined}>
-						{say(view.t, choice.text, choice.key)}
+					<a href={liteHref(choice.href)} aria-current={choice.current ? 'true' : undefined}>
+						{textOrMessage(view.t, choice.text, choice.key)}
 					</a>
 				</li>
 			))}
@@ -159,7 +159,7 @@ export const Choices = ({
 	</nav>
 );
 
-/** The sections of a landing or of a hub: its headlines. */
+/** The headlines of the sections of a landing page or hub. */
 export const Sections = ({
 	sections,
 	view,
@@ -170,13 +170,13 @@ export const Sections = ({
 			...section.links,
 			...section.series.map(({ title, href }) => ({ text: title, href, key: '', lang: '' })),
 		];
-		const items = itemsOf(section, view);
+		const items = widgetItems(section, view);
 		if (section.stories.cards.length + links.length + items.length === 0) return null;
 		return (
 			<TitledSection
 				key={section.id}
-				title={say(view.t, section.title, section.key)}
-				spoken={speech(view, lang)}
+				title={textOrMessage(view.t, section.title, section.key)}
+				langProps={langAttributes(view, lang)}
 			>
 				{section.stories.cards.length > 0 && <Stories cards={section.stories.cards} view={view} />}
 				{items.length > 0 && <Items items={items} view={view} />}

@@ -5,7 +5,7 @@ import { render } from '../entry-server';
 import { landing } from '../features/landing/LandingPage.fixture';
 import { gallery } from '../fixtures/gallery';
 import { liteForms } from '../pages.gen';
-import { lite } from './elements';
+import { liteHref } from './elements';
 
 const pages = Object.entries(gallery()).filter(([, { page }]) => page in liteForms);
 const litePage = (page: string, model: Frame): Document =>
@@ -30,9 +30,9 @@ describe('a lite page', () => {
 	});
 
 	it('keeps what an address has', () => {
-		expect(lite('/latest?page=2')).toBe('/latest?page=2&lite=1');
-		expect(lite('/a#b')).toBe('/a?lite=1#b');
-		expect(lite('https://example.org/')).toBe('https://example.org/');
-		expect(lite('/files/plan.csv')).toBe('/files/plan.csv');
+		expect(liteHref('/latest?page=2')).toBe('/latest?page=2&lite=1');
+		expect(liteHref('/a#b')).toBe('/a?lite=1#b');
+		expect(liteHref('https://example.org/')).toBe('https://example.org/');
+		expect(liteHref('/files/plan.csv')).toBe('/files/plan.csv');
 	});
 });

@@ -1,5 +1,5 @@
-/** Lets the device keep what is read, once the page is there and has nothing else to do. */
-export function keepPages(): void {
+/** Registers the service worker when the page has loaded and the browser is idle. */
+export function registerServiceWorker(): void {
 	if (!('serviceWorker' in navigator)) return;
 	addEventListener('load', () => {
 		(window.requestIdleCallback ?? setTimeout)(async () => {
@@ -9,7 +9,7 @@ export function keepPages(): void {
 				const { active } = await navigator.serviceWorker.ready;
 				if (!known) active?.postMessage(location.href);
 			} catch {
-				// A browser that forbids it reads without.
+				// Without a service worker the site works, but not offline.
 			}
 		});
 	});

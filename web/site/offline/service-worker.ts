@@ -1,33 +1,32 @@
 /**
- * Keeps what was read last. With a connection every page comes from the server;
- * without one, or when the server fails or is slow, the kept copy goes out, and
- * for a page that was never read the offline page. And shows what readers asked to be
- * notified of.
+ * The service worker stores the pages that were read last. With a connection every page comes
+ * from the server. Without one, or when the server fails or is slow, the stored copy is shown,
+ * and the offline page in place of a page that is not stored. The worker also shows push messages.
  */
 import {
-	keep,
-	listed,
-	mayKeep,
-	mostPages,
-	mostParts,
+	assetStore,
+	maxAssets,
+	maxPages,
+	mayStore,
 	offlinePath,
-	pagesStore,
-	partsStore,
-	plain,
-	storyOf,
-} from './kept';
-import { noticeOf, wayOf } from './notify';
-import { renew } from './subscription';
+	pageStore,
+	parseStory,
+	storeResponse,
+	withoutCampaign,
+	withStoryList,
+} from './page-cache';
+import { notificationTarget, parsePushMessage } from './push-message';
+import { renewSubscription } from './subscription';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** For how long a page that is kept waits for a newer one, in milliseconds. */
+/** How long a stored page waits for a newer one, in milliseconds. */
 const patience = 4000;
 
 self.addEventListener('install', (event) => {
 	event.waitUntil(
 		caches
-			.open(pagesStore)
+			.open(pageStore)
 			.then((store) => store.add('/offline'))
 			.then(() => self.skipWaiting()),
 	);
@@ -37,7 +36,7 @@ self.addEventListener('activate', (event) => {
 	event.waitUntil(
 		(async () => {
 			for (const name of await caches.keys()) {
-				if (name !== pagesStore && name !== partsStore) await caches.delete(name);
+				if (name !== pageStore && name !== assetStore) await caches.delete(name);
 			}
 			await self.registration.navigationPreload?.enable();
 			await self.clients.claim();
@@ -52,72 +51,72 @@ const isPage = (answer: Response): boolean =>
 	(answer.headers.get('content-type') ?? '').startsWith('text/html') &&
 	!(answer.headers.get('cache-control') ?? '').includes('no-store');
 
-/** Keeps a page, and the offline page of its language with the first one. */
-async function keepPage(address: string, answer: Response): Promise<void> {
-	if (!isPage(answer) || !mayKeep(new URL(address))) return;
-	const store = await caches.open(pagesStore);
-	await keep(store, plain(address), answer, mostPages);
+/** Stores a page and, with the first page of a language, the offline page of that language. */
+async function storePage(address: string, answer: Response): Promise<void> {
+	if (!isPage(answer) || !mayStore(new URL(address))) return;
+	const store = await caches.open(pageStore);
+	await storeResponse(store, withoutCampaign(address), answer, maxPages);
 	const offline = offlinePath(new URL(address).pathname);
 	if (!(await store.match(offline))) await store.add(offline).catch(() => {});
 }
 
-async function keptPage(address: string): Promise<Response | undefined> {
-	return (await caches.open(pagesStore)).match(plain(address));
+async function storedPage(address: string): Promise<Response | undefined> {
+	return (await caches.open(pageStore)).match(withoutCampaign(address));
 }
 
-const after = (milliseconds: number): Promise<undefined> =>
+const delay = (milliseconds: number): Promise<undefined> =>
 	new Promise((done) => setTimeout(() => done(undefined), milliseconds));
 
 async function page(event: FetchEvent): Promise<Response> {
 	const { url } = event.request;
-	const kept = await keptPage(url);
+	const stored = await storedPage(url);
 	const fresh = (async (): Promise<Response> => {
 		const answer = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
-		event.waitUntil(keepPage(url, answer.clone()));
+		event.waitUntil(storePage(url, answer.clone()));
 		return answer;
 	})();
 	event.waitUntil(fresh.catch(() => {}));
 	try {
-		const answer = kept ? await Promise.race([fresh, after(patience)]) : await fresh;
-		if (answer && (answer.status < 500 || !kept)) return answer;
+		const answer = stored ? await Promise.race([fresh, delay(patience)]) : await fresh;
+		if (answer && (answer.status < 500 || !stored)) return answer;
 	} catch {
 		// No connection.
 	}
-	return kept ?? offline(new URL(url).pathname);
+	return stored ?? offline(new URL(url).pathname);
 }
 
-/** The offline page of a path's language with the stories that are kept, the one read last first. */
+/** The offline page in the language of a path, with the stored stories, most recent first. */
 async function offline(path: string): Promise<Response> {
-	const store = await caches.open(pagesStore);
+	const store = await caches.open(pageStore);
 	const page = (await store.match(offlinePath(path))) ?? (await store.match('/offline'));
 	if (!page) return Response.error();
 	const stories = [];
 	for (const request of [...(await store.keys())].reverse()) {
 		const html = (await (await store.match(request))?.text()) ?? '';
-		const story = storyOf(new URL(request.url).pathname, html);
+		const story = parseStory(new URL(request.url).pathname, html);
 		if (story) stories.push(story);
 	}
-	return new Response(listed(await page.text(), stories), { headers: page.headers });
+	return new Response(withStoryList(await page.text(), stories), { headers: page.headers });
 }
 
-/** Nothing to see: what stands behind a picture is better than the mark of a broken one. */
-const clear = () =>
+/** A transparent picture: the placeholder behind it looks better than the icon of a broken picture. */
+const emptyImage = () =>
 	new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
 		headers: { 'content-type': 'image/svg+xml' },
 	});
 
-/** What pages are made of has an address of its content, so a kept part is never old. */
-async function part(event: FetchEvent): Promise<Response> {
-	const store = await caches.open(partsStore);
-	const kept = await store.match(event.request);
-	if (kept) return kept;
+/** Assets and pictures have addresses made of their content, so a stored one is never out of date. */
+async function asset(event: FetchEvent): Promise<Response> {
+	const store = await caches.open(assetStore);
+	const stored = await store.match(event.request);
+	if (stored) return stored;
 	const answer = await fetch(event.request).catch((reason: unknown) => {
 		if (event.request.destination !== 'image') throw reason;
-		return clear();
+		return emptyImage();
 	});
 	if (answer.status === 200 && answer.type === 'basic') {
 		const copy = answer.clone();
-		event.waitUntil(keep(store, event.request.url, copy, mostParts));
+		event.waitUntil(storeResponse(store, event.request.url, copy, maxAssets));
 	}
 	return answer;
 }
@@ -128,24 +127,24 @@ self.addEventListener('fetch', (event) => {
 	if (request.method !== 'GET' || url.origin !== self.location.origin) return;
 	if (request.mode === 'navigate') event.respondWith(page(event));
 	else if (/^\/(assets|media)\//.test(url.pathname) && !request.headers.has('range'))
-		event.respondWith(part(event));
+		event.respondWith(asset(event));
 });
 
-// The page that was read when this began was fetched before anybody could keep it.
+// The page that registers this worker was fetched before the worker could store it, so it sends its address.
 self.addEventListener('message', (event) => {
 	const address = String(event.data);
 	if (!address.startsWith(self.location.origin)) return;
 	event.waitUntil(
 		fetch(address, { cache: 'force-cache' })
-			.then((answer) => keepPage(address, answer))
+			.then((answer) => storePage(address, answer))
 			.catch(() => {}),
 	);
 });
 
 self.addEventListener('push', (event) => {
-	const notice = noticeOf(event.data);
-	if (!notice) return;
-	const { title, body, url, tag, lang, dir } = notice;
+	const message = parsePushMessage(event.data);
+	if (!message) return;
+	const { title, body, url, tag, lang, dir } = message;
 	event.waitUntil(
 		self.registration.showNotification(title, {
 			body,
@@ -153,22 +152,22 @@ self.addEventListener('push', (event) => {
 			lang,
 			dir,
 			icon: '/favicon.ico',
-			data: wayOf(url, self.location.origin),
+			data: notificationTarget(url, self.location.origin),
 		}),
 	);
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-	event.waitUntil(renew(self.registration.pushManager));
+	event.waitUntil(renewSubscription(self.registration.pushManager));
 });
 
 self.addEventListener('notificationclick', (event) => {
 	event.notification.close();
-	const way = wayOf(event.notification.data, self.location.origin);
+	const target = notificationTarget(event.notification.data, self.location.origin);
 	event.waitUntil(
 		self.clients.matchAll({ type: 'window' }).then((windows) => {
-			const there = windows.find(({ url }) => plain(url) === plain(way));
-			return there ? there.focus() : self.clients.openWindow(way);
+			const open = windows.find(({ url }) => withoutCampaign(url) === withoutCampaign(target));
+			return open ? open.focus() : self.clients.openWindow(target);
 		}),
 	);
 });

@@ -1,6 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { blockAt, depthOf, keep, merged, most, note, percent, type Reading, readings, waits } from './device';
+import {
+	blockAt,
+	depthOf,
+	formatPercent,
+	isUnfinished,
+	loadReadings,
+	maxReadings,
+	mergeReadings,
+	type Reading,
+	recordReadings,
+	saveReadings,
+} from './device';
 
 const reading = (id: string, at: number, more: Partial<Reading> = {}): Reading => ({
 	id,
@@ -20,10 +31,10 @@ beforeEach(() => localStorage.clear());
 
 describe('what a device keeps of what was read', () => {
 	it('is the last first, and no more than fits', () => {
-		keep(Array.from({ length: most + 5 }, (_, n) => reading(String(n), n)));
-		expect(readings()).toHaveLength(most);
-		expect(readings()[0]?.id).toBe(String(most + 4));
-		keep([]);
+		saveReadings(Array.from({ length: maxReadings + 5 }, (_, n) => reading(String(n), n)));
+		expect(loadReadings()).toHaveLength(maxReadings);
+		expect(loadReadings()[0]?.id).toBe(String(maxReadings + 4));
+		saveReadings([]);
 		expect(localStorage.length).toBe(0);
 	});
 
@@ -36,19 +47,19 @@ describe('what a device keeps of what was read', () => {
 			'[{"id":"1","title":"A","path":"javascript:1"}]',
 		]) {
 			localStorage.setItem('history', text);
-			expect(readings(), text).toEqual([]);
+			expect(loadReadings(), text).toEqual([]);
 		}
 		const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 			throw new DOMException('full', 'QuotaExceededError');
 		});
-		expect(ids(keep([reading('a', 1)]))).toEqual(['a']);
+		expect(ids(saveReadings([reading('a', 1)]))).toEqual(['a']);
 		full.mockRestore();
 	});
 
 	it('does not lose how far somebody once came', () => {
-		note([reading('a', 1, { depth: 60 }), reading('b', 2)]);
-		note([reading('a', 3, { depth: 10 })]);
-		expect(readings().map(({ id, depth, at }) => [id, depth, at])).toEqual([
+		recordReadings([reading('a', 1, { depth: 60 }), reading('b', 2)]);
+		recordReadings([reading('a', 3, { depth: 10 })]);
+		expect(loadReadings().map(({ id, depth, at }) => [id, depth, at])).toEqual([
 			['a', 60, 3],
 			['b', 40, 2],
 		]);
@@ -57,7 +68,7 @@ describe('what a device keeps of what was read', () => {
 
 describe('device and account together', () => {
 	it('show of two readings the later', () => {
-		const list = merged(
+		const list = mergeReadings(
 			[reading('a', 5, { depth: 70 }), reading('b', 1)],
 			[reading('a', 3, { depth: 20 }), reading('b', 4, { depth: 90 })],
 		);
@@ -68,18 +79,18 @@ describe('device and account together', () => {
 	});
 
 	it('have what the device alone knows, and not what was taken out elsewhere', () => {
-		expect(ids(merged([reading('new', 9), reading('gone', 8, { sent: true })], [reading('far', 7)]))).toEqual(
-			['new', 'far'],
-		);
+		expect(
+			ids(mergeReadings([reading('new', 9), reading('gone', 8, { sent: true })], [reading('far', 7)])),
+		).toEqual(['new', 'far']);
 	});
 
 	it('part again when nobody is signed in: what came from elsewhere goes, what was read here stays', () => {
-		const together = merged([reading('here', 1)], [reading('here', 2), reading('far', 3)]);
+		const together = mergeReadings([reading('here', 1)], [reading('here', 2), reading('far', 3)]);
 		expect(together.map(({ id, far }) => [id, far])).toEqual([
 			['far', true],
 			['here', undefined],
 		]);
-		expect(merged(together)).toEqual([reading('here', 2)]);
+		expect(mergeReadings(together)).toEqual([reading('here', 2)]);
 	});
 });
 
@@ -91,7 +102,7 @@ describe('how far a story was read', () => {
 	});
 
 	it('says whether it waits to be read on', () => {
-		expect([0, 9, 10, 94, 95, 100].map((depth) => waits(reading('a', 1, { depth })))).toEqual([
+		expect([0, 9, 10, 94, 95, 100].map((depth) => isUnfinished(reading('a', 1, { depth })))).toEqual([
 			false,
 			false,
 			true,
@@ -102,7 +113,7 @@ describe('how far a story was read', () => {
 	});
 
 	it('is written as a language writes numbers', () => {
-		expect(percent(42, 'en-IN')).toBe('42%');
-		expect(percent(42, 'mr')).toBe('४२%');
+		expect(formatPercent(42, 'en-IN')).toBe('42%');
+		expect(formatPercent(42, 'mr')).toBe('४२%');
 	});
 });

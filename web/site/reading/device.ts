@@ -1,9 +1,9 @@
 /**
- * What was read in this browser, and how far. It stays on the device; with an account
- * whose reader wants it (page /history) it is on the reader's other devices as well.
+ * The reading history of this browser. It stays on the device, unless the reader has switched
+ * on (on /history) that it is stored with the account.
  */
 
-/** A story that was read. */
+/** A story in the reading history. */
 export interface Reading {
 	id: string;
 	path: string;
@@ -11,34 +11,34 @@ export interface Reading {
 	brand: string;
 	lang: string;
 	dir: string;
-	/** In percent of its paragraphs. */
+	/** How far it was read, in percent of its blocks. */
 	depth: number;
-	/** When last, in milliseconds since the Unix epoch. */
+	/** When it was last read, in milliseconds since the Unix epoch. */
 	at: number;
-	/** The account has it as well. */
+	/** Whether the account has it too. */
 	sent?: true;
-	/** It was read on another device only. */
+	/** Whether it was read only on another device. */
 	far?: true;
 }
 
 const key = 'history';
 
-/** How many stories are kept, as on the server. */
-export const most = 200;
+/** Most stories in the history, as on the server. */
+export const maxReadings = 200;
 
-/** From which percent on a story was begun, and from which it is finished. */
+/** Percentages from which a story counts as begun and as finished. */
 const begun = 10;
 const finished = 95;
 
-/** Whether a story waits to be read on. */
-export const waits = ({ depth }: Reading): boolean => depth >= begun && depth < finished;
+/** Whether a story was begun and not finished. */
+export const isUnfinished = ({ depth }: Reading): boolean => depth >= begun && depth < finished;
 
-/** A number of percent as a language writes it. */
-export const percent = (depth: number, numbers: string): string =>
+/** Formats a depth as a percentage. numbers is the locale for numbers. */
+export const formatPercent = (depth: number, numbers: string): string =>
 	new Intl.NumberFormat(numbers, { style: 'percent' }).format(depth / 100);
 
-/** What is kept, the last first; nothing where nothing can be kept. */
-export function readings(): Reading[] {
+/** The stored readings, newest first; none without storage. */
+export function loadReadings(): Reading[] {
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
 		return Array.isArray(kept)
@@ -49,35 +49,35 @@ export function readings(): Reading[] {
 	}
 }
 
-/** Keeps a list, the last first and the oldest no more. */
-export function keep(list: readonly Reading[]): Reading[] {
-	const kept = [...list].sort((a, b) => b.at - a.at).slice(0, most);
+/** Stores readings, newest first and at most maxReadings, and returns what was stored. */
+export function saveReadings(list: readonly Reading[]): Reading[] {
+	const kept = [...list].sort((a, b) => b.at - a.at).slice(0, maxReadings);
 	try {
 		if (kept.length === 0) localStorage.removeItem(key);
 		else localStorage.setItem(key, JSON.stringify(kept));
 	} catch {
-		// A device that keeps nothing is read on all the same.
+		// Without storage there is no history.
 	}
 	return kept;
 }
 
-/** Notes what was read just now. How far somebody once came in a story does not go back. */
-export function note(now: readonly Reading[]): void {
+/** Adds new readings to the stored ones. The depth of a story never decreases. */
+export function recordReadings(now: readonly Reading[]): void {
 	const ids = new Set(now.map(({ id }) => id));
-	const before = readings();
+	const before = loadReadings();
 	const depth = (id: string) => before.find((one) => one.id === id)?.depth ?? 0;
-	keep([
+	saveReadings([
 		...before.filter(({ id }) => !ids.has(id)),
 		...now.map((one) => ({ ...one, depth: Math.max(one.depth, depth(one.id)) })),
 	]);
 }
 
 /**
- * What there is to show of a device and an account. Of two readings of a story the later
- * counts. What the account had and has no more was taken out on another device; without an
- * account, or one that keeps nothing, what came from elsewhere goes.
+ * Merges the readings of the device with those of the account. Of two readings of a story the
+ * later one wins. Readings that were sent and are missing from the account were removed on
+ * another device. Without account readings, those of other devices are dropped.
  */
-export function merged(device: readonly Reading[], account?: readonly Reading[]): Reading[] {
+export function mergeReadings(device: readonly Reading[], account?: readonly Reading[]): Reading[] {
 	if (!account) return device.filter(({ far }) => !far).map(({ sent: _, ...one }) => one);
 	const own = new Map(device.map((one) => [one.id, one]));
 	const there = account.map((one) => {
@@ -89,10 +89,10 @@ export function merged(device: readonly Reading[], account?: readonly Reading[])
 	return [...there, ...[...own.values()].filter(({ sent }) => !sent)].sort((a, b) => b.at - a.at);
 }
 
-/** How far a text was read, in percent of its blocks, by the last whose end was seen. */
+/** The depth in percent, from the number of blocks up to the last one whose end was visible. */
 export const depthOf = (seen: number, blocks: number): number =>
 	blocks === 0 ? 0 : Math.floor((100 * seen) / blocks);
 
-/** The block at which to read on. */
+/** Index of the block at which to continue reading. */
 export const blockAt = (depth: number, blocks: number): number =>
 	Math.min(Math.ceil((depth * blocks) / 100), blocks - 1);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { openEmbeds } from './embeds';
+import { prepareEmbeds } from './embeds';
 
 const embed = (provider: string, url: string, text: string) =>
 	`<figure class="embed" data-embed="${provider}" data-embed-url="${url}"><a href="${url}">${text}</a></figure>`;
@@ -11,7 +11,7 @@ beforeEach(() => {
 		embed('vimeo', 'https://vimeo.com/123', 'The sheds'),
 		embed('link', 'https://nobody.example/x', 'Open on nobody.example'),
 	].join('')}</div>`;
-	openEmbeds(document);
+	prepareEmbeds(document);
 });
 
 it('an embed that a click plays in its place says so; one that leads away says where', () => {

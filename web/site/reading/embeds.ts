@@ -1,6 +1,6 @@
-import { sound } from '../stores/sound';
+import { startSound } from '../stores/sound';
 
-/** The player of a video elsewhere, by provider; what is not here stays a link. */
+/** Addresses of external players by provider. Embeds of other providers stay links. */
 const players: Record<string, (url: URL) => string | undefined> = {
 	youtube(url) {
 		const id = url.searchParams.get('v') ?? url.pathname.split('/').at(-1);
@@ -14,11 +14,11 @@ const players: Record<string, (url: URL) => string | undefined> = {
 	},
 };
 
-const playerOf = ({ dataset }: HTMLElement): string | undefined =>
+const playerUrl = ({ dataset }: HTMLElement): string | undefined =>
 	players[dataset.embed ?? '']?.(new URL(dataset.embedUrl ?? ''));
 
-/** A link that becomes a player says so. Without a title of its own it named the site it leads to without script. */
-function sayPlay(link: HTMLAnchorElement): void {
+/** Adds "Play" to a link that opens a player. A link whose text only names the external site gets "Play" alone. */
+function labelPlayLink(link: HTMLAnchorElement): void {
 	const play = link.closest<HTMLElement>('[data-play]')?.dataset.play;
 	if (!play) return;
 	const text = link.textContent;
@@ -27,12 +27,12 @@ function sayPlay(link: HTMLAnchorElement): void {
 	link.dataset.plays = '';
 }
 
-/** Puts the player in the place of an embed's link when a reader asks for it, and not before. */
-export function openEmbeds(root: ParentNode): void {
+/** Replaces the link of an embed by its player when the reader clicks it. */
+export function prepareEmbeds(root: ParentNode): void {
 	for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-embed-url] > a')) {
-		const player = playerOf(link.parentElement as HTMLElement);
+		const player = playerUrl(link.parentElement as HTMLElement);
 		if (!player) continue;
-		sayPlay(link);
+		labelPlayLink(link);
 		link.addEventListener('click', (event) => {
 			if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 			event.preventDefault();
@@ -42,7 +42,7 @@ export function openEmbeds(root: ParentNode): void {
 			frame.allow = 'autoplay; fullscreen; picture-in-picture';
 			link.replaceWith(frame);
 			frame.focus();
-			sound(() => frame.replaceWith(link)); // nothing else silences a page of somebody else's
+			startSound(() => frame.replaceWith(link)); // an external player cannot be paused from here
 		});
 	}
 }

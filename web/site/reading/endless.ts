@@ -1,23 +1,22 @@
 /**
- * Reading on: when a reader comes near the end of a story, the next one is put
- * under it, whole, out of that story's own page. The foot of the page stays
- * within reach: nothing is added for who jumps there, and after ten stories only
- * on request.
+ * Endless reading: when the reader nears the end of a story, the next one is loaded from its
+ * own page and added below. The footer stays reachable: nothing is added for readers who jump
+ * to it, and after ten stories only on request.
  */
 import { get, type Listing } from '../../api/client.gen';
 
-/** How many stories follow each other by themselves. */
-const most = 10;
+/** Most stories that are added without a request. */
+const maxStories = 10;
 
 interface Place {
-	/** Paths of the stories on the page, the first is where the reader came in. */
+	/** Paths of the stories on the page; the first one is where the reader arrived. */
 	shown: string[];
-	/** How far the reader is into the story that the address names, in pixels. */
+	/** Pixels from the top of the story in the address to the top of the screen. */
 	at: number;
 }
 
-/** Where the reader was when the page was left. */
-export const placeOf = (state: unknown): Place | undefined => {
+/** The place stored in a history state; undefined if there is none. */
+export const storedPlace = (state: unknown): Place | undefined => {
 	const place = (state as { reading?: Place } | null)?.reading;
 	return Array.isArray(place?.shown) && typeof place.at === 'number' ? place : undefined;
 };
@@ -25,8 +24,8 @@ export const placeOf = (state: unknown): Place | undefined => {
 const part = <E extends HTMLElement>(root: ParentNode, name: string): E | null =>
 	root.querySelector<E>(`[data-part="${name}"]`);
 
-/** Gives what is in a story names that no other story on the page has. */
-function makeOwn(story: HTMLElement, prefix: string): void {
+/** Makes ids and labels of a story unique on the page, and takes its pictures out of view transitions. */
+function isolateStory(story: HTMLElement, prefix: string): void {
 	for (const element of story.querySelectorAll('[id]')) element.id = prefix + element.id;
 	for (const name of ['aria-labelledby', 'aria-describedby', 'for']) {
 		for (const element of story.querySelectorAll(`[${name}]`)) {
@@ -43,7 +42,7 @@ function makeOwn(story: HTMLElement, prefix: string): void {
 			`${nav.getAttribute('aria-label')}: ${story.querySelector('h1')?.textContent}`,
 		);
 	}
-	// A second picture of that name would end every transition, and it is not seen yet.
+	// Two pictures with the same transition name would cancel every transition.
 	for (const picture of story.querySelectorAll('img')) {
 		picture.style.setProperty('view-transition-name', 'none');
 		picture.setAttribute('loading', 'lazy');
@@ -51,63 +50,63 @@ function makeOwn(story: HTMLElement, prefix: string): void {
 	}
 }
 
-/** Whether a key, if one was pressed, scrolls to the foot of the page. */
-const leadsToFoot = (pressed?: KeyboardEvent): boolean =>
+/** Whether a key press scrolls to the foot of the page. */
+const scrollsToFoot = (pressed?: KeyboardEvent): boolean =>
 	pressed !== undefined &&
 	(pressed.key === 'End' || (pressed.metaKey && pressed.key === 'ArrowDown')) &&
 	!(pressed.target instanceof Element && pressed.target.closest('input, textarea, select, dialog'));
 
 /**
- * Starts it for the page; wakeAll lets the islands of what is added wake, and
- * pressed is the last key before, which may be what scrolls the page right now.
+ * Starts endless reading on the page. wakeAll starts the islands of an added story. pressed is
+ * the last key press before the start, which may be scrolling the page at this moment.
  */
-export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEvent): void {
+export function startEndlessReading(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEvent): void {
 	const first = document.querySelector<HTMLElement>('article[data-reading]');
 	const end = document.querySelector<HTMLElement>('[data-next]');
 	if (!first || !end) return;
 	let tail = end;
 	const call = end.dataset.next ?? '';
-	const say = part(document, 'said');
-	const spare = end.cloneNode(true) as HTMLElement;
-	const before = placeOf(history.state);
+	const status = part(document, 'status');
+	const blankTail = end.cloneNode(true) as HTMLElement;
+	const before = storedPlace(history.state);
 	const here = decodeURI(location.pathname);
 	const stories: { path: string; title: string; element: HTMLElement }[] = [
 		{ path: here, title: document.title, element: first },
 	];
-	// Stories read before coming back are not read again.
+	// Stories that were on the page before the reader left it are not added again.
 	const skipped = new Set([...(before?.shown ?? []), here]);
 	let current = 0;
 	let busy = false;
-	// The way to the foot by the keyboard leads past the tail, slowly where scrolling is smooth, and
-	// what is laid out on the way moves the foot on.
-	let jumping = leadsToFoot(pressed);
-	const follow = () => {
+	// Scrolling to the foot by keyboard passes the tail, slowly if scrolling is smooth, and content that
+	// is laid out on the way moves the foot further down.
+	let jumping = scrollsToFoot(pressed);
+	const stayAtFoot = () => {
 		if (jumping) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 	};
-	addEventListener('keydown', (event) => (jumping = leadsToFoot(event)));
+	addEventListener('keydown', (event) => (jumping = scrollsToFoot(event)));
 	for (const stop of ['wheel', 'touchstart', 'pointerdown'])
 		addEventListener(stop, () => (jumping = false), { passive: true });
-	addEventListener('scrollend', follow);
-	follow();
+	addEventListener('scrollend', stayAtFoot);
+	stayAtFoot();
 
-	const state = (which: 'waiting' | 'failed' | 'more' | 'last') => {
+	const setTailState = (which: 'waiting' | 'failed' | 'more' | 'last') => {
 		tail.dataset.state = which;
 	};
 
-	/** The next story's page; undefined at the end of all of them. */
+	/** Fetches the page of the next story; undefined if there is none. */
 	const fetchNext = async (): Promise<{ path: string; page: Document } | undefined> => {
 		const answer = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 1 });
 		if (!answer.ok) throw new Error(String(answer.status));
 		const path = answer.value.stories[0]?.path;
 		if (path === undefined || skipped.has(path)) return undefined;
-		// Asked for plainly, a browser that saves data would get the form without pictures.
-		const response = await fetch(saving() ? `${path}?lite=0` : path);
+		// Browsers that save data would otherwise get the lite form.
+		const response = await fetch(savesData() ? `${path}?lite=0` : path);
 		if (!response.ok) throw new Error(String(response.status));
 		return { path, page: new DOMParser().parseFromString(await response.text(), 'text/html') };
 	};
 
-	/** Waits until the reader has scrolled the tail to where it may change. */
-	const until = (may: (tail: DOMRect) => boolean) =>
+	/** Resolves when the position of the tail meets a condition. */
+	const whenTail = (may: (tail: DOMRect) => boolean) =>
 		new Promise<void>((resolve) => {
 			const look = () => {
 				if (!may(tail.getBoundingClientRect())) return;
@@ -118,34 +117,35 @@ export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEv
 			look();
 		});
 
-	/** What stands under the tail is out of sight: a story can push it away, and who went on to it stays there. */
-	const room = () => until(({ top }) => top >= 0 && !jumping);
+	/** The content below the tail is off the screen, so that a story can push it down. */
+	const roomAboveTail = () => whenTail(({ top }) => top >= 0 && !jumping);
 
-	/** The place may grow: a slow device can be past it before it is heard of. */
-	const unseen = () => until(({ bottom, height }) => height === 0 || (bottom >= innerHeight && !jumping));
+	/** The tail may grow: its end is below the screen. A slow device can scroll past it before the event arrives. */
+	const tailMayGrow = () =>
+		whenTail(({ bottom, height }) => height === 0 || (bottom >= innerHeight && !jumping));
 
-	/** The place may close: it is below the screen, so nothing on it moves. */
-	const away = () => until(({ top }) => top >= innerHeight);
+	/** The tail may be removed: it is below the screen, so nothing visible moves. */
+	const tailBelowScreen = () => whenTail(({ top }) => top >= innerHeight);
 
-	const add = ({ path, page }: { path: string; page: Document }, asked: boolean) => {
+	const addStory = ({ path, page }: { path: string; page: Document }, asked: boolean) => {
 		const story = page.querySelector<HTMLElement>('article[data-reading]');
 		if (!story) {
-			location.assign(path); // a page of another form, such as the one without pictures
+			location.assign(path); // a page without an article, such as a lite form
 			return;
 		}
-		makeOwn(story, `s${story.dataset.reading}-`);
+		isolateStory(story, `s${story.dataset.reading}-`);
 		const divider = part(tail, 'divider');
-		const next = spare.cloneNode(true) as HTMLElement;
+		const next = blankTail.cloneNode(true) as HTMLElement;
 		for (const rest of [...tail.children]) if (rest !== divider) rest.remove();
 		tail.removeAttribute('data-next');
 		tail.dataset.state = 'done';
 		tail.after(document.adoptNode(story), next);
 		tail = next;
-		story.toggleAttribute('data-away', true); // from what is printed
+		story.toggleAttribute('data-inactive', true); // not printed
 		skipped.add(path);
 		stories.push({ path, title: page.title, element: story });
-		if (say) {
-			say.textContent = (say.dataset.text ?? '').replace(
+		if (status) {
+			status.textContent = (status.dataset.text ?? '').replace(
 				'{title}',
 				story.querySelector('h1')?.textContent ?? '',
 			);
@@ -153,53 +153,53 @@ export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEv
 		history.scrollRestoration = 'manual';
 		wakeAll(story);
 		inView.observe(story);
-		prepare();
+		prepareTail();
 		if (asked) {
-			story.tabIndex = -1; // the button that was pressed is gone
+			story.tabIndex = -1; // the pressed button was removed
 			story.focus({ preventScroll: true });
 		}
 	};
 
-	const load = async (asked = false) => {
+	const loadNext = async (asked = false) => {
 		if (busy) return;
 		busy = true;
 		near.disconnect();
-		if (!asked) await unseen();
-		state('waiting');
+		if (!asked) await tailMayGrow();
+		setTailState('waiting');
 		try {
 			const next = await fetchNext();
-			if (!next) state('last');
-			if (!asked) await (next ? room() : away());
-			if (next) add(next, asked);
+			if (!next) setTailState('last');
+			if (!asked) await (next ? roomAboveTail() : tailBelowScreen());
+			if (next) addStory(next, asked);
 			else tail.remove();
 		} catch {
-			state('failed');
-			if (say) say.textContent = part(tail, 'failed')?.firstElementChild?.textContent ?? '';
+			setTailState('failed');
+			if (status) status.textContent = part(tail, 'failed')?.firstElementChild?.textContent ?? '';
 			if (asked) part(tail, 'retry')?.focus({ preventScroll: true });
 		}
 		busy = false;
 	};
 
-	/** Lets the tail wait for the reader to come near, or for the button. */
-	const prepare = () => {
-		for (const name of ['retry', 'more']) part(tail, name)?.addEventListener('click', () => load(true));
+	/** Loads the next story when the reader nears the tail or presses a button. */
+	const prepareTail = () => {
+		for (const name of ['retry', 'more']) part(tail, name)?.addEventListener('click', () => loadNext(true));
 		seenAt = Infinity;
-		if (stories.length >= most || saving()) state('more');
+		if (stories.length >= maxStories || savesData()) setTailState('more');
 		else near.observe(tail);
 	};
 
-	// On the way down only: who comes back up from the foot of the page, or has jumped past, is not reading on.
+	// Only while scrolling down: a reader who comes up from the footer, or has jumped past, is not reading on.
 	let seenAt = Infinity;
 	const near = new IntersectionObserver(
 		([entry]) => {
 			const last = seenAt;
 			seenAt = entry?.boundingClientRect.top ?? last;
-			if (entry?.isIntersecting && seenAt > 0 && seenAt < last && !jumping) load();
+			if (entry?.isIntersecting && seenAt > 0 && seenAt < last && !jumping) loadNext();
 		},
 		{ rootMargin: '0px 0px 100% 0px', threshold: [0, 0.25, 0.5, 0.75, 1] },
 	);
 
-	const note = () => {
+	const storePlace = () => {
 		const { element } = stories[current] ?? stories[0] ?? { element: first };
 		const reading: Place = {
 			shown: stories.map(({ path }) => path),
@@ -215,17 +215,17 @@ export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEv
 				const story = stories[index];
 				if (!isIntersecting || !story || index === current) continue;
 				current = index;
-				for (const { element } of stories) element.toggleAttribute('data-away', element !== target);
+				for (const { element } of stories) element.toggleAttribute('data-inactive', element !== target);
 				document.title = story.title;
 				history.replaceState(history.state, '', story.path);
 				document.querySelector('link[rel=canonical]')?.setAttribute('href', location.href);
 			}
 		},
-		{ rootMargin: '-45% 0px -55% 0px' }, // the line in the upper half where people read
+		{ rootMargin: '-45% 0px -55% 0px' }, // a line in the upper half of the screen
 	);
 
 	inView.observe(first);
-	prepare();
+	prepareTail();
 	if (before) {
 		const top = first.getBoundingClientRect().top + scrollY;
 		scrollTo({ top: top + before.at, behavior: 'instant' });
@@ -235,14 +235,14 @@ export function readOn(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEv
 		'scroll',
 		() => {
 			clearTimeout(timer);
-			timer = setTimeout(note, 150);
+			timer = setTimeout(storePlace, 150);
 		},
 		{ passive: true },
 	);
-	addEventListener('pagehide', note);
+	addEventListener('pagehide', storePlace);
 }
 
-/** Whether the reader pays for every byte. */
-const saving = (): boolean =>
+/** Whether the browser asks to save data. */
+const savesData = (): boolean =>
 	(navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
 	matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../stores/session';
-import { open, shut } from './gate';
+import { closeGates, openGates } from './gate';
 
 const answer = vi.fn<() => Response>();
 
@@ -24,13 +24,13 @@ beforeEach(() => {
 	there = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
-		<p data-why>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
+		<p data-gate-reason>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
 		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
 });
 
 afterEach(() => {
 	vi.unstubAllGlobals();
-	shut();
+	closeGates();
 	session.set('anonymous');
 });
 
@@ -43,9 +43,9 @@ describe('the gate of a story for members', () => {
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
-		await open(document);
+		await openGates(document);
 		expect(text()).toBe('Opening.The rest.Stories left: 2');
-		shut();
+		closeGates();
 		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
 	});
 
@@ -55,11 +55,11 @@ describe('the gate of a story for members', () => {
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
-		await open(document);
+		await openGates(document);
 		expect(into).not.toHaveBeenCalled();
-		shut();
+		closeGates();
 		location.hash = '#gate';
-		await open(document);
+		await openGates(document);
 		expect(into).toHaveBeenCalledOnce();
 		location.hash = '';
 	});
@@ -70,7 +70,7 @@ describe('the gate of a story for members', () => {
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
-		const opening = open(document);
+		const opening = openGates(document);
 		await Promise.resolve();
 		expect(answer).not.toHaveBeenCalled();
 		scroll(true);
@@ -82,14 +82,14 @@ describe('the gate of a story for members', () => {
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
 		);
-		await open(document);
+		await openGates(document);
 		expect(text()).toBe('Opening.The rest.');
 	});
 
 	it('asks nothing of who is signed in while the rest comes, and offers to try again where it does not', async () => {
 		let come: (answer: Response) => void = () => {};
 		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
-		const opening = open(document);
+		const opening = openGates(document);
 		await vi.waitFor(() => expect(document.querySelector('.gated')?.ariaBusy).toBe('true'));
 		expect(shown()).toEqual([]);
 		come(Response.json({ title: 'Unavailable' }, { status: 503 }));
@@ -101,16 +101,16 @@ describe('the gate of a story for members', () => {
 		);
 		document.querySelector<HTMLElement>('.gated > button:last-child')?.click();
 		await vi.waitFor(() => expect(text()).toBe('Opening.The rest.'));
-		shut();
+		closeGates();
 		expect(shown()[1]).toBe('Sign in');
 		expect(shown()).toHaveLength(2);
 	});
 
 	it('says that this month’s are read to who is signed in, and asks again who is not', async () => {
 		answer.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
-		await open(document);
+		await openGates(document);
 		expect(shown()).toEqual(['You have read this month’s stories.']);
-		shut();
+		closeGates();
 		expect(shown()[1]).toBe('Sign in');
 		expect(shown()[0]).toContain('With an account');
 	});

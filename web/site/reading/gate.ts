@@ -1,15 +1,15 @@
 /**
- * Opens gated stories for a reader whom the brand's gate admits. The rest of a text comes
- * by one call of its own, is kept nowhere, and goes as soon as nobody is signed in.
+ * Opens gated stories for readers whom the gate admits. The rest of the text comes from one API
+ * call, is not stored, and is removed when the reader signs out.
  */
 import { openStory } from '../../api/client.gen';
 import { session } from '../stores/session';
 
-/** What shuts the gates that are open. */
-const opened = new Set<() => void>();
+/** Functions that close the open gates and remove messages. */
+const closers = new Set<() => void>();
 
-/** Takes what a gate asks out of sight, but for the parts that stay, and gives what brings it back. */
-function hush(gate: Element, ...stay: (Element | null)[]): () => void {
+/** Hides the content of a gate except for the given elements. Returns a function that shows it again. */
+function hideContent(gate: Element, ...stay: (Element | null)[]): () => void {
 	const shown = [...gate.children].filter((part) => !(part as HTMLElement).hidden) as HTMLElement[];
 	for (const part of shown) part.hidden = !stay.includes(part);
 	return () => {
@@ -17,12 +17,12 @@ function hush(gate: Element, ...stay: (Element | null)[]): () => void {
 	};
 }
 
-/** Says something where a gate says why it is shut, in place of all that it asks. */
-function say(gate: Element, text: string | undefined): () => void {
-	const why = gate.querySelector('[data-why]');
+/** Shows a message in place of the gate's own content. Returns a function that undoes it. */
+function showMessage(gate: Element, text: string | undefined): () => void {
+	const why = gate.querySelector('[data-gate-reason]');
 	if (!why || text === undefined) return () => {};
 	const before = why.textContent;
-	const back = hush(gate, why);
+	const back = hideContent(gate, why);
 	why.textContent = text;
 	return () => {
 		why.textContent = before;
@@ -30,9 +30,9 @@ function say(gate: Element, text: string | undefined): () => void {
 	};
 }
 
-/** Says that the rest did not come, with a button that tries again. */
-function failed(gate: Element, words: DOMStringMap | undefined): void {
-	const back = say(gate, words?.failed);
+/** Shows that the rest could not be loaded, with a button to try again. */
+function showFailure(gate: Element, words: DOMStringMap | undefined): void {
+	const back = showMessage(gate, words?.failed);
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.className = gate.querySelector('[data-ask]')?.className ?? '';
@@ -41,17 +41,17 @@ function failed(gate: Element, words: DOMStringMap | undefined): void {
 	const clear = () => {
 		button.remove();
 		back();
-		opened.delete(clear);
+		closers.delete(clear);
 	};
-	opened.add(clear);
+	closers.add(clear);
 	button.addEventListener('click', () => {
 		clear();
-		void openOne(gate);
+		void openGate(gate);
 	});
 }
 
-/** How many more stories there are to read, below this one. */
-function told(text: string, n: number): HTMLElement {
+/** A line with the number of stories that the reader may still read this month. */
+function remainingLine(text: string, n: number): HTMLElement {
 	const line = document.createElement('p');
 	line.dataset.left = '';
 	line.textContent = text.replace('{left}', n.toLocaleString(document.documentElement.lang));
@@ -59,10 +59,10 @@ function told(text: string, n: number): HTMLElement {
 }
 
 /**
- * Keeps the browser from holding in place what stands below a gate when the rest comes
- * between. What it gives puts an element at a distance from the top instead.
+ * Suspends scroll anchoring, which would keep the content below a gate in place when the rest
+ * is inserted. Returns a function that scrolls an element to a distance from the top instead.
  */
-function hold(): (element: Element | undefined, top: number) => void {
+function suspendScrollAnchoring(): (element: Element | undefined, top: number) => void {
 	const { style } = document.documentElement;
 	style.overflowAnchor = 'none';
 	return (element, top) => {
@@ -71,14 +71,14 @@ function hold(): (element: Element | undefined, top: number) => void {
 	};
 }
 
-/** Puts every gate back where it stood, and the text behind it out of the page. */
-export function shut(): void {
-	for (const back of opened) back();
-	opened.clear();
+/** Closes all gates and removes the text behind them. */
+export function closeGates(): void {
+	for (const back of closers) back();
+	closers.clear();
 }
 
-/** When a reader comes to a gate: stories that are counted are not spent on who never gets there. */
-const reached = (gate: Element): Promise<void> =>
+/** Resolves when the reader nears the gate, so that a free story only counts if the reader gets there. */
+const gateReached = (gate: Element): Promise<void> =>
 	new Promise((come) => {
 		const eye = new IntersectionObserver(
 			(entries) => {
@@ -91,23 +91,23 @@ const reached = (gate: Element): Promise<void> =>
 		eye.observe(gate);
 	});
 
-async function openOne(gate: Element): Promise<void> {
+async function openGate(gate: Element): Promise<void> {
 	const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
 	const prose = gate.previousElementSibling as HTMLElement | null;
 	if (!path || !prose) return;
 	const words = gate.querySelector<HTMLElement>('[data-failed]')?.dataset;
-	const here = location.hash === '#gate'; // who comes back from signing in goes on reading here
+	const here = location.hash === '#gate'; // after signing in the reader returns to the gate
 	if (here) gate.scrollIntoView();
-	if (words?.left) await reached(gate);
-	const back = hush(gate);
+	if (words?.left) await gateReached(gate);
+	const back = hideContent(gate);
 	gate.ariaBusy = 'true';
 	const answer = await openStory({ path });
 	gate.ariaBusy = null;
 	back();
 	if (!answer.ok) {
 		if (answer.status === 401) session.set('anonymous');
-		else if (answer.status === 403) opened.add(say(gate, words?.used));
-		else failed(gate, words);
+		else if (answer.status === 403) closers.add(showMessage(gate, words?.used));
+		else showFailure(gate, words);
 		return;
 	}
 	const text = document.createElement('template');
@@ -115,38 +115,38 @@ async function openOne(gate: Element): Promise<void> {
 	const rest = [...text.content.childNodes];
 	const place = document.createComment('');
 	const at = gate.getBoundingClientRect().top;
-	const held = here || (at >= 0 && at < innerHeight) ? hold() : undefined;
+	const held = here || (at >= 0 && at < innerHeight) ? suspendScrollAnchoring() : undefined;
 	gate.replaceWith(place);
-	if (words?.left && answer.value.left !== null) rest.push(told(words.left, answer.value.left));
+	if (words?.left && answer.value.left !== null) rest.push(remainingLine(words.left, answer.value.left));
 	prose.append(...rest);
 	prose.dataset.open = '';
 	held?.(
 		rest.find((node) => node instanceof Element),
 		Math.max(at, 0),
 	);
-	opened.add(() => {
+	closers.add(() => {
 		for (const node of rest) node.remove();
 		delete prose.dataset.open;
 		place.replaceWith(gate);
 	});
 }
 
-/** Opens the gates in a part of the page. What is refused stays shut, and asks as before. */
-export async function open(root: ParentNode): Promise<void> {
-	await Promise.all([...root.querySelectorAll('.gated')].map(openOne));
+/** Opens the gates in a part of the page. Gates that the server refuses to open stay as they are. */
+export async function openGates(root: ParentNode): Promise<void> {
+	await Promise.all([...root.querySelectorAll('.gated')].map(openGate));
 }
 
-/** Opens what is gated, and shuts it when somebody signed out meanwhile, here or elsewhere. */
-export function tendGates(): void {
-	void open(document);
-	const look = () => {
+/** Opens the page's gates, and closes them when the reader signs out, in this tab or another. */
+export function startGates(): void {
+	void openGates(document);
+	const checkSession = () => {
 		if (!/(^|; )signed_in=1/.test(document.cookie)) {
 			session.set('anonymous');
-			shut();
+			closeGates();
 		}
 	};
-	addEventListener('pageshow', look);
-	(globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', look);
-	document.addEventListener('visibilitychange', look);
-	session.listen((who) => who === 'anonymous' && shut());
+	addEventListener('pageshow', checkSession);
+	(globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', checkSession);
+	document.addEventListener('visibilitychange', checkSession);
+	session.listen((who) => who === 'anonymous' && closeGates());
 }

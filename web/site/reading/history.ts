@@ -1,38 +1,47 @@
 /**
- * Notes which stories are read and how far, for the reader's own use, and offers to read
- * on where a story was left. Only for an account whose reader switched it on does anything
- * leave the device.
+ * Records the reading history of this browser, and offers to continue a story where the reader
+ * stopped. Nothing leaves the device unless the reader has switched on that the history is
+ * stored with the account.
  */
 import { addHistory, readHistory } from '../../api/client.gen';
-import { blockAt, depthOf, keep, merged, note, type Reading, readings, waits } from './device';
+import {
+	blockAt,
+	depthOf,
+	isUnfinished,
+	loadReadings,
+	mergeReadings,
+	type Reading,
+	recordReadings,
+	saveReadings,
+} from './device';
 
-/** How long between two looks at what is on the screen, and between two messages to the account. */
-const pause = 500;
+/** Milliseconds between two checks of what is on the screen, and between two calls to the account. */
+const checkInterval = 500;
 const minute = 60_000;
 
-/** Whether the account keeps it, asked once in a tab; a browser that keeps nothing asks on each page. */
+/** Storage key of the account's setting, which is fetched once per tab; without storage once per page. */
 const key = 'history';
-const known = (): string => {
+const storedSetting = (): string => {
 	try {
 		return sessionStorage.getItem(key) ?? '';
 	} catch {
 		return '';
 	}
 };
-export const know = (answer = ''): void => {
+export const storeSetting = (answer = ''): void => {
 	try {
 		sessionStorage.setItem(key, answer);
 		if (answer === 'kept')
-			localStorage.historyKept = '1'; // which goes with the session
+			localStorage.historyKept = '1'; // the inline script deletes the history when the session has ended
 		else if (answer === 'off') delete localStorage.historyKept;
 	} catch {
-		// As above.
+		// Without storage the setting is fetched on each page.
 	}
 };
 
 const blocksOf = (story: HTMLElement) => [...story.querySelectorAll<HTMLElement>('[data-prose] > *')];
 
-/** What a story says of itself. */
+/** A reading of a story, from its element. */
 const readingOf = (story: HTMLElement): Reading => ({
 	id: story.dataset.reading ?? '',
 	path: story.dataset.at ?? '',
@@ -44,73 +53,78 @@ const readingOf = (story: HTMLElement): Reading => ({
 	at: 0,
 });
 
-const read = new Map<HTMLElement, Reading>();
+const readingByStory = new Map<HTMLElement, Reading>();
 let changed = new Set<Reading>();
 let sentAt = 0;
 
-/** Notes how far each story on the screen is read. Where the text ends at a gate that says nothing. */
-function look(): void {
+/** Updates the depth of each story on the screen. The depth of a story with a closed gate is 0. */
+function updateReadings(): void {
 	for (const story of document.querySelectorAll<HTMLElement>('article[data-at]')) {
 		const { top, bottom } = story.getBoundingClientRect();
 		if (top > innerHeight * 0.45 || bottom < 0) continue;
-		const reading = read.get(story) ?? readingOf(story);
+		const reading = readingByStory.get(story) ?? readingOf(story);
 		const blocks = blocksOf(story);
 		const seen = blocks.findLastIndex((block) => block.getBoundingClientRect().bottom <= innerHeight) + 1;
 		const depth = story.querySelector('.gated') ? 0 : depthOf(seen, blocks.length);
-		if (read.has(story) && depth <= reading.depth) continue;
+		if (readingByStory.has(story) && depth <= reading.depth) continue;
 		reading.depth = depth;
 		reading.at = Date.now();
-		read.set(story, reading);
+		readingByStory.set(story, reading);
 		changed.add(reading);
 	}
 }
 
-let told = new Set<Reading>();
+let unsent = new Set<Reading>();
 
-/** Keeps what was read since the last time, and tells the account at most once a minute; in the end whatever there is. */
+/** Stores new readings, and sends them to the account at most once a minute, or at once if the reader leaves the page. */
 function save(leaving: boolean): void {
-	if (changed.size > 0) note([...changed]);
-	told = new Set([...told, ...changed]);
+	if (changed.size > 0) recordReadings([...changed]);
+	unsent = new Set([...unsent, ...changed]);
 	changed = new Set();
-	if (told.size === 0 || known() !== 'kept' || !(leaving || Date.now() > sentAt + minute)) return;
-	const ids = new Set([...told].map(({ id }) => id));
-	const batch = readings().filter(({ id }) => ids.has(id));
+	if (unsent.size === 0 || storedSetting() !== 'kept' || !(leaving || Date.now() > sentAt + minute)) return;
+	const ids = new Set([...unsent].map(({ id }) => id));
+	const batch = loadReadings().filter(({ id }) => ids.has(id));
 	sentAt = Date.now();
-	told = new Set();
+	unsent = new Set();
 	addHistory(
 		{},
 		{ read: batch.map(({ id, depth, at }) => ({ story: id, depth, at })) },
 		{ keepalive: true },
 	).then((answer) => {
-		if (!answer.ok || !answer.value.kept) return know();
-		keep(readings().map((one) => (ids.has(one.id) ? { ...one, sent: true as const } : one)));
+		if (!answer.ok || !answer.value.kept) return storeSetting();
+		saveReadings(loadReadings().map((one) => (ids.has(one.id) ? { ...one, sent: true as const } : one)));
 	});
 }
 
-/** Whether somebody is signed in, as a cookie says. */
+/** Whether the cookie says that a reader is signed in. */
 const signedIn = () => /(^|; )signed_in=1/.test(document.cookie);
 
-/** Learns what other devices have read, where the account keeps it. */
-async function learn(): Promise<void> {
+/** Fetches the account's setting and its history, once per tab. */
+async function fetchHistory(): Promise<void> {
 	if (!signedIn()) {
-		know();
-		if (readings().some(({ far, sent }) => far || sent)) keep(merged(readings()));
+		storeSetting();
+		if (loadReadings().some(({ far, sent }) => far || sent)) saveReadings(mergeReadings(loadReadings()));
 		return;
 	}
-	if (known()) return;
+	if (storedSetting()) return;
 	const answer = await readHistory();
 	if (!answer.ok) return;
 	const { kept, stories } = answer.value;
-	know(kept ? 'kept' : 'off');
-	keep(merged(readings(), kept ? stories.map(({ story, ...one }) => ({ id: story, ...one })) : undefined));
+	storeSetting(kept ? 'kept' : 'off');
+	saveReadings(
+		mergeReadings(
+			loadReadings(),
+			kept ? stories.map(({ story, ...one }) => ({ id: story, ...one })) : undefined,
+		),
+	);
 }
 
-/** Offers to go on where the story was left, until the reader reads. */
-function offer(): void {
+/** Shows the button that scrolls to where the reader stopped, until the reader scrolls down. */
+function offerResume(): void {
 	const button = document.querySelector<HTMLButtonElement>('[data-resume]');
 	const story = button?.closest('article');
-	const before = readings().find(({ id }) => id === story?.dataset.reading);
-	if (!button || !story || !before || !waits(before) || location.hash || scrollY > innerHeight) return;
+	const before = loadReadings().find(({ id }) => id === story?.dataset.reading);
+	if (!button || !story || !before || !isUnfinished(before) || location.hash || scrollY > innerHeight) return;
 	const block = blocksOf(story)[blockAt(before.depth, blocksOf(story).length)];
 	if (!block || block.getBoundingClientRect().top < innerHeight) return;
 	const done = () => {
@@ -128,23 +142,23 @@ function offer(): void {
 	button.hidden = false;
 }
 
-/** Begins with the page. */
-export async function tendHistory(): Promise<void> {
+/** Starts recording on a story's page. Previews are not recorded. */
+export async function startHistory(): Promise<void> {
 	if (location.pathname.startsWith('/preview/')) return;
 	const back = (history.state as { reading?: unknown } | null)?.reading;
 	let waiting = false;
-	const soon = () => {
+	const scheduleUpdate = () => {
 		if (waiting) return;
 		waiting = true;
 		setTimeout(() => {
 			waiting = false;
-			look();
-		}, pause);
+			updateReadings();
+		}, checkInterval);
 	};
-	await learn().catch(() => {});
-	if (!back) offer();
-	look();
-	addEventListener('scroll', soon, { passive: true });
+	await fetchHistory().catch(() => {});
+	if (!back) offerResume();
+	updateReadings();
+	addEventListener('scroll', scheduleUpdate, { passive: true });
 	addEventListener('pagehide', () => save(true));
 	document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(false));
 	setInterval(() => save(false), minute);

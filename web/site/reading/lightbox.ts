@@ -1,10 +1,10 @@
-/** The pictures of a text, large and one after the other, in the dialog that the server drew beside it. */
+/** Shows the pictures of a text large, one after the other, in the dialog of the lightbox template. */
 
-const swipe = 48;
+const minSwipe = 48;
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The pictures that belong together: those of a gallery, or else of the whole text. */
+/** The links of the pictures that belong together: those of a gallery, else of the whole text. */
 const siblings = (link: HTMLElement): HTMLAnchorElement[] => [
 	...(
 		link.closest('.gallery') ??
@@ -13,7 +13,7 @@ const siblings = (link: HTMLElement): HTMLAnchorElement[] => [
 	).querySelectorAll<HTMLAnchorElement>('a.zoom'),
 ];
 
-/** Opens the dialog on the picture of a link. When it closes, the focus is back on the link. */
+/** Opens the dialog on the picture of a link. The focus returns to the link when it closes. */
 export function openLightbox(link: HTMLAnchorElement): void {
 	const template = link
 		.closest('[data-prose]')
@@ -46,7 +46,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		image.alt = small.alt;
 		for (const size of ['width', 'height']) image.setAttribute(size, small.getAttribute(size) ?? '');
 		part('caption').textContent = shown.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
-		part('count').textContent = `${two(at + 1)} / ${two(links.length)}`;
+		part('count').textContent = `${twoDigits(at + 1)} / ${twoDigits(links.length)}`;
 	};
 	const step = (by: number) => show(at + by);
 	const forward = getComputedStyle(link).direction === 'rtl' ? -1 : 1;
@@ -71,7 +71,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
 	);
 	stage.addEventListener('touchend', (event) => {
 		const way = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0);
-		if (start === undefined || stage.hasAttribute('data-zoomed') || Math.abs(way) < swipe) return;
+		if (start === undefined || stage.hasAttribute('data-zoomed') || Math.abs(way) < minSwipe) return;
 		step(way < 0 ? forward : -forward);
 	});
 	dialog.addEventListener('close', () => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { signIn } from '../stores/signin';
-import { sound } from '../stores/sound';
-import { offerSpeech, tendStory } from './story';
+import { startSound } from '../stores/sound';
+import { offerSpeech, startStory } from './story';
 
 document.body.innerHTML = '<div></div>';
-tendStory(() => {});
+startStory(() => {});
 
 beforeEach(() => signIn.set(null));
 
@@ -30,11 +30,11 @@ it('listening is offered where the device has a voice for the language (D-09)', 
 it('an embed that was opened closes when something else sounds (STATE-32)', async () => {
 	document.body.innerHTML =
 		'<figure data-embed="vimeo" data-embed-url="https://vimeo.com/1"><a href="https://vimeo.com/1">A film</a></figure>';
-	const { openEmbeds } = await import('./embeds');
+	const { prepareEmbeds: openEmbeds } = await import('./embeds');
 	openEmbeds(document);
 	document.querySelector('a')?.click();
 	expect(document.querySelector('iframe')).not.toBeNull();
-	sound(() => {});
+	startSound(() => {});
 	expect(document.querySelector('iframe')).toBeNull();
 	expect(document.querySelector('a')).not.toBeNull();
 });

@@ -1,27 +1,27 @@
-/** What a story's page does before, and without, any island: each part is fetched when a reader asks for it. */
+/** Behaviour of a story's page that needs no island. Its parts load when a reader needs them. */
 
 import { askToSignIn } from '../stores/signin';
-import { tendPlayers } from '../stores/sound';
-import { openEmbeds } from './embeds';
-import { tendTerms } from './terms';
+import { observePlayers } from '../stores/sound';
+import { prepareEmbeds } from './embeds';
+import { startGlossaryTerms } from './terms';
 
-/** Whether the device has a voice for a language. */
-export const speaks = (lang: string): boolean =>
+/** Whether the device has a speech synthesis voice for a language. */
+export const hasVoiceFor = (lang: string): boolean =>
 	window.speechSynthesis?.getVoices().some((voice) => voice.lang.toLowerCase().split(/[-_]/)[0] === lang) ??
 	false;
 
-/** Offers to read stories aloud where the device can. */
+/** Shows the button to read a story aloud if the device has a voice for its language. */
 export function offerSpeech(root: ParentNode): void {
 	for (const offer of root.querySelectorAll<HTMLElement>('[data-speech]')) {
-		if (speaks(offer.dataset.speech ?? '')) delete offer.dataset.speech;
+		if (hasVoiceFor(offer.dataset.speech ?? '')) delete offer.dataset.speech;
 	}
 }
 
-/** Tends the text of the page; wakeAll wakes the islands of a story that is added to it. */
-export function tendStory(wakeAll: (root: ParentNode) => void): void {
-	openEmbeds(document);
-	tendPlayers();
-	tendTerms();
+/** Starts the behaviour of a page with a text. wakeAll starts the islands of an added story. */
+export function startStory(wakeAll: (root: ParentNode) => void): void {
+	prepareEmbeds(document);
+	observePlayers();
+	startGlossaryTerms();
 	document.addEventListener('click', (event) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		const link = (event.target as Element).closest<HTMLAnchorElement>('a.zoom, [data-ask]');
@@ -34,9 +34,9 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 				.catch(() => location.assign(link.href));
 	});
 	if (!document.querySelector('article[data-reading]')) return;
-	import('./history').then(({ tendHistory }) => tendHistory()).catch(() => {});
+	import('./history').then(({ startHistory: tendHistory }) => tendHistory()).catch(() => {});
 	const gates = document.documentElement.dataset.reader === undefined ? undefined : import('./gate');
-	gates?.then(({ tendGates }) => tendGates()).catch(() => {});
+	gates?.then(({ startGates: tendGates }) => tendGates()).catch(() => {});
 	offerSpeech(document);
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
 	const next = document.querySelector<HTMLElement>('[data-next]');
@@ -46,12 +46,12 @@ export function tendStory(wakeAll: (root: ParentNode) => void): void {
 	const start = () => {
 		next.dataset.state = 'waiting';
 		void import('./endless')
-			.then(({ readOn }) =>
+			.then(({ startEndlessReading: readOn }) =>
 				readOn((added) => {
 					wakeAll(added);
-					openEmbeds(added);
+					prepareEmbeds(added);
 					offerSpeech(added);
-					gates?.then(({ open }) => open(added)).catch(() => {});
+					gates?.then(({ openGates: open }) => open(added)).catch(() => {});
 				}, pressed),
 			)
 			.catch(() => {

@@ -1,18 +1,18 @@
 /**
- * The cards of the words that the glossary explains. Pointing and the keyboard need no
- * script; a finger does, which has nothing between passing over a link and following it.
+ * Handles touch and Escape for the cards of glossary terms. Hover and keyboard focus work
+ * without script; on touch screens the first tap would follow the link at once.
  */
-export function tendTerms(): void {
+export function startGlossaryTerms(): void {
 	const termOf = (target: EventTarget | null) =>
 		target instanceof Element ? target.closest<HTMLAnchorElement>('a.term') : null;
 
 	document.addEventListener('click', (event) => {
 		const link = termOf(event.target);
-		if (!link || (event as PointerEvent).pointerType !== 'touch' || link.dataset.seen !== undefined) return;
+		if (!link || (event as PointerEvent).pointerType !== 'touch' || link.dataset.tapped !== undefined) return;
 		event.preventDefault(); // the first tap shows the card, the second goes there
-		link.dataset.seen = '';
+		link.dataset.tapped = '';
 		link.focus();
-		link.addEventListener('blur', () => delete link.dataset.seen, { once: true });
+		link.addEventListener('blur', () => delete link.dataset.tapped, { once: true });
 	});
 
 	document.addEventListener('keydown', (event) => {
@@ -20,8 +20,8 @@ export function tendTerms(): void {
 		for (const link of document.querySelectorAll<HTMLElement>('a.term')) {
 			const term = link.parentElement;
 			if (!term?.matches(':hover, :focus-within')) continue;
-			term.dataset.shut = '';
-			const open = () => delete term.dataset.shut;
+			term.dataset.dismissed = '';
+			const open = () => delete term.dataset.dismissed;
 			for (const leaving of ['pointerleave', 'focusout'])
 				term.addEventListener(leaving, open, { once: true });
 		}

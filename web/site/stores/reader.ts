@@ -1,4 +1,4 @@
-/** What is known of whoever signed in, for the forms of this page. */
+/** The reader's name and email for the forms of this page. */
 import { atom } from 'nanostores';
 
 export interface Reader {
@@ -6,13 +6,13 @@ export interface Reader {
 	email: string;
 }
 
-/** Nobody is known until an account says who reads. */
+/** The reader; null until it is known. */
 export const reader = atom<Reader | null>(null);
 
-/** Says who reads: forms that nobody filled in yet take it once (STATE-96). */
+/** Sets the reader. Forms that are not filled in yet take the values once (STATE-96). */
 export const prefill = (name: string, email: string): void => reader.set({ name, email });
 
-/** First and last name: the first two words; a third is dropped (STATE-97). */
+/** First and last name: the first two words of a name; further ones are dropped (STATE-97). */
 export function namesOf(name: string): [first: string, last: string] {
 	const [first = '', last = ''] = name.trim().split(/\s+/);
 	return [first, last];

@@ -1,34 +1,34 @@
-/** What this device searched for, the latest first. It never leaves the device. */
+/** The recent searches of this device, latest first. They never leave it. */
 
 const key = 'searches';
-const most = 6;
+const maxSearches = 6;
 
-/** The latest searches; none where nothing can be kept. */
-export function recent(): string[] {
+/** The recent searches; none without storage. */
+export function recentSearches(): string[] {
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-		return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, most) : [];
+		return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, maxSearches) : [];
 	} catch {
 		return [];
 	}
 }
 
-/** Keeps a search as the latest. */
-export function remember(text: string): void {
+/** Stores a search as the latest one. */
+export function rememberSearch(text: string): void {
 	const trimmed = text.trim().replace(/\s+/g, ' ');
 	if (trimmed === '') return;
-	const others = recent().filter((other) => other.toLowerCase() !== trimmed.toLowerCase());
-	write([trimmed, ...others].slice(0, most));
+	const others = recentSearches().filter((other) => other.toLowerCase() !== trimmed.toLowerCase());
+	storeSearches([trimmed, ...others].slice(0, maxSearches));
 }
 
-/** Forgets every search. */
-export const forget = (): void => write([]);
+/** Deletes all recent searches. */
+export const forgetSearches = (): void => storeSearches([]);
 
-function write(list: string[]): void {
+function storeSearches(list: string[]): void {
 	try {
 		if (list.length === 0) localStorage.removeItem(key);
 		else localStorage.setItem(key, JSON.stringify(list));
 	} catch {
-		// A device that keeps nothing searches all the same.
+		// Without storage there are no recent searches.
 	}
 }

@@ -1,57 +1,57 @@
-/** A recording, and what plays any voice. */
-import { ended, pauseOf, sound } from './sound';
+/** Playback of a recording, and the interface that it shares with speech synthesis. */
+import { endSound, pauseFunction, startSound } from './sound';
 
 export interface Voice {
 	play(): void;
 	pause(): void;
-	/** Goes to a part of the whole, from 0 to 1. */
+	/** Moves to a position from 0 to 1. */
 	seek(to: number): void;
 	speed(rate: number): void;
-	/** Ends for good. */
+	/** Stops for good and releases the element. */
 	stop(): void;
 }
 
-/** What the player shows. */
-export interface Hearing {
+/** The state that a player shows. */
+export interface PlayerState {
 	playing: boolean;
-	/** From 0 to 1. */
+	/** Position from 0 to 1. */
 	at: number;
-	/** Seconds; 0 while they are not known. */
+	/** Length in seconds, 0 while unknown. */
 	length: number;
 	failed: boolean;
 }
 
-export type Tell = (change: Partial<Hearing>) => void;
+export type UpdatePlayer = (change: Partial<PlayerState>) => void;
 
-/** What a player says, in its own element. */
-export function recording(audio: HTMLAudioElement, tell: Tell): Voice {
-	const pause = pauseOf(audio);
-	const told = () =>
-		tell({
+/** A voice that plays an audio element. update receives changes of the state. */
+export function recordingVoice(audio: HTMLAudioElement, update: UpdatePlayer): Voice {
+	const pause = pauseFunction(audio);
+	const updatePosition = () =>
+		update({
 			at: audio.duration > 0 ? audio.currentTime / audio.duration : 0,
 			length: Number.isFinite(audio.duration) ? audio.duration : 0,
 		});
 	const handlers: Record<string, () => void> = {
 		play: () => {
-			sound(pause);
-			tell({ playing: true, failed: false });
+			startSound(pause);
+			update({ playing: true, failed: false });
 		},
-		pause: () => tell({ playing: false }),
+		pause: () => update({ playing: false }),
 		ended: () => {
-			ended(pause);
-			tell({ playing: false, at: 0 });
+			endSound(pause);
+			update({ playing: false, at: 0 });
 		},
-		error: () => tell({ playing: false, failed: true }),
-		timeupdate: told,
-		loadedmetadata: told,
+		error: () => update({ playing: false, failed: true }),
+		timeupdate: updatePosition,
+		loadedmetadata: updatePosition,
 	};
 	for (const [type, handler] of Object.entries(handlers)) audio.addEventListener(type, handler);
 	return {
 		play: () =>
 			void audio.play().catch((error: unknown) => {
-				// Who pauses before it has come wanted that.
+				// The reader paused before the recording had loaded.
 				if (error instanceof DOMException && error.name === 'AbortError') return;
-				tell({ playing: false, failed: true });
+				update({ playing: false, failed: true });
 			}),
 		pause,
 		seek: (to) => {
@@ -63,7 +63,7 @@ export function recording(audio: HTMLAudioElement, tell: Tell): Voice {
 		stop: () => {
 			for (const [type, handler] of Object.entries(handlers)) audio.removeEventListener(type, handler);
 			audio.pause();
-			ended(pause);
+			endSound(pause);
 		},
 	};
 }

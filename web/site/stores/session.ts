@@ -1,11 +1,11 @@
-/** What the page knows of its reader. Nothing of it is rendered on the server. */
+/** Whether the reader is signed in. Not used on the server. */
 import { atom } from 'nanostores';
 
-/** Who reads: nobody that signed in, or a reader with an account. */
+/** `reader` is a signed-in reader. */
 export type Session = 'anonymous' | 'reader';
 
-/** The server says by a cookie of its own that there is a session, and only that. */
+/** Whether the cookie that tells scripts of a session is set. It contains no secret. */
 const hinted = () => typeof document !== 'undefined' && /(^|; )signed_in=1/.test(document.cookie);
 
-/** Taken from the cookie, until a call says otherwise. */
+/** The state from the cookie, until an API call shows otherwise. */
 export const session = atom<Session>(hinted() ? 'reader' : 'anonymous');

@@ -1,8 +1,8 @@
-/** The dialog that asks a reader to sign in. The island SignIn shows it. */
+/** Requests of the dialog that asks a reader to sign in. The island SignIn shows it. */
 import { atom } from 'nanostores';
 import { wake } from './wake';
 
-/** What the reader wanted to do; each has its own words in the dialog. */
+/** What the reader wanted to do. Each reason has its own title in the dialog. */
 export type SignInReason =
 	| 'default'
 	| 'bookmark'
@@ -15,18 +15,18 @@ export type SignInReason =
 
 export interface SignInRequest {
 	reason: SignInReason;
-	/** Where the reader comes back to: an address of this site. */
+	/** Address on this site to return to. */
 	redirectUrl: string;
-	/** What is done for the reader after signing in, as parameters of the account site: bookmark_story, like_story… */
+	/** The pending action, as parameters of the account site: bookmark_story, like_story… */
 	after: Record<string, string>;
-	/** A page that is nothing without signing in does not let the dialog be closed. */
+	/** false on pages that need a signed-in reader; the dialog then cannot be closed. */
 	closable: boolean;
 }
 
-/** The question that is open, or null. */
+/** The open request, or null. */
 export const signIn = atom<SignInRequest | null>(null);
 
-/** Opens the dialog. Without an address the reader comes back to this page. */
+/** Opens the dialog. By default the reader returns to this page. */
 export function askToSignIn(
 	reason: SignInReason,
 	request: Partial<Omit<SignInRequest, 'reason'>> = {},
@@ -35,7 +35,7 @@ export function askToSignIn(
 	wake('SignIn');
 }
 
-/** Closes the dialog, where it may be closed. */
+/** Closes the dialog if it may be closed. */
 export function closeSignIn(): void {
 	if (signIn.get()?.closable !== false) signIn.set(null);
 }

@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { ended, sound, tendPlayers } from './sound';
+import { endSound, observePlayers, startSound } from './sound';
 
 it('what begins silences what sounded, once (STATE-32)', () => {
 	const first = vi.fn();
 	const second = vi.fn();
-	sound(first);
-	sound(first);
+	startSound(first);
+	startSound(first);
 	expect(first).not.toHaveBeenCalled();
-	sound(second);
+	startSound(second);
 	expect(first).toHaveBeenCalledOnce();
-	ended(second);
-	sound(first);
+	endSound(second);
+	startSound(first);
 	expect(second).not.toHaveBeenCalled();
 });
 
 it('a player that is heard silences speech; a muted one does not (STATE-32, STATE-38)', () => {
-	tendPlayers();
+	observePlayers();
 	const speech = vi.fn();
-	sound(speech);
+	startSound(speech);
 	const video = document.createElement('video');
 	document.body.append(video);
 	Object.defineProperty(video, 'paused', { value: false });
@@ -29,6 +29,6 @@ it('a player that is heard silences speech; a muted one does not (STATE-32, STAT
 	video.dispatchEvent(new Event('volumechange'));
 	expect(speech).toHaveBeenCalledOnce();
 	video.pause = vi.fn();
-	sound(vi.fn());
+	startSound(vi.fn());
 	expect(video.pause).toHaveBeenCalledOnce();
 });

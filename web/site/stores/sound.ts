@@ -1,24 +1,24 @@
-/** One thing sounds at a time on a page: who begins silences who sounded before (STATE-32). */
+/** Only one player sounds at a time: a player that starts stops the one before (STATE-32). */
 
 let silence: (() => void) | undefined;
 
-/** Begins to sound. The function is called when something else begins. */
-export function sound(stop: () => void): void {
+/** Registers a player that starts to sound. stop is called when another one starts. */
+export function startSound(stop: () => void): void {
 	if (silence === stop) return;
 	const before = silence;
 	silence = stop;
 	before?.();
 }
 
-/** Has ended by itself, and needs not be silenced. */
-export function ended(stop: () => void): void {
+/** Unregisters a player that has ended. */
+export function endSound(stop: () => void): void {
 	if (silence === stop) silence = undefined;
 }
 
 const pauses = new WeakMap<HTMLMediaElement, () => void>();
 
-/** What silences a player: always the same function, so that a player is one sound, whoever tells of it. */
-export function pauseOf(player: HTMLMediaElement): () => void {
+/** The function that pauses a player: always the same one, so that a player is registered only once. */
+export function pauseFunction(player: HTMLMediaElement): () => void {
 	let pause = pauses.get(player);
 	if (!pause) {
 		pause = () => player.pause();
@@ -27,16 +27,16 @@ export function pauseOf(player: HTMLMediaElement): () => void {
 	return pause;
 }
 
-let tended = false;
+let observing = false;
 
-/** Lets every player in the page that can be heard keep to that. */
-export function tendPlayers(): void {
-	if (tended) return;
-	tended = true;
-	const heard = ({ target }: Event) => {
+/** Registers every audible player of the page as it starts. */
+export function observePlayers(): void {
+	if (observing) return;
+	observing = true;
+	const onSound = ({ target }: Event) => {
 		if (!(target instanceof HTMLMediaElement) || target.paused || target.muted) return;
-		sound(pauseOf(target));
+		startSound(pauseFunction(target));
 	};
-	document.addEventListener('play', heard, true);
-	document.addEventListener('volumechange', heard, true);
+	document.addEventListener('play', onSound, true);
+	document.addEventListener('volumechange', onSound, true);
 }

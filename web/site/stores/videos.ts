@@ -1,62 +1,62 @@
-/** The videos that the reader keeps, by the ids that their platforms know them by. */
+/** Ids of the videos that the reader has bookmarked, as their platforms assign them. */
 import { atom } from 'nanostores';
 import { listBookmarkedVideos } from '../../api/client.gen';
 import { session } from './session';
 
-export const videos = atom<readonly string[]>([]);
+export const bookmarkedVideos = atom<readonly string[]>([]);
 
-/** A page that is seen by nobody signed in drops what stands there (inline.ts). */
-const place = 'videos';
+/** Key in the session storage. The inline script deletes it when no reader is signed in. */
+const storageKey = 'videos';
 
-function stored(): string[] | null {
+function storedVideos(): string[] | null {
 	try {
-		return JSON.parse(sessionStorage.getItem(place) ?? 'null');
+		return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
 	} catch {
 		return null;
 	}
 }
 
-function set(list: readonly string[]): void {
-	videos.set(list);
+function storeVideos(list: readonly string[]): void {
+	bookmarkedVideos.set(list);
 	try {
-		sessionStorage.setItem(place, JSON.stringify(list));
-	} catch {} // then each page asks anew
+		sessionStorage.setItem(storageKey, JSON.stringify(list));
+	} catch {} // without storage each page fetches the list
 }
 
-/** Marks a video as kept, once (STATE-29), or as not kept (STATE-30). */
-export function mark(media: string, kept: boolean): void {
-	const others = (stored() ?? videos.get()).filter((other) => other !== media);
-	set(kept ? [media, ...others] : others);
+/** Adds a video to the bookmarked ones, once (STATE-29), or removes it (STATE-30). */
+export function setBookmarked(media: string, bookmarked: boolean): void {
+	const others = (storedVideos() ?? bookmarkedVideos.get()).filter((other) => other !== media);
+	storeVideos(bookmarked ? [media, ...others] : others);
 }
 
 let fetching: Promise<void> | undefined;
 
-async function ask(): Promise<void> {
-	const list = stored();
-	if (list) return videos.set(list);
+async function loadVideos(): Promise<void> {
+	const list = storedVideos();
+	if (list) return bookmarkedVideos.set(list);
 	const answer = await listBookmarkedVideos();
-	if (answer.ok) set(answer.value.map(({ mediaid }) => mediaid));
+	if (answer.ok) storeVideos(answer.value.map(({ mediaid }) => mediaid));
 	else if (answer.status === 401) session.set('anonymous');
 }
 
-/** Fetches the list of whoever is signed in, once a session (STATE-31). */
+/** Fetches the list of a signed-in reader, once per session (STATE-31). */
 export function fetchVideos(): Promise<void> {
 	if (session.get() !== 'reader') return Promise.resolve();
-	fetching ??= ask();
+	fetching ??= loadVideos();
 	return fetching;
 }
 
 session.listen((who) => {
 	if (who === 'reader') return;
 	fetching = undefined;
-	videos.set([]);
+	bookmarkedVideos.set([]);
 	try {
-		sessionStorage.removeItem(place);
+		sessionStorage.removeItem(storageKey);
 	} catch {}
 });
 
-// Another page of this session may have marked some before the reader came back to this one.
+// Another page may have changed the list before the reader came back to this one.
 if (typeof window !== 'undefined')
 	addEventListener('pageshow', (event) => {
-		if (event.persisted) videos.set(stored() ?? []);
+		if (event.persisted) bookmarkedVideos.set(storedVideos() ?? []);
 	});

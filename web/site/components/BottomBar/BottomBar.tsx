@@ -1,5 +1,5 @@
 import type { Frame, Link } from '../../../api/pages.gen';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 import { Icon, type IconName } from '../Icon/Icon';
 import styles from './BottomBar.module.css';
 
@@ -19,38 +19,38 @@ interface Props {
 	view: View;
 }
 
-/** An address of this site may be whole. */
-const current = (href: string, { path, site }: Frame) => href === path || href === site.url + path;
+/** Whether a link leads to the current page. Its address may be a path or absolute. */
+const isCurrent = (href: string, { path, site }: Frame) => href === path || href === site.url + path;
 
-const Places = ({ links, frame, view }: Props & { links: readonly Link[] }) => (
+const BarLinks = ({ links, frame, view }: Props & { links: readonly Link[] }) => (
 	<ul className={styles.list}>
 		{links.slice(0, 5).map((link) => (
 			<li key={link.href}>
 				<a
 					className={styles.link}
 					href={link.href}
-					aria-current={current(link.href, frame) ? 'page' : undefined}
+					aria-current={isCurrent(link.href, frame) ? 'page' : undefined}
 				>
 					<Icon name={icons[link.key] ?? 'house'} />
-					<span>{label(view.t, link)}</span>
+					<span>{linkText(view.t, link)}</span>
 				</a>
 			</li>
 		))}
 	</ul>
 );
 
-/** Where the thumb is on a phone: at most five places. */
+/** The bottom bar on phones, with at most five links. */
 export const BottomBar = ({ frame, view }: Props) =>
 	frame.bottomBar.length < 2 ? null : (
 		<nav className={styles.bar} data-bar="" aria-label={view.t('a11y.bar')}>
-			<Places links={frame.bottomBar} frame={frame} view={view} />
+			<BarLinks links={frame.bottomBar} frame={frame} view={view} />
 		</nav>
 	);
 
-/** The strip that closes the front of the paper. In the installed app it takes the bar's place. */
-export const Tabs = ({ frame, view }: Props) =>
+/** The links that close the publication's home page. In the installed app they replace the bottom bar. */
+export const ClosingLinks = ({ frame, view }: Props) =>
 	frame.closingLinks.length === 0 ? null : (
 		<nav className={styles.tabs} aria-label={view.t('a11y.tabs')}>
-			<Places links={frame.closingLinks} frame={frame} view={view} />
+			<BarLinks links={frame.closingLinks} frame={frame} view={view} />
 		</nav>
 	);

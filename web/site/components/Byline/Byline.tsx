@@ -1,33 +1,33 @@
 import { Fragment } from 'react';
 import type { Link } from '../../../api/pages.gen';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 
-/** The names under a headline, joined as the language joins. */
-export const names = (view: View, authors: readonly Link[]): string =>
-	view.t('byline.by', { names: view.dates.names(authors.map((author) => label(view.t, author))) });
+/** The byline as text, with the names joined as the language joins them. */
+export const bylineText = (view: View, authors: readonly Link[]): string =>
+	view.t('byline.by', { names: view.dates.joinNames(authors.map((author) => linkText(view.t, author))) });
 
-/** Stands in a text where an element will. */
-const gap = '\ufffc';
+/** Marks the places of names in a text. */
+const placeholder = '\ufffc';
 
-/** The same where names are written in another language than the page: each keeps its letters and its direction. */
-export const ForeignNames = ({
+/** The byline with names in another language than the page's; each name keeps its script and direction. */
+export const ForeignByline = ({
 	authors,
 	lang,
 	view,
 }: {
 	authors: readonly Link[];
-	/** Of the names. */
+	/** Language of the names. */
 	lang: string;
 	view: View;
 }) =>
 	view
-		.t('byline.by', { names: view.dates.names(authors.map(() => gap)) })
-		.split(gap)
+		.t('byline.by', { names: view.dates.joinNames(authors.map(() => placeholder)) })
+		.split(placeholder)
 		.map((text, i) => {
 			const author = authors[i - 1];
 			return (
 				<Fragment key={author?.href ?? ''}>
-					{author !== undefined && <bdi lang={lang}>{label(view.t, author)}</bdi>}
+					{author !== undefined && <bdi lang={lang}>{linkText(view.t, author)}</bdi>}
 					{text}
 				</Fragment>
 			);

@@ -1,27 +1,27 @@
 import type { Link, Calendar as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Calendar.module.css';
 
-interface AroundProps {
+interface NeighboursProps {
 	links: readonly Link[];
-	/** Of the page. */
+	/** Path of the page. */
 	path: string;
 	view: View;
 }
 
-/** The ways to the day, month or year before and after that has stories; such addresses sort as their dates do. */
-export const Around = ({ links, path, view }: AroundProps) => (
+/** Links to the previous and the next day, month or year with stories. Archive paths sort like their dates. */
+export const ArchiveNeighbours = ({ links, path, view }: NeighboursProps) => (
 	<nav aria-label={view.t('list.siblings')}>
-		<ul className={styles.around}>
+		<ul className={styles.neighbours}>
 			{links.map((link) => {
 				const earlier = link.href < path;
 				return (
 					<li key={link.href} data-later={earlier ? undefined : ''}>
 						<a href={link.href} rel={earlier ? 'prev' : 'next'}>
 							{earlier && <Icon name="chevronLeft" />}
-							{view.t(earlier ? 'list.earlier' : 'list.later', { date: label(view.t, link) })}
+							{view.t(earlier ? 'list.earlier' : 'list.later', { date: linkText(view.t, link) })}
 							{!earlier && <Icon name="chevronRight" />}
 						</a>
 					</li>
@@ -31,9 +31,9 @@ export const Around = ({ links, path, view }: AroundProps) => (
 	</nav>
 );
 
-const day = 86_400_000;
+const dayInMilliseconds = 86_400_000;
 
-/** The number of the weekday with which weeks begin, Sunday being 0, by CLDR for the language's readers in India. */
+/** The first day of the week in a language's Indian locale by CLDR; Sunday is 0. */
 export function weekStart(lang: string): number {
 	const locale = new Intl.Locale(lang, { region: 'IN' }) as Intl.Locale & {
 		getWeekInfo(): { firstDay: number };
@@ -43,12 +43,12 @@ export function weekStart(lang: string): number {
 
 interface CalendarProps {
 	calendar: Model;
-	/** Of the page. */
+	/** Path of the page. */
 	path: string;
 	view: View;
 }
 
-/** A month as a table of weeks. Days with stories lead to them, and its name to the whole month. */
+/** A month as a table of weeks. Days with stories and the name of the month are links. */
 export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 	const { title, href, year, month, openDay: open, days } = calendar;
 	const first = Date.UTC(year, month - 1, 1, 12);
@@ -56,11 +56,11 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 	const before = (new Date(first).getUTCDay() - start + 7) % 7;
 	const weeks = Math.ceil((before + days.length) / 7);
 	const locale = view.lang === 'en' ? 'en-GB' : view.lang;
-	const named = (weekday: 'narrow' | 'short' | 'long') => {
+	const weekdayNames = (weekday: 'narrow' | 'short' | 'long') => {
 		const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
-		return (i: number) => format.format(first + (i - before) * day);
+		return (i: number) => format.format(first + (i - before) * dayInMilliseconds);
 	};
-	const [short, long] = [named(view.lang === 'ml' ? 'narrow' : 'short'), named('long')];
+	const [short, long] = [weekdayNames(view.lang === 'ml' ? 'narrow' : 'short'), weekdayNames('long')];
 	const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 	const number = new Intl.NumberFormat(view.lang);
 	const cell = (at: number) => {
@@ -72,7 +72,10 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 			<a
 				href={one.href}
 				aria-current={current}
-				aria-label={view.t('archive.day', { date: dates.format(first + at * day), count: one.count })}
+				aria-label={view.t('archive.day', {
+					date: dates.format(first + at * dayInMilliseconds),
+					count: one.count,
+				})}
 			>
 				{number.format(at + 1)}
 			</a>

@@ -9,9 +9,9 @@ interface Props {
 	view: View;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** A row of slides, one at a time. It scrolls by itself; the arrows and the counter come with a script. */
+/** A row of slides, one shown at a time. It scrolls without a script; arrows and counter need one. */
 export const Carousel = ({ slides, view }: Props) => (
 	<Enhancement name="carousel" when="visible">
 		<div className={styles.carousel} data-carousel="">
@@ -29,7 +29,7 @@ export const Carousel = ({ slides, view }: Props) => (
 			{slides.length > 1 && (
 				<div className={styles.controls}>
 					<p className={styles.counter} data-counter="" dir="ltr" aria-hidden="true">
-						{`${two(1)} / ${two(slides.length)}`}
+						{`${twoDigits(1)} / ${twoDigits(slides.length)}`}
 					</p>
 					<p className="hidden-text" role="status" />
 					<button

@@ -1,8 +1,8 @@
 import type { Frame } from '../../../api/pages.gen';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { toastTexts } from '../../islands/Toasts/texts';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 import { BottomBar } from '../BottomBar/BottomBar';
 import { Icon } from '../Icon/Icon';
 import styles from './Dock.module.css';
@@ -12,7 +12,7 @@ interface Props {
 	view: View;
 }
 
-/** Says once on a device that there are cookies; where a brand asks first, that is the question. */
+/** The cookie notice, shown once per device. For brands that ask for consent first it is the question. */
 const CookieNotice = ({ frame, view }: Props) => {
 	const asked = frame.consent === 'asked';
 	const settings = (
@@ -36,7 +36,7 @@ const CookieNotice = ({ frame, view }: Props) => {
 					{settings}
 				</div>
 			) : (
-				<button className={styles.shut} type="button" data-choice="noted">
+				<button className={styles.close} type="button" data-choice="noted">
 					<Icon name="close" />
 					<span className="hidden-text">{view.t('header.close')}</span>
 				</button>
@@ -45,25 +45,29 @@ const CookieNotice = ({ frame, view }: Props) => {
 	);
 };
 
-/** The paper's note about itself: one line over the bar of a phone, until the reader closes it. */
-const Note = ({ frame, view }: Props) =>
+/** The in-house advertisement: one line above the bottom bar on phones, until the reader closes it. */
+const HouseAd = ({ frame, view }: Props) =>
 	frame.houseAd === null ? null : (
-		<section className={styles.note} aria-label={view.t('ad.label')}>
-			<a href={frame.houseAd.href}>{label(view.t, frame.houseAd)}</a>
-			<button className={styles.shut} type="button" data-close-house-ad="">
+		<section className={styles.ad} aria-label={view.t('ad.label')}>
+			<a href={frame.houseAd.href}>{linkText(view.t, frame.houseAd)}</a>
+			<button className={styles.close} type="button" data-close-house-ad="">
 				<Icon name="close" />
 				<span className="hidden-text">{view.t('ad.close')}</span>
 			</button>
 		</section>
 	);
 
-/** All that lies at the foot of the screen, one upon the other: messages, the notice, the note, the bar. */
+/** The stack at the foot of the screen: toasts, cookie notice, in-house advertisement, bottom bar. */
 export const Dock = ({ frame, view }: Props) => (
 	<div className={styles.dock} data-dock="">
-		{/* Who is signed in may do what fails without a network, which then brings no script either. */}
-		<Island name="Toasts" when="reader" props={{ texts: excerpt(view.lang, toastTexts), lang: view.lang }} />
+		{/* Loaded early for signed-in readers: without a network the message about a failed action could not load. */}
+		<Island
+			name="Toasts"
+			when="reader"
+			props={{ texts: messagesFor(view.lang, toastTexts), lang: view.lang }}
+		/>
 		<CookieNotice frame={frame} view={view} />
-		<Note frame={frame} view={view} />
+		<HouseAd frame={frame} view={view} />
 		<BottomBar frame={frame} view={view} />
 	</div>
 );

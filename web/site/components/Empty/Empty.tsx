@@ -8,16 +8,16 @@ interface Props {
 	message?: 'list.empty' | 'event.empty';
 }
 
-/** Where there is nothing yet: it says so, and leads to the front; from a front to that of the paper. */
+/** The message of an empty page, with a link to the brand's landing page, or from there to the home page. */
 export const Empty = ({ frame, view, message = 'list.empty' }: Props) => {
 	const { path, brand } = frame;
-	const front = path === brand.path ? '/' : brand.path;
+	const home = path === brand.path ? '/' : brand.path;
 	return (
 		<div className={styles.empty}>
 			<p>{view.t(message)}</p>
-			{front !== path && (
+			{home !== path && (
 				<p>
-					<a href={front}>{view.t('status.home')}</a>
+					<a href={home}>{view.t('status.home')}</a>
 				</p>
 			)}
 		</div>

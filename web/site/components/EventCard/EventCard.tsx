@@ -1,6 +1,6 @@
 import type { EventCard as Model } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
-import { At, during, timed } from '../Stage/Stage';
+import { langAttributes, type View } from '../../view';
+import { StageOnly, stageAttributes, timeAttributes } from '../Stage/Stage';
 import styles from './EventCard.module.css';
 
 interface Subject {
@@ -10,21 +10,21 @@ interface Subject {
 
 interface Props extends Subject {
 	heading?: 'h2' | 'h3';
-	/** On the page that has all of an event: its place there. */
-	whole?: boolean;
+	/** Adds an anchor, on the page that lists all events. */
+	anchored?: boolean;
 }
 
 /**
- * What a reader can do about an event before it begins, and from then on. Its own
- * page says where to sign in, and has no further details but those of a partner.
+ * What a reader can do about an event before it begins and afterwards. The event's own page
+ * passes the address to sign in, and shows the link to details only if they are on a partner's site.
  */
-export const Action = ({ event, view, signIn }: Subject & { signIn?: string }) => {
+export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string }) => {
 	const { startsAt, endsAt, action, link, details } = event;
 	const name = `event-${event.slug}`;
 	const to = (href: string) =>
 		href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
-	const ahead = during(['upcoming'], startsAt, endsAt, view);
-	const after = action === 'details' ? {} : during(['live', 'ended'], startsAt, endsAt, view);
+	const ahead = stageAttributes(['upcoming'], startsAt, endsAt, view);
+	const after = action === 'details' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view);
 	return (
 		<p className={styles.action}>
 			{action === 'notify' && (
@@ -52,24 +52,24 @@ export const Action = ({ event, view, signIn }: Subject & { signIn?: string }) =
 	);
 };
 
-/** A quiet word that an event has ended, from then on. */
-export const Over = ({ event, view, className }: Subject & { className?: string }) => (
-	<At stage="ended" startsAt={event.startsAt} endsAt={event.endsAt} view={view} className={className}>
+/** A note that an event has ended, shown once it has. */
+export const EndedMark = ({ event, view, className }: Subject & { className?: string }) => (
+	<StageOnly stage="ended" startsAt={event.startsAt} endsAt={event.endsAt} view={view} className={className}>
 		{view.t('event.over')}
-	</At>
+	</StageOnly>
 );
 
-/** An event as a line of a departure board: the day, what it is, where, and what one can do. */
-export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false }: Props) => {
+/** An event as a row: day, name, place and what a reader can do. */
+export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = false }: Props) => {
 	const { startsAt, endsAt } = event;
-	const spoken = speech(view, event.lang);
+	const langProps = langAttributes(view, event.lang);
 	return (
 		<article
 			data-card=""
 			className={styles.event}
-			id={whole ? event.slug : undefined}
+			id={anchored ? event.slug : undefined}
 			data-event={event.slug}
-			{...timed(startsAt, endsAt)}
+			{...timeAttributes(startsAt, endsAt)}
 		>
 			{startsAt === '' ? (
 				<span className={styles.date} />
@@ -80,26 +80,26 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', whole = false 
 				</time>
 			)}
 			<div className={styles.words}>
-				<Heading className={styles.name} id={`event-${event.slug}`} {...spoken}>
+				<Heading className={styles.name} id={`event-${event.slug}`} {...langProps}>
 					{event.name}
 				</Heading>
 				{event.description !== '' && (
-					<p className={styles.text} {...spoken}>
+					<p className={styles.text} {...langProps}>
 						{event.description}
 					</p>
 				)}
 			</div>
 			<div className={styles.where}>
-				{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...spoken}>{event.place}</p>}
-				{startsAt !== '' && <p className={styles.time}>{view.dates.stamp(startsAt)}</p>}
-				<Over event={event} view={view} className={styles.time} />
+				{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...langProps}>{event.place}</p>}
+				{startsAt !== '' && <p className={styles.time}>{view.dates.dateTime(startsAt)}</p>}
+				<EndedMark event={event} view={view} className={styles.time} />
 				{event.category === 'MEETUP' && (
 					<p>
 						<span className={styles.chip}>{view.t('event.meetup')}</span>
 					</p>
 				)}
 			</div>
-			<Action event={event} view={view} />
+			<EventAction event={event} view={view} />
 		</article>
 	);
 };

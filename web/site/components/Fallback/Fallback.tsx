@@ -1,15 +1,15 @@
 import { Icon, type IconName } from '../Icon/Icon';
 import styles from './Fallback.module.css';
 
-/** Whose logo or picture it is. */
+/** The kind of entity that a logo or picture belongs to. */
 export type FallbackKind = 'company' | 'influencer' | 'award';
 
 const icons: Record<FallbackKind, IconName> = { company: 'building', influencer: 'user', award: 'award' };
 
 /**
- * A logo or a portrait at a known address, over the icon of its kind. Without an
- * address, or when nothing is there, the icon stays: the loader takes away what
- * could not be loaded. The name stands beside it as text.
+ * A logo or portrait above the icon of its kind. The icon shows if src is "" or the picture
+ * cannot be loaded, in which case the loader removes it. The picture is decorative: the name
+ * is shown beside it.
  */
 export const Fallback = ({ kind, src }: { kind: FallbackKind; src: string }) => (
 	<span className={`${styles.box} ${styles[kind] ?? ''}`} data-fallback-icon={kind}>

@@ -1,20 +1,24 @@
 import type { FeaturedVideo as Model } from '../../../api/pages.gen';
-import { clock } from '../../clock';
-import { label, speech, type View } from '../../view';
+import { formatClock } from '../../clock';
+import { langAttributes, linkText, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import { Motif, Picture } from '../Picture/Picture';
-import { At, during, timed } from '../Stage/Stage';
+import { StageOnly, stageAttributes, timeAttributes } from '../Stage/Stage';
 import styles from './FeaturedVideo.module.css';
 
-/** The picture takes seven of twelve columns of a page of at most 1800 px. */
+/** The picture spans seven of twelve columns of a page of at most 1800 px. */
 const slot = { sizes: '(min-width: 1848px) 1035px, (min-width: 1024px) 56vw, 94vw', widest: 1600 };
 
-/** A video of the header: large, with what it is about and a call to watch it, or to take part while it is to come. */
+/** A large video for the top of a page, with its excerpt and a button to watch it, or to enrol before it starts. */
 export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => {
 	const { startsAt, endsAt } = video;
-	const kicker = label(view.t, video.kicker);
+	const kicker = linkText(view.t, video.kicker);
 	return (
-		<article className={styles.video} {...timed(startsAt, endsAt)} {...speech(view, video.lang, video.dir)}>
+		<article
+			className={styles.video}
+			{...timeAttributes(startsAt, endsAt)}
+			{...langAttributes(view, video.lang, video.dir)}
+		>
 			<div className={styles.frame}>
 				{video.picture === null ? (
 					<Motif id={video.href} ratio="r169" />
@@ -24,12 +28,18 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 			</div>
 			<div className={styles.words}>
 				<p className={styles.line}>
-					<At stage="live" startsAt={startsAt} endsAt={endsAt} view={view} className={styles.live}>
+					<StageOnly stage="live" startsAt={startsAt} endsAt={endsAt} view={view} className={styles.live}>
 						{view.t('video.live')}
-					</At>
-					<At stage="upcoming" startsAt={startsAt} endsAt={endsAt} view={view} className={styles.upcoming}>
+					</StageOnly>
+					<StageOnly
+						stage="upcoming"
+						startsAt={startsAt}
+						endsAt={endsAt}
+						view={view}
+						className={styles.upcoming}
+					>
 						{view.t('video.upcoming')}
-					</At>
+					</StageOnly>
 					{kicker !== '' && <a href={video.kicker.href}>{kicker}</a>}
 				</p>
 				<h3 className={styles.title}>
@@ -38,22 +48,26 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 				{video.excerpt !== '' && <p className={styles.excerpt}>{video.excerpt}</p>}
 				<p className={styles.foot}>
 					{startsAt !== '' && (
-						<a className={styles.button} href={video.href} {...during(['upcoming'], startsAt, endsAt, view)}>
+						<a
+							className={styles.button}
+							href={video.href}
+							{...stageAttributes(['upcoming'], startsAt, endsAt, view)}
+						>
 							{view.t('video.enroll')}
 						</a>
 					)}
 					<a
 						className={styles.button}
 						href={video.href}
-						{...(startsAt === '' ? {} : during(['live', 'ended'], startsAt, endsAt, view))}
+						{...(startsAt === '' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view))}
 					>
 						<Icon name="play" />
 						{view.t('video.watch')}
 					</a>
 					{startsAt !== '' ? (
-						<time dateTime={startsAt}>{view.dates.stamp(startsAt)}</time>
+						<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
 					) : (
-						video.duration > 0 && <span>{clock(video.duration, view.lang)}</span>
+						video.duration > 0 && <span>{formatClock(video.duration, view.lang)}</span>
 					)}
 				</p>
 			</div>

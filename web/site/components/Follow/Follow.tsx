@@ -6,24 +6,24 @@ import styles from './Follow.module.css';
 interface Props {
 	/** Key of the list of stories that is followed. */
 	list: string;
-	/** What readers call it. */
+	/** Its name for readers. */
 	name: string;
-	/** Path of the page that asks, for whoever has no script. */
+	/** Path of the page to follow something without script. */
 	page: string;
 	view: View;
-	/** Beside other small words. */
+	/** A plain link, for use beside other small text. */
 	quiet?: boolean;
 }
 
-/** Where whoever has no script follows something. */
-export const followPage = ({ readerLinks: own }: Frame): string =>
-	own[0]?.href.replace(/notifications$/, 'follow') ?? '';
+/** Path of the page to follow something without script, derived from the reader's links in the frame. */
+export const followPagePath = ({ readerLinks }: Frame): string =>
+	readerLinks[0]?.href.replace(/notifications$/, 'follow') ?? '';
 
-/** Follows what a page is about. Whether its reader does is not known here: the page is the same for everybody. */
+/** The follow button of a page. Its HTML is the same for every reader; the enhancement fills in the state. */
 export const Follow = ({ list, name, page, view, quiet = false }: Props) => (
 	<Enhancement name="follow" when="reader">
 		<a
-			className={`${styles.follow} ${quiet ? styles.quiet : styles.loud}`}
+			className={`${styles.follow} ${quiet ? styles.quiet : styles.primary}`}
 			href={`${page}?list=${list}`}
 			rel="nofollow"
 			data-follow={list}

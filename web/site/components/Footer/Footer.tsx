@@ -1,11 +1,11 @@
 import type { Frame, Link } from '../../../api/pages.gen';
-import { excerpt } from '../../i18n/catalogues';
-import { yearIn } from '../../i18n/dates';
+import { messagesFor } from '../../i18n/catalogues';
+import { formatYear } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
 import { cookieTexts } from '../../islands/CookieSettings/texts';
 import { Island } from '../../islands/Island';
 import { themeTexts } from '../../islands/ThemeSwitch/texts';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 import styles from './Footer.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; vie
 				{links.map((link) => (
 					<li key={link.href}>
 						<a className={link.lang ? 'own-name' : undefined} href={link.href} lang={link.lang || undefined}>
-							{label(view.t, link)}
+							{linkText(view.t, link)}
 						</a>
 					</li>
 				))}
@@ -29,18 +29,18 @@ const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; vie
 		</div>
 	);
 
-/** The foot of every page: where else one can go, and the choice of colours. */
+/** The footer of every page: links and the choice of theme. */
 export const Footer = ({ frame, view }: Props) => (
 	<footer className={styles.footer}>
 		<div className={styles.inner}>
-			<div className={styles.house}>
+			<div className={styles.site}>
 				<p className={styles.name} lang="en">
 					<a href="/">{frame.site.name}</a>
 				</p>
 				<Island
 					name="ThemeSwitch"
 					when="interaction"
-					props={{ texts: excerpt(view.lang, themeTexts), lang: view.lang }}
+					props={{ texts: messagesFor(view.lang, themeTexts), lang: view.lang }}
 				/>
 			</div>
 			<div className={styles.stack}>
@@ -54,7 +54,7 @@ export const Footer = ({ frame, view }: Props) => (
 		<div className={styles.last}>
 			<p>
 				{view.t('footer.copyright', {
-					year: yearIn(Number(frame.now.slice(0, 4)), view.lang),
+					year: formatYear(Number(frame.now.slice(0, 4)), view.lang),
 					name: frame.site.name,
 				})}
 			</p>
@@ -69,7 +69,7 @@ export const Footer = ({ frame, view }: Props) => (
 				name="CookieSettings"
 				when="interaction"
 				props={{
-					texts: excerpt(view.lang, cookieTexts),
+					texts: messagesFor(view.lang, cookieTexts),
 					lang: view.lang,
 					privacy: frame.footer.pages.find(({ key }) => key === 'footer.privacy')?.href,
 				}}

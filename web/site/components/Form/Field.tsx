@@ -5,15 +5,15 @@ import styles from './Form.module.css';
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
 	name: string;
 	label: string;
-	/** What is wrong with what was typed, by field. */
+	/** Validation messages by field. */
 	wrong: Record<string, string>;
 	view: View;
-	/** What helps to fill it in. */
+	/** Help text below the field. */
 	hint?: string;
 	optional?: boolean;
 }
 
-/** A field of a plain form, with its name above it and what is wrong below. */
+/** A labelled field of a plain form, with its validation message and hint below. */
 export const Field = ({
 	name,
 	label,
@@ -41,7 +41,7 @@ export const Field = ({
 				aria-invalid={wrong[name] === undefined ? undefined : true}
 				aria-describedby={notes || undefined}
 				required={!optional}
-				// biome-ignore lint/a11y/noAutofocus: a page that comes back with a fault is about that fault
+				// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
 				autoFocus={input.autoFocus || wrong[name] !== undefined}
 			/>
 			{wrong[name] !== undefined && (
@@ -58,7 +58,7 @@ export const Field = ({
 	);
 };
 
-/** Why nothing was done, above a form. */
+/** An error message above a form; nothing if text is "". */
 export const Notice = ({ text }: { text: string }): ReactNode =>
 	text !== '' && (
 		<p className={styles.notice} role="alert">

@@ -1,25 +1,25 @@
 import type { Frame, MenuGroup } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { label, say, type View } from '../../view';
-import { Follow, followPage } from '../Follow/Follow';
+import { linkText, textOrMessage, type View } from '../../view';
+import { Follow, followPagePath } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
 import type { Opening } from '../Section/openings';
 import styles from './Header.module.css';
 
-/** A paper has at most so many groups in its header. */
-const mostGroups = 6;
+/** The header shows at most this many menu groups. */
+const maxGroups = 6;
 
 interface Props {
 	frame: Frame;
 	view: View;
-	/** The front of the paper or of a brand carries the large name, the date and the languages, each face in its way. */
-	front?: Opening;
+	/** The opening of a landing page, which sets the style of its large header; undefined on other pages. */
+	landing?: Opening;
 }
 
 const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: View }) => (
 	<details name="menu" data-menu="">
 		<summary className={styles.group} data-entry="">
-			{say(view.t, group.text, group.key)}
+			{textOrMessage(view.t, group.text, group.key)}
 		</summary>
 		<ul className={styles.items}>
 			{group.items.map((item) => (
@@ -29,7 +29,7 @@ const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: Vi
 						lang={item.lang || undefined}
 						aria-current={item.href === path ? 'page' : undefined}
 					>
-						{label(view.t, item)}
+						{linkText(view.t, item)}
 					</a>
 				</li>
 			))}
@@ -48,14 +48,14 @@ const Languages = ({ frame, view }: Props) =>
 						lang={link.lang || undefined}
 						hrefLang={link.lang || undefined}
 					>
-						{label(view.t, link)}
+						{linkText(view.t, link)}
 					</a>
 				</li>
 			))}
 		</ul>
 	);
 
-/** The groups; on a phone, where it is a sheet over the page, the languages as well. */
+/** The menu groups; on phones, where the menu covers the page, also the languages. */
 const Menu = ({ frame, view }: Props) => (
 	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
@@ -63,7 +63,7 @@ const Menu = ({ frame, view }: Props) => (
 			{view.t('header.close')}
 		</button>
 		<ul className={styles.groups}>
-			{frame.menu.slice(0, mostGroups).map((group) => (
+			{frame.menu.slice(0, maxGroups).map((group) => (
 				<li key={group.key || group.text}>
 					{group.href === '' ? (
 						<Group group={group} path={frame.path} view={view} />
@@ -74,7 +74,7 @@ const Menu = ({ frame, view }: Props) => (
 							aria-current={group.href === frame.path ? 'page' : undefined}
 							data-entry=""
 						>
-							{say(view.t, group.text, group.key)}
+							{textOrMessage(view.t, group.text, group.key)}
 						</a>
 					)}
 				</li>
@@ -99,7 +99,7 @@ const Search = ({ frame, view }: Props) =>
 		</a>
 	);
 
-/** How much is not read: filled in for whoever is signed in. */
+/** The link to notifications. For signed-in readers the enhancement adds the number of unread ones. */
 const Bell = ({ frame, view }: Props) => {
 	const [notifications] = frame.readerLinks;
 	const numbers = new Intl.NumberFormat(view.lang);
@@ -108,26 +108,32 @@ const Bell = ({ frame, view }: Props) => {
 		<Enhancement name="bell" when="reader">
 			<a className={styles.bell} href={notifications.href} rel="nofollow">
 				<Icon name="bell" />
-				<span className="hidden-text">{label(view.t, notifications)}</span>
+				<span className="hidden-text">{linkText(view.t, notifications)}</span>
 				<span className={styles.unread} aria-hidden="true" data-unread="" hidden />
-				<span className="hidden-text" data-said="" data-one={unread(1)} data-other={unread(5)} hidden />
+				<span
+					className="hidden-text"
+					data-unread-text=""
+					data-one={unread(1)}
+					data-other={unread(5)}
+					hidden
+				/>
 			</a>
 		</Enhancement>
 	);
 };
 
-/** What is the reader's own, behind the picture of a person. */
-const Own = ({ frame, view }: Props) => (
-	<details className={styles.own} name="menu" data-own="">
+/** The menu with the reader's own pages. */
+const ReaderMenu = ({ frame, view }: Props) => (
+	<details className={styles.reader} name="menu" data-reader-menu="">
 		<summary className={styles.account}>
 			<Icon name="user" />
 			<span className="hidden-text">{view.t('header.own')}</span>
 		</summary>
-		<ul className={styles.mine}>
+		<ul className={styles.readerLinks}>
 			{frame.readerLinks.map((link) => (
 				<li key={link.href}>
 					<a href={link.href} rel="nofollow" aria-current={link.href === frame.path ? 'page' : undefined}>
-						{label(view.t, link)}
+						{linkText(view.t, link)}
 					</a>
 				</li>
 			))}
@@ -140,7 +146,7 @@ const Own = ({ frame, view }: Props) => (
 	</details>
 );
 
-/** The same for everybody: who is signed in is not known here, and the page shows the one or the other. */
+/** The sign-in link and the reader's menu. Every page contains both; style rules show the one that applies. */
 const SignIn = ({ frame, view }: Props) =>
 	frame.signIn === '' ? null : (
 		<>
@@ -150,52 +156,65 @@ const SignIn = ({ frame, view }: Props) =>
 			{frame.readerLinks.length > 0 && (
 				<>
 					<Bell frame={frame} view={view} />
-					<Own frame={frame} view={view} />
+					<ReaderMenu frame={frame} view={view} />
 				</>
 			)}
 		</>
 	);
 
-/** The name of the paper, and under it that of the brand whose page this is. */
-const Name = ({ frame, view, front }: Props) => {
+/** The name of the site, and below it the name of the page's brand. */
+const PublicationName = ({ frame, view, landing }: Props) => {
 	const { site, brand } = frame;
-	const own = brand.kind === 'master' || brand.name === site.name;
-	const paper = (
-		<a className={styles.paper} href="/" aria-label={view.t('header.home', { name: site.name })} lang="en">
+	const isSite = brand.kind === 'master' || brand.name === site.name;
+	const siteLink = (
+		<a href="/" aria-label={view.t('header.home', { name: site.name })} lang="en">
 			{site.name}
 		</a>
 	);
-	if (own) return front ? <h1 className={styles.name}>{paper}</h1> : <p className={styles.name}>{paper}</p>;
-	const mark = (
+	if (isSite)
+		return landing ? <h1 className={styles.name}>{siteLink}</h1> : <p className={styles.name}>{siteLink}</p>;
+	const brandLink = (
 		<a className={styles.brand} href={brand.path}>
 			{brand.name}
 		</a>
 	);
 	return (
-		<div className={styles.house}>
-			<p className={styles.name}>{paper}</p>
-			{front ? <h1 className={styles.imprint}>{mark}</h1> : <p className={styles.imprint}>{mark}</p>}
+		<div className={styles.masthead}>
+			<p className={styles.name}>{siteLink}</p>
+			{landing ? (
+				<h1 className={styles.imprint}>{brandLink}</h1>
+			) : (
+				<p className={styles.imprint}>{brandLink}</p>
+			)}
 		</div>
 	);
 };
 
-/** The head of every page. Without script the groups open as they are: each is a <details>. */
-export const Header = ({ frame, view, front }: Props) => (
-	<header className={`${styles.header} ${front ? `${styles.front} ${styles[front] ?? ''}` : styles.inner}`}>
-		{front && (
+/** The header of every page. Menu groups are <details>, which open without script. */
+export const Header = ({ frame, view, landing }: Props) => (
+	<header
+		className={`${styles.header} ${landing ? `${styles.landing} ${styles[landing] ?? ''}` : styles.inner}`}
+	>
+		{landing && (
 			<div className={styles.top}>
 				<p className={styles.date}>
-					<time dateTime={frame.now}>{view.dates.line(frame.now)}</time>
+					<time dateTime={frame.now}>{view.dates.weekdayDate(frame.now)}</time>
 				</p>
 				{frame.brand.kind !== 'master' && frame.follow !== '' && (
-					<Follow list={frame.follow} name={frame.brand.name} page={followPage(frame)} view={view} quiet />
+					<Follow
+						list={frame.follow}
+						name={frame.brand.name}
+						page={followPagePath(frame)}
+						view={view}
+						quiet
+					/>
 				)}
 				<Languages frame={frame} view={view} />
 			</div>
 		)}
 		<div className={styles.plate}>
-			<Name frame={frame} view={view} front={front} />
-			{front && frame.brand.tagline !== '' && <p className={styles.tagline}>{frame.brand.tagline}</p>}
+			<PublicationName frame={frame} view={view} landing={landing} />
+			{landing && frame.brand.tagline !== '' && <p className={styles.tagline}>{frame.brand.tagline}</p>}
 		</div>
 		<Menu frame={frame} view={view} />
 		<div className={styles.tools}>

@@ -61,7 +61,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** One drawing of the set. It is decoration: the name stands beside it as text. */
+/** An icon, hidden from assistive technology; its meaning must be given as text beside it. */
 export const Icon = ({ name }: { name: IconName }) => (
 	<svg
 		className={styles.icon}

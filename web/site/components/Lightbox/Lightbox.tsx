@@ -4,7 +4,7 @@ import styles from './Lightbox.module.css';
 
 const icons = { close: 'close', previous: 'chevronLeft', next: 'chevronRight' } as const;
 
-/** The dialog for the pictures of a text, as a template: a reader who never asks for it has none. */
+/** Template of the dialog that enlarges the pictures of a text. */
 export const Lightbox = ({ view }: { view: View }) => (
 	<template data-lightbox="">
 		<dialog className={styles.box} aria-label={view.t('lightbox.name')}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Frame, Preview } from '../../../api/pages.gen';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import type { MessageId } from '../../i18n/translate';
 import { Island } from '../../islands/Island';
 import { signInTexts } from '../../islands/SignIn/texts';
 import type { View } from '../../view';
-import { Tabs } from '../BottomBar/BottomBar';
+import { ClosingLinks } from '../BottomBar/BottomBar';
 import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import { Dock } from '../Dock/Dock';
 import { Footer } from '../Footer/Footer';
@@ -16,44 +16,44 @@ import styles from './Page.module.css';
 interface Props {
 	frame: Frame;
 	view: View;
-	/** The front of the paper or of a brand, and the face it has. */
-	front?: Opening;
+	/** The opening of a landing page; undefined on other pages. */
+	landing?: Opening;
 	children: ReactNode;
 }
 
-/** How the story of a preview stands: a draft, to come, out or taken back. */
-const standing = ({ status, at }: Preview, view: View) =>
-	view.t(`preview.${status}` as MessageId, at === '' ? {} : { moment: view.dates.stamp(at) });
+/** The status of a previewed story as text. */
+const previewStatus = ({ status, at }: Preview, view: View) =>
+	view.t(`preview.${status}` as MessageId, at === '' ? {} : { moment: view.dates.dateTime(at) });
 
-/** What every page has around its own: the way past the header, header, trail, footer, and what lies at the foot of the screen. */
-export const Page = ({ frame, view, front, children }: Props) => (
+/** The layout of every page: skip link, header, breadcrumbs, content, footer and dock. */
+export const Page = ({ frame, view, landing, children }: Props) => (
 	<>
 		<a className="skip" href="#main">
 			{view.t('a11y.skip')}
 		</a>
 		{frame.preview && (
 			<p className={styles.preview}>
-				<strong>{view.t('preview.name')}</strong> <span>{standing(frame.preview, view)}</span>{' '}
+				<strong>{view.t('preview.name')}</strong> <span>{previewStatus(frame.preview, view)}</span>{' '}
 				<span>{view.t('preview.text')}</span>
 			</p>
 		)}
-		<Header frame={frame} view={view} front={front} />
+		<Header frame={frame} view={view} landing={landing} />
 		<main id="main" tabIndex={-1}>
 			{frame.breadcrumbs.length > 1 && (
-				<div className={styles.trail}>
+				<div className={styles.breadcrumbs}>
 					<Breadcrumbs links={frame.breadcrumbs} view={view} />
 				</div>
 			)}
 			{children}
 		</main>
-		<Tabs frame={frame} view={view} />
+		<ClosingLinks frame={frame} view={view} />
 		<Footer frame={frame} view={view} />
 		<Dock frame={frame} view={view} />
 		{frame.signIn !== '' && (
 			<Island
 				name="SignIn"
 				when="interaction"
-				props={{ page: frame.signIn, texts: excerpt(view.lang, signInTexts), lang: view.lang }}
+				props={{ page: frame.signIn, texts: messagesFor(view.lang, signInTexts), lang: view.lang }}
 			/>
 		)}
 	</>

@@ -1,9 +1,9 @@
 import type { PartnerCard as Model } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from '../StoryCard/StoryCard.module.css';
 
-/** An event of a partner. It leads to the partner's own page, in a tab of its own. */
+/** A partner's event. The link opens the partner's site in a new tab. */
 export const PartnerCard = ({
 	event,
 	view,
@@ -12,7 +12,7 @@ export const PartnerCard = ({
 }: {
 	event: Model;
 	view: View;
-	/** Where the picture stands. */
+	/** Layout slot of the picture. */
 	slot?: SlotName | Slot;
 	heading?: 'h2' | 'h3';
 }) => (
@@ -27,10 +27,10 @@ export const PartnerCard = ({
 		<div className={styles.words}>
 			{event.startsAt !== '' && (
 				<p className={styles.kicker}>
-					<time dateTime={event.startsAt}>{view.dates.short(event.startsAt)}</time>
+					<time dateTime={event.startsAt}>{view.dates.relative(event.startsAt)}</time>
 				</p>
 			)}
-			<Heading className={styles.title} {...speech(view, event.lang)}>
+			<Heading className={styles.title} {...langAttributes(view, event.lang)}>
 				<a href={event.href} target="_blank" rel="noopener">
 					{event.name}
 				</a>
@@ -39,7 +39,7 @@ export const PartnerCard = ({
 				{event.city === '' ? (
 					<span>{view.t('event.online')}</span>
 				) : (
-					<span {...speech(view, event.lang)}>{event.city}</span>
+					<span {...langAttributes(view, event.lang)}>{event.city}</span>
 				)}
 			</p>
 		</div>

@@ -7,19 +7,19 @@ import styles from './PersonCard.module.css';
 interface Props {
 	name: string;
 	designation: string;
-	/** Where the name leads, "" for nowhere. */
+	/** Link of the name, "" for none. */
 	href: string;
 	picture: PictureModel | null;
-	/** Level of the name in the outline of the page. */
+	/** Heading level of the name. */
 	level?: 2 | 3;
-	/** What else is known of the person. */
+	/** Further content below the designation. */
 	children?: ReactNode;
 }
 
-/** How wide a portrait shows. */
+/** Width at which a portrait is displayed. */
 const slot = { sizes: '(min-width: 768px) 160px, 104px', widest: 480 };
 
-/** A person: portrait, name, designation, and where to read more. */
+/** A person with portrait, name and designation. */
 export const PersonCard = ({ name, designation, href, picture, level = 3, children }: Props) => {
 	const Heading = `h${level}` as const;
 	return (

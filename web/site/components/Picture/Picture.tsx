@@ -2,7 +2,7 @@ import type { Picture as Model } from '../../../api/pages.gen';
 import { escapeHtml } from '../../html';
 import styles from './Picture.module.css';
 
-/** Where a picture stands: how wide it shows, and the widest rendition worth offering. */
+/** A layout slot for pictures: the sizes attribute, and the widest rendition worth offering, in pixels. */
 export interface Slot {
 	sizes: string;
 	widest: number;
@@ -10,7 +10,7 @@ export interface Slot {
 
 const slots = {
 	lead: { sizes: '(min-width: 1328px) 730px, (min-width: 1024px) 56vw, 100vw', widest: 1600 },
-	/** A lead with one column beside it, and the picture in that column. */
+	/** A lead story with one column beside it, and the pictures in that column. */
 	main: { sizes: '(min-width: 1328px) 832px, (min-width: 1024px) 64vw, 100vw', widest: 1600 },
 	beside: { sizes: '(min-width: 1328px) 416px, (min-width: 1024px) 32vw, 95vw', widest: 1600 },
 	rail: { sizes: '(min-width: 1024px) 300px, (min-width: 640px) 256px, 40vw', widest: 800 },
@@ -19,7 +19,7 @@ const slots = {
 	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },
 	wide: { sizes: '(min-width: 1328px) 1280px, 100vw', widest: 2560 },
 	head: { sizes: '(min-width: 768px) 280px, 40vw', widest: 960 },
-	face: { sizes: '64px', widest: 160 },
+	thumbnail: { sizes: '64px', widest: 160 },
 } as const satisfies Record<string, Slot>;
 
 export type SlotName = keyof typeof slots;
@@ -27,21 +27,21 @@ export type SlotName = keyof typeof slots;
 interface Props {
 	picture: Model;
 	slot: SlotName | Slot;
-	/** Shape of the frame; 'own' keeps the picture's. */
+	/** Aspect ratio; 'own' keeps that of the picture. */
 	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'r35' | 'own';
-	/** The first picture of a page is fetched at once, all others when they come near. */
+	/** The first picture of a page loads at high priority, all others lazily. */
 	first?: boolean;
-	/** Beside its own headline a picture says nothing new and is passed over in silence. */
+	/** Leaves the alternative text empty, for pictures beside their own headline. */
 	silent?: boolean;
-	/** Gives the picture a name that travels from page to page. */
-	travels?: boolean;
+	/** Names the picture for view transitions between pages. */
+	transitions?: boolean;
 }
 
 const source = (base: string, widths: readonly number[], type: string, sizes: string): string =>
 	`<source type="image/${type}" srcset="${widths.map((width) => `${base}/${width}.${type} ${width}w`).join(', ')}" sizes="${sizes}">`;
 
-/** What stands behind a picture until it has come, and which part of it must be seen. */
-function style({ colour, placeholder, focalX, focalY }: Model): string {
+/** The style attribute with the placeholder and the focal point of a picture, "" if it needs none. */
+function placeholderStyle({ colour, placeholder, focalX, focalY }: Model): string {
 	let css = '';
 	if (/^#[0-9a-f]{3,8}$/i.test(colour)) css += `background-color:${colour};`;
 	if (/^data:image\/[^"'()\\\s]+$/.test(placeholder)) css += `background-image:url(${placeholder});`;
@@ -51,9 +51,9 @@ function style({ colour, placeholder, focalX, focalY }: Model): string {
 }
 
 /**
- * A picture in the formats the browser knows, at the width it shows, over its
- * own blur. A page holds dozens, and each is four elements with long
- * attributes, so what is inside <picture> is written as text.
+ * A responsive picture in several formats over a blurred placeholder. The content of <picture>
+ * is written as a string, because pages contain dozens of pictures and rendering each as
+ * elements is slow.
  */
 export const Picture = ({
 	picture,
@@ -61,7 +61,7 @@ export const Picture = ({
 	ratio = 'own',
 	first = false,
 	silent = false,
-	travels = false,
+	transitions = false,
 }: Props) => {
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
 	const fitting = picture.widths.filter((width) => width <= widest);
@@ -70,18 +70,18 @@ export const Picture = ({
 	const base = escapeHtml(picture.base);
 	const formats = plain === undefined ? [] : picture.animated ? ['webp'] : ['avif', 'webp'];
 	const sources = formats.map((format) => source(base, widths, format, sizes)).join('');
-	const img = `<img class="${styles.img} ${styles[ratio]}${travels ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${style(picture)}>`;
+	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 
 interface MotifProps {
 	id: string;
 	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'r35';
-	/** Ground and thread; without them the accent's. */
+	/** Background and pattern colour; the accent's colours if omitted. */
 	colours?: readonly [string, string];
 }
 
-/** Stands where a picture is missing: a woven pattern, the same for the same story. Without a ratio it fills its box. */
+/** A pattern in place of a missing picture, chosen by id. Without a ratio it fills its container. */
 export const Motif = ({ id, ratio, colours }: MotifProps) => {
 	let sum = 0;
 	for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;

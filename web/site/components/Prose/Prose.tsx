@@ -1,40 +1,40 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Slip as SlipModel } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
+import type { Slip as EntityCardModel } from '../../../api/pages.gen';
+import { langAttributes, type View } from '../../view';
+import { EntityCard } from '../EntityCard/EntityCard';
 import { Lightbox } from '../Lightbox/Lightbox';
-import { Slip } from '../Slip/Slip';
 import styles from './Prose.module.css';
 
 interface Props {
-	/** Sanitised by the server, which is the only one to write it. */
+	/** HTML that the server has sanitised. */
 	html: string;
-	/** Whom the slips in the text stand for; one that is not here shows nothing. */
-	slips?: readonly SlipModel[];
+	/** Data of the entity cards in the text. Placeholders without an entry are removed. */
+	entityCards?: readonly EntityCardModel[];
 	lang: string;
 	dir?: string;
 	view: View;
-	/** Whether the story ends here, and the end is marked, or goes on behind a gate. A page that is no story has neither. */
+	/** true marks the end of the story, false fades the text out above a gate; undefined for texts that are not stories. */
 	ends?: boolean;
 }
 
-/** The one form in which the server writes a slip. */
-const mark = /<p class="slip" data-slip="(company|person):([a-z0-9-]+)"><\/p>/g;
+/** The placeholder of an entity card in stored HTML. */
+const entityPlaceholder = /<p class="slip" data-slip="(company|person):([a-z0-9-]+)"><\/p>/g;
 
-const filled = (html: string, slips: readonly SlipModel[], view: View): string =>
-	html.replace(mark, (_, kind: string, slug: string) => {
-		const slip = slips.find((one) => one.kind === kind && one.slug === slug);
-		return slip ? renderToStaticMarkup(<Slip slip={slip} view={view} />) : '';
+const withEntityCards = (html: string, cards: readonly EntityCardModel[], view: View): string =>
+	html.replace(entityPlaceholder, (_, kind: string, slug: string) => {
+		const card = cards.find((one) => one.kind === kind && one.slug === slug);
+		return card ? renderToStaticMarkup(<EntityCard card={card} view={view} />) : '';
 	});
 
-/** The body of a story. */
-export const Prose = ({ html, slips = [], lang, dir, view, ends }: Props) => (
+/** A text with markup, such as the body of a story. */
+export const Prose = ({ html, entityCards = [], lang, dir, view, ends }: Props) => (
 	<>
 		<div
 			className={[styles.prose, ends === undefined ? '' : ends ? styles.ends : styles.fades].join(' ').trim()}
-			{...speech(view, lang, dir)}
+			{...langAttributes(view, lang, dir)}
 			data-prose=""
 			data-play={view.t('video.play')}
-			dangerouslySetInnerHTML={{ __html: filled(html, slips, view) }}
+			dangerouslySetInnerHTML={{ __html: withEntityCards(html, entityCards, view) }}
 		/>
 		{html.includes('class="zoom"') && <Lightbox view={view} />}
 	</>

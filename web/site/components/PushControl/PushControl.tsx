@@ -2,7 +2,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import sheet from '../Sheet/Sheet.module.css';
 
-/** Whether this browser shows what the reader wants to be notified of, with the button that changes it. */
+/** The state of push messages in this browser, with the button that changes it. */
 export const PushControl = ({ view }: { view: View }) => (
 	<Enhancement name="push-control" when="load">
 		<div data-push="" aria-live="polite">

@@ -1,9 +1,9 @@
 import type { Item } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './Resources.module.css';
 
-/** Things to use: what sort each is, what it is for, and how to get it. */
+/** A list of resources with kind, title, description and link. */
 export const Resources = ({
 	items,
 	view,
@@ -12,11 +12,11 @@ export const Resources = ({
 }: {
 	items: readonly Item[];
 	view: View;
-	/** Of their words. */
+	/** Language of titles and descriptions. */
 	lang?: string;
 	level?: 2 | 3;
 }) => {
-	const spoken = speech(view, lang);
+	const langProps = langAttributes(view, lang);
 	const Heading = `h${level}` as const;
 	return (
 		<ul className={styles.list}>
@@ -26,10 +26,10 @@ export const Resources = ({
 					<li key={item.title} className={styles.item}>
 						<p className={styles.kind}>{view.t(`resource.${item.kind}` as MessageId)}</p>
 						<div className={styles.words}>
-							<Heading className={styles.title} {...spoken}>
+							<Heading className={styles.title} {...langProps}>
 								{item.title}
 							</Heading>
-							<p className={styles.text} {...spoken}>
+							<p className={styles.text} {...langProps}>
 								{item.html}
 							</p>
 						</div>

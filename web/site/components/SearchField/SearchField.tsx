@@ -1,11 +1,11 @@
 import { Enhancement } from '../../enhancements/Enhancement';
-import { langOf } from '../../i18n/scripts';
+import { langOfScript } from '../../i18n/scripts';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './SearchField.module.css';
 
-/** What a suggestion of a page is called. */
+/** Labels of the kinds of suggested pages. */
 const kinds = {
 	story: 'search.story',
 	video: 'kind.video',
@@ -14,24 +14,23 @@ const kinds = {
 	term: 'search.term',
 } as const;
 
-/** Most that is offered at once: three words and six pages, or what this device searched for. */
-const most = 9;
+/** Most suggestions at once: three words and six pages, or the device's recent searches. */
+const maxSuggestions = 9;
 
 interface Props {
 	query: string;
 	limit: number;
 	view: View;
 	label: MessageId;
-	/** Path of the edition whose pages it leads to, '' for the master. */
+	/** Path of the edition in which suggested pages open, "" for the master brand. */
 	edition: string;
-	/** It offers terms of the glossary alone. */
+	/** Suggests only glossary terms. */
 	glossary?: boolean;
 }
 
 /**
- * The field of a search within its form, a field and a button by themselves. Awake
- * it offers suggestions while the reader types, and what this device searched for
- * lately; the glossary's offers its terms.
+ * The input and button of a search form. The enhancement suggests words and pages while the
+ * reader types, and recent searches of this device; for the glossary it suggests terms.
  */
 export const SearchField = ({ query, limit, view, label, edition, glossary = false }: Props) => (
 	<Enhancement name="search" when="interaction">
@@ -53,7 +52,7 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 				type="search"
 				name="q"
 				defaultValue={query}
-				lang={query === '' ? undefined : langOf(query)}
+				lang={query === '' ? undefined : langOfScript(query)}
 				placeholder={view.t(label)}
 				maxLength={limit}
 				enterKeyHint="search"
@@ -66,7 +65,7 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 				className="hidden-text"
 				role="status"
 				data-texts={JSON.stringify(
-					Array.from({ length: most + 1 }, (_, n) => view.t('search.offers', { n })),
+					Array.from({ length: maxSuggestions + 1 }, (_, n) => view.t('search.offers', { n })),
 				)}
 			/>
 			<template>

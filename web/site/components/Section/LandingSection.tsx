@@ -1,10 +1,10 @@
 import type { Section as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { label, say, type View } from '../../view';
-import { Brief } from '../Brief/Brief';
+import { linkText, textOrMessage, type View } from '../../view';
 import { Carousel } from '../Carousel/Carousel';
 import { EventCard } from '../EventCard/EventCard';
 import { FeaturedVideo } from '../FeaturedVideo/FeaturedVideo';
+import { NewsletterBrief } from '../NewsletterBrief/NewsletterBrief';
 import { PartnerCard } from '../PartnerCard/PartnerCard';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
@@ -13,19 +13,19 @@ import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
 import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
+import layouts from './Layouts.module.css';
 import type { Opening } from './openings';
-import { Cards, type CardsProps, type Continuation, Four, Lead, River } from './Section';
+import { Cards, type CardsProps, type Continuation, FourColumns, LeadStory, River } from './Section';
 import styles from './Section.module.css';
-import strips from './Strips.module.css';
-import { four, reel } from './slots';
+import { bandSlot, fourColumnSlots } from './slots';
 
 interface Props {
 	section: Model;
 	view: View;
 	continuation: Continuation;
-	/** Of the title. */
+	/** Language of the title. */
 	lang?: string;
-	/** The first section of the page: its first picture is fetched at once and its title is not shown. */
+	/** The first section of the page: its first picture loads at high priority and its title is not shown. */
 	first?: boolean;
 }
 
@@ -35,8 +35,8 @@ const spans: Record<string, string | undefined> = {
 	LARGE: styles.large,
 };
 
-/** One story across the page, the others in a row below it. */
-const Across = ({
+/** One story across the whole width, the others in a row below it. */
+const FullWidthLead = ({
 	stories,
 	view,
 	opening,
@@ -59,11 +59,11 @@ const Across = ({
 	);
 };
 
-/** Videos that play in place; a single one stands beside its words. */
-const Watch = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
+/** Videos that play in place. A single video has its text beside it. */
+const PlayableVideos = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
 	const playing = stories.flatMap((story) => (story.video === null ? [] : [{ story, video: story.video }]));
 	return (
-		<ul className={strips.watch}>
+		<ul className={layouts.watch}>
 			{playing.map(({ story, video }) => (
 				<li key={story.id}>
 					<VideoCard story={story} video={video} view={view} large={playing.length === 1} />
@@ -73,12 +73,12 @@ const Watch = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
 	);
 };
 
-function composition(section: Model, view: View, continuation: Continuation, first: boolean) {
+function sectionContent(section: Model, view: View, continuation: Continuation, first: boolean) {
 	const stories = section.stories.cards;
 	switch (section.kind) {
 		case 'series':
 			return (
-				<ul className={strips.rail}>
+				<ul className={layouts.rail}>
 					{section.series.map((series) => (
 						<li key={series.href}>
 							<SeriesCard series={series} view={view} />
@@ -101,7 +101,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		case 'events':
 			return (
 				<Enhancement name="times" when="visible">
-					<ul className={strips.board}>
+					<ul className={layouts.board}>
 						{section.events.map((event) => (
 							<li key={event.slug}>
 								<EventCard event={event} view={view} />
@@ -112,7 +112,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 			);
 		case 'web-stories':
 			return (
-				<ul className={strips.rail}>
+				<ul className={layouts.rail}>
 					{section.webStories.map((story) => (
 						<li key={story.href}>
 							<WebStoryTile story={story} view={view} />
@@ -121,7 +121,7 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 				</ul>
 			);
 		case 'partner-events': {
-			const slots = four(section.partners.length, section.size, view.variant);
+			const slots = fourColumnSlots(section.partners.length, section.size, view.variant);
 			return (
 				<ul className={styles.four}>
 					{section.partners.map((event, place) => (
@@ -135,14 +135,14 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 		case 'ticker':
 			return section.ticker && <Ticker prices={section.ticker} view={view} />;
 		case 'newsletter':
-			return section.newsletter && <Brief card={section.newsletter} view={view} />;
+			return section.newsletter && <NewsletterBrief card={section.newsletter} view={view} />;
 		case 'languages':
 			return (
 				<ul className={styles.languages}>
 					{section.links.map((link) => (
 						<li key={link.href}>
 							<a className="own-name" href={link.href} lang={link.lang || undefined}>
-								{label(view.t, link)}
+								{linkText(view.t, link)}
 							</a>
 						</li>
 					))}
@@ -152,40 +152,46 @@ function composition(section: Model, view: View, continuation: Continuation, fir
 	}
 	switch (section.layout) {
 		case 'lead':
-			return <Lead stories={stories} view={view} first={first} />;
+			return <LeadStory stories={stories} view={view} first={first} />;
 		case 'cover':
 		case 'spread':
-			return <Across stories={stories} view={view} opening={section.layout} first={first} />;
+			return <FullWidthLead stories={stories} view={view} opening={section.layout} first={first} />;
 		case 'rail':
-			return <Cards stories={stories} view={view} look="portrait" list={strips.rail} />;
+			return <Cards stories={stories} view={view} look="portrait" list={layouts.rail} />;
 		case 'numbered':
-			return <Cards stories={stories} view={view} look="text" list={strips.numbered} />;
+			return <Cards stories={stories} view={view} look="text" list={layouts.numbered} />;
 		case 'columns':
 			return <Cards stories={stories} view={view} look="row" list={styles.columns} />;
 		case 'watch':
-			return <Watch stories={stories} view={view} />;
+			return <PlayableVideos stories={stories} view={view} />;
 		case 'band':
 			return (
-				<Cards stories={stories} view={view} look="picture" list={strips.reel} slot={reel(stories.length)} />
+				<Cards
+					stories={stories}
+					view={view}
+					look="picture"
+					list={layouts.reel}
+					slot={bandSlot(stories.length)}
+				/>
 			);
 		case 'latest':
 			return <River section={section} view={view} continuation={continuation} />;
 		default:
-			return <Four stories={stories} view={view} size={section.size} />;
+			return <FourColumns stories={stories} view={view} size={section.size} />;
 	}
 }
 
-/** Layouts that run dark from edge to edge. */
-const dark = ['band', 'carousel'];
+/** Layouts with a dark background across the whole page. */
+const darkLayouts = ['band', 'carousel'];
 
-/** One band of a landing, in its composition, over 6, 8, 10 or all 12 columns. */
+/** A section of a landing page in its layout, over 6, 8, 10 or all 12 columns. */
 export const LandingSection = ({ section, view, continuation, lang, first = false }: Props) => {
 	const id = `section-${section.id}`;
-	const title = say(view.t, section.title, section.key);
+	const title = textOrMessage(view.t, section.title, section.key);
 	const accent = section.brand;
 	return (
 		<section
-			className={`${styles.section} ${spans[section.size] ?? ''} ${dark.includes(section.layout) ? styles.band : ''} ${first ? styles.opening : ''}`}
+			className={`${styles.section} ${spans[section.size] ?? ''} ${darkLayouts.includes(section.layout) ? styles.band : ''} ${first ? styles.opening : ''}`}
 			aria-labelledby={title === '' || first ? undefined : id}
 			data-size={section.size || undefined}
 			data-accent={accent === null ? undefined : accent.slug}
@@ -210,7 +216,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 					/>
 				)}
 				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
-				{composition(section, view, continuation, first)}
+				{sectionContent(section, view, continuation, first)}
 			</div>
 		</section>
 	);

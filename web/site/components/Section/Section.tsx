@@ -1,23 +1,23 @@
 import type { Section as Model, StoryCard as Story } from '../../../api/pages.gen';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { showMoreTexts } from '../../islands/ShowMore/texts';
 import type { View } from '../../view';
 import type { Slot } from '../Picture/Picture';
 import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
+import layouts from './Layouts.module.css';
 import styles from './Section.module.css';
-import strips from './Strips.module.css';
-import { four } from './slots';
+import { fourColumnSlots } from './slots';
 
-/** What a list needs to go on in the browser. */
+/** What a list needs to be extended in the browser. */
 export interface Continuation {
 	now: string;
 	timeZone: string;
-	/** Level of the headlines in the list. */
+	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
-	/** Path of the author whose page it is. */
+	/** Path of the page's author, if it is an author's page. */
 	author?: string;
-	/** Ids of all stories on the page, where other sections show some too. */
+	/** Ids of all stories on the page; by default those of the list. */
 	shown?: string[];
 }
 
@@ -25,15 +25,15 @@ export interface CardsProps {
 	stories: readonly Story[];
 	view: View;
 	look: CardLook;
-	/** Look of the first card, when it is another. */
+	/** Look of the first card; by default that of the others. */
 	opening?: CardLook;
 	list?: string;
 	level?: 2 | 3;
-	/** Where the pictures stand, when the look does not say it. */
+	/** Layout slot of the pictures; by default that of the look. */
 	slot?: Slot;
 }
 
-/** Stories in a list of one look. */
+/** A list of story cards with the same look. */
 export const Cards = ({ stories, view, look, opening = look, list, level = 3, slot }: CardsProps) => (
 	<ul className={list}>
 		{stories.map((story, place) => (
@@ -44,13 +44,13 @@ export const Cards = ({ stories, view, look, opening = look, list, level = 3, sl
 	</ul>
 );
 
-/** Pictures side by side, four to a row. */
-export const Four = ({
+/** Story cards with pictures, up to four in a row. */
+export const FourColumns = ({
 	stories,
 	view,
 	size = '',
 }: Pick<CardsProps, 'stories' | 'view'> & { size?: Model['size'] }) => {
-	const slots = four(stories.length, size, view.variant);
+	const slots = fourColumnSlots(stories.length, size, view.variant);
 	return (
 		<ul className={styles.four}>
 			{stories.map((story, place) => (
@@ -68,12 +68,12 @@ export const Four = ({
 	);
 };
 
-/** How many stories stand at most beside a lead: in text, and as briefs. */
-const besides = 3;
-const most = besides + 6;
+/** Most stories beside a lead story: as text cards, and in all with the briefs below them. */
+const maxBeside = 3;
+const maxRest = maxBeside + 6;
 
-/** One story large, the others beside it. */
-export const Lead = ({
+/** One large story with the others beside it. */
+export const LeadStory = ({
 	stories,
 	view,
 	first = false,
@@ -81,13 +81,13 @@ export const Lead = ({
 }: Pick<CardsProps, 'stories' | 'view' | 'level'> & { first?: boolean }) => {
 	const [lead, ...rest] = stories;
 	if (!lead) return null;
-	const beside = rest.slice(0, besides);
-	const briefs = rest.slice(besides, most);
+	const beside = rest.slice(0, maxBeside);
+	const briefs = rest.slice(maxBeside, maxRest);
 	const pair = rest.length > 0 && briefs.length <= 1;
 	const magazine = view.variant === 'magazine';
 	const twins = magazine && beside.length === 2;
 	return (
-		<div className={pair ? styles.pair : rest.length > 0 ? styles.front : styles.alone}>
+		<div className={pair ? styles.pair : rest.length > 0 ? styles.withBriefs : styles.alone}>
 			<StoryCard
 				story={lead}
 				view={view}
@@ -101,20 +101,20 @@ export const Lead = ({
 					stories={beside}
 					view={view}
 					look={twins ? 'picture' : 'text'}
-					opening={twins || (!magazine && beside.length < besides) ? 'picture' : 'text'}
-					slot={twins ? four(2, '', view.variant).first : undefined}
+					opening={twins || (!magazine && beside.length < maxBeside) ? 'picture' : 'text'}
+					slot={twins ? fourColumnSlots(2, '', view.variant).first : undefined}
 					list={styles.column}
 					level={level}
 				/>
 			)}
 			{briefs.length > 1 && (
-				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${strips.stack}`} />
+				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${layouts.stack}`} />
 			)}
 		</div>
 	);
 };
 
-/** A list of stories that runs down the page and can be continued. */
+/** A vertical list of stories that the reader can extend. */
 export const River = ({
 	section,
 	view,
@@ -141,7 +141,7 @@ export const River = ({
 						timeZone: continuation.timeZone,
 						level: continuation.level,
 						author: continuation.author,
-						texts: excerpt(view.lang, [...showMoreTexts, ...cardTexts]),
+						texts: messagesFor(view.lang, [...showMoreTexts, ...cardTexts]),
 					}}
 				/>
 			)}

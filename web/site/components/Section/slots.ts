@@ -1,28 +1,32 @@
 import type { Section } from '../../../api/pages.gen';
 import type { Slot } from '../Picture/Picture';
 
-/** The measures of Section.module.css and tokens.css in pixels: by them a browser chooses a picture before it lays out. */
+/** Measures of Section.module.css and tokens.css in pixels, for the sizes attribute of pictures. */
 const narrow = { edge: 16, gutter: 20 };
 const broad = { from: 768, edge: 24, gutter: 32 };
 const reading = 1280;
 const widest = 1800;
 
-/** How much of the page a section takes on a broad screen. */
+/** Share of the page's width that a section takes on a wide screen. */
 const shares: Record<string, number | undefined> = { SMALL: 6 / 12, MEDIUM: 8 / 12, LARGE: 10 / 12 };
 
-/** The width of one of so many columns in a part of the page. */
+/** The CSS width of one of several columns in a share of the page. */
 function column(columns: number, { edge, gutter }: typeof narrow, page = '100vw', share = 1): string {
 	const part = Number((share / columns).toFixed(4));
 	const between = Math.ceil((2 * edge + (columns - 1) * gutter) / columns);
 	return `calc(${page}${part === 1 ? '' : ` * ${part}`} - ${between}px)`;
 }
 
-/** The narrowest page on which so many columns of that width stand side by side. */
+/** The narrowest page in pixels on which columns of at least that width fit side by side. */
 const pageFor = (columns: number, least: number, { edge, gutter }: typeof narrow, share = 1): number =>
 	Math.ceil((columns * least + (columns - 1) * gutter + 2 * edge) / share);
 
-/** The pictures of a grid of so many stories in a section; on a phone all but the first lie down. */
-export function four(stories: number, size: Section['size'], variant: string): { first: Slot; others: Slot } {
+/** Picture slots for a grid of stories in a section. On phones only the first picture has the full width. */
+export function fourColumnSlots(
+	stories: number,
+	size: Section['size'],
+	variant: string,
+): { first: Slot; others: Slot } {
 	const share = shares[size] ?? 1;
 	if (variant === 'magazine') {
 		const two = `(min-width: 500px) ${column(2, broad, `min(100vw, ${reading + 2 * broad.edge}px)`, share)}`;
@@ -49,8 +53,8 @@ export function four(stories: number, size: Section['size'], variant: string): {
 	};
 }
 
-/** The pictures of a band of so many stories, which share it or, where it is too narrow, go past its end. */
-export function reel(stories: number): Slot {
+/** The picture slot for a band of stories, which scrolls where it is too narrow for all of them. */
+export function bandSlot(stories: number): Slot {
 	const page = `min(100vw, ${widest + 2 * broad.edge}px)`;
 	return {
 		sizes: `(min-width: ${broad.from}px) max(304px, ${column(stories, broad, page)}), max(min(78vw, 304px), ${column(stories, narrow)})`,

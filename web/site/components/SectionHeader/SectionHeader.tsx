@@ -1,24 +1,24 @@
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './SectionHeader.module.css';
 
 interface Props {
 	id: string;
 	title: string;
-	/** Target of 'View All >', "" for none. One that does not begin with "/" leaves the site. */
+	/** Target of "View All >", "" for none. Addresses that do not begin with "/" open in a new tab. */
 	href: string;
 	view: View;
-	/** Of the title. */
+	/** Language of the title. */
 	lang?: string;
-	/** What must be known of all that stands below. */
+	/** A note that applies to the whole section. */
 	note?: string;
 }
 
-/** The title of a section, hung from a bar in the accent, and the way to all of it. */
+/** The title of a section under a bar in the accent colour, with a link to all of it. */
 export const SectionHeader = ({ id, title, href, view, lang = '', note = '' }: Props) => {
 	const text = view.t('section.viewAll');
 	return (
 		<div className={`${styles.header} ${styles[view.headings] ?? ''}`} data-heading={view.headings}>
-			<h2 className={styles.title} id={id} {...speech(view, lang)}>
+			<h2 className={styles.title} id={id} {...langAttributes(view, lang)}>
 				{title}
 			</h2>
 			{note !== '' && <p className={styles.all}>{note}</p>}

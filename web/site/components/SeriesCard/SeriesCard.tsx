@@ -3,7 +3,7 @@ import type { View } from '../../view';
 import { Motif, Picture } from '../Picture/Picture';
 import styles from '../StoryCard/StoryCard.module.css';
 
-/** A series in a rail or a grid: set like a story, with its picture or a pattern in its own two colours. */
+/** A series as a card, with its picture or a pattern in its own two colours. */
 export const SeriesCard = ({
 	series,
 	view,

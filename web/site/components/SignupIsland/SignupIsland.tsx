@@ -1,5 +1,5 @@
 import type { Signup, SignupValues } from '../../../api/pages.gen';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import type { Kind } from '../../islands/Signup/send';
 import { signupTexts } from '../../islands/Signup/texts';
@@ -15,11 +15,11 @@ interface Props {
 
 const empty: SignupValues = { firstName: '', lastName: '', email: '', phone: '' };
 
-/** The form for a newsletter. It wakes when a reader reaches for it: nobody else pays for it. */
+/** The island with the form to subscribe to a newsletter. It hydrates on interaction. */
 export const SignupIsland = ({ signup, kind, view, values = empty, wrong = {} }: Props) => (
 	<Island
 		name="Signup"
 		when="interaction"
-		props={{ kind, signup, lang: view.lang, values, wrong, texts: excerpt(view.lang, signupTexts) }}
+		props={{ kind, signup, lang: view.lang, values, wrong, texts: messagesFor(view.lang, signupTexts) }}
 	/>
 );

@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css';
 
-/** What a skeleton stands in for: a row of a list, a slide of a carousel, an award, a company of a ledger. */
+/** What a skeleton represents: a row of a list, a slide of a carousel, an award or a company. */
 export type SkeletonKind = 'card' | 'carousel' | 'award' | 'company';
 
 const Line = ({ width }: { width: string }) => <i className={styles.line} style={{ inlineSize: width }} />;
@@ -46,7 +46,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	),
 };
 
-/** Stands where something is being loaded, in its shape. It says nothing: what loads says that it does. */
+/** A placeholder in the shape of what is being loaded. It is hidden from assistive technology. */
 export const Skeleton = ({ kind, count }: { kind: SkeletonKind; count: number }) => (
 	<div aria-hidden="true" data-skeleton={kind}>
 		{Array.from({ length: count }, (_, place) => (

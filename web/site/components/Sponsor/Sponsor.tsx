@@ -3,12 +3,12 @@ import type { View } from '../../view';
 import { Picture } from '../Picture/Picture';
 import styles from './Sponsor.module.css';
 
-/** Who paid for what is read here, said before it is read. */
+/** The publisher that pays for the content below. */
 export const Sponsor = ({ sponsor, view }: { sponsor: Model; view: View }) => (
 	<aside className={styles.sponsor}>
 		{sponsor.picture !== null && (
 			<div className={styles.mark}>
-				<Picture picture={sponsor.picture} slot="face" silent />
+				<Picture picture={sponsor.picture} slot="thumbnail" silent />
 			</div>
 		)}
 		<div className={styles.text}>

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { type Stage, stageAt } from '../../moments';
 import type { View } from '../../view';
 
-/** The attributes of a thing whose parts depend on its start and end. */
-export const timed = (startsAt: string, endsAt: string) =>
+/** Attributes of an element whose parts depend on a start and an end. The times enhancement reads them. */
+export const timeAttributes = (startsAt: string, endsAt: string) =>
 	startsAt === '' ? {} : { 'data-start': startsAt, 'data-end': endsAt };
 
-/** The attributes of a part that is there in some stages only. */
-export function during(stages: readonly Stage[], startsAt: string, endsAt: string, view: View) {
+/** Attributes of a part that is shown only in the given stages. */
+export function stageAttributes(stages: readonly Stage[], startsAt: string, endsAt: string, view: View) {
 	const here = stages.includes(stageAt(view.now, startsAt, endsAt));
 	return startsAt === '' ? { hidden: !here } : { 'data-when': stages.join(' '), hidden: !here };
 }
 
-/** A mark or a text that is there in one stage only; nothing where there is no start. */
-export const At = ({
+/** Content that is shown in one stage only; nothing if startsAt is "". */
+export const StageOnly = ({
 	stage,
 	startsAt,
 	endsAt,
@@ -29,7 +29,7 @@ export const At = ({
 	children: ReactNode;
 }) =>
 	startsAt === '' ? null : (
-		<span className={className} {...during([stage], startsAt, endsAt, view)}>
+		<span className={className} {...stageAttributes([stage], startsAt, endsAt, view)}>
 			{children}
 		</span>
 	);

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import type { StoryCard as Model } from '../../../api/pages.gen';
-import { clock } from '../../clock';
+import { formatClock } from '../../clock';
 import type { MessageId } from '../../i18n/translate';
-import { label, speech, type View } from '../../view';
-import { ForeignNames, names } from '../Byline/Byline';
+import { langAttributes, linkText, type View } from '../../view';
+import { bylineText, ForeignByline } from '../Byline/Byline';
 import { Icon } from '../Icon/Icon';
 import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from './StoryCard.module.css';
 
-/** Texts that cards need; an island that draws cards carries these. */
+/** Ids of the messages that cards need. Islands that render cards must receive them. */
 export const cardTexts = [
 	'byline.by',
 	'card.gated',
@@ -22,10 +22,9 @@ export const cardTexts = [
 ] as const satisfies readonly MessageId[];
 
 /**
- * How a card is set: `lead` opens a page, `picture` stands in a row of its like,
- * `portrait` in a rail, `text` has no picture, `row` lies flat with a small
- * picture at its end, `entry` is a row of a river, with kicker and time in a
- * column of their own, `brief` is a headline and a time.
+ * The look of a card. `lead`: opens a page. `picture`: for rows of equal cards. `portrait`: for
+ * rails. `text`: without a picture. `row`: flat with a small picture at its end. `entry`: row of
+ * a list with a column for kicker and time. `brief`: headline and time only.
  */
 export type CardLook = 'lead' | 'picture' | 'portrait' | 'text' | 'row' | 'entry' | 'brief';
 
@@ -33,13 +32,13 @@ interface Props {
 	story: Model;
 	view: View;
 	look: CardLook;
-	/** Level of the headline: the page owns the outline. */
+	/** Heading level of the headline. */
 	level?: 1 | 2 | 3;
-	/** The page's first picture. */
+	/** Whether its picture is the first of the page. */
 	first?: boolean;
-	/** Where the picture stands, when the look does not say it. */
+	/** Layout slot of the picture; by default that of the look. */
 	slot?: SlotName | Slot;
-	/** The headline and the excerpt with marks in them, in place of the story's own. */
+	/** Headline and excerpt with highlighted words, in place of the story's own. */
 	title?: ReactNode;
 	excerpt?: ReactNode;
 }
@@ -68,42 +67,42 @@ function frameOf(look: CardLook): Frame | null {
 	}
 }
 
-const badge = (story: Model, view: View): string => {
+const badgeTextOf = (story: Model, view: View): string => {
 	if (story.kind === 'WEBINAR') return view.t('kind.webinar');
 	if (story.kind !== 'VIDEO') return '';
-	return story.duration > 0 ? clock(story.duration, view.lang) : view.t('kind.video');
+	return story.duration > 0 ? formatClock(story.duration, view.lang) : view.t('kind.video');
 };
 
-/** What a card says below its headline, part by part. */
-function meta(story: Model, view: View, look: CardLook, foreign: boolean): ReactNode[] {
+/** The details below a card's headline. foreign says that the story is in another language than the page. */
+function metaParts(story: Model, view: View, look: CardLook, foreign: boolean): ReactNode[] {
 	const parts: ReactNode[] = [];
 	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(
 			foreign ? (
-				<ForeignNames authors={story.authors} lang={story.lang} view={view} />
+				<ForeignByline authors={story.authors} lang={story.lang} view={view} />
 			) : (
-				names(view, story.authors)
+				bylineText(view, story.authors)
 			),
 		);
 	if (story.publishedAt !== '')
-		parts.push(view.dates[story.kind === 'event' ? 'date' : 'short'](story.publishedAt));
+		parts.push(view.dates[story.kind === 'event' ? 'date' : 'relative'](story.publishedAt));
 	if (story.minutes > 0 && story.kind !== 'VIDEO' && look !== 'brief' && look !== 'entry')
 		parts.push(view.t('card.minutes', { minutes: story.minutes }));
 	return parts;
 }
 
-/** A story as lists show it. It has no outer margin and no width of its own: the list spaces it. */
+/** A story card. It has no outer margin and no width of its own; the list sets both. */
 export const StoryCard = ({ story, view, look, level = 3, first = false, slot, title, excerpt }: Props) => {
 	const Heading = `h${level}` as const;
 	const frame = frameOf(look);
 	const picture = look === 'portrait' ? (story.portrait ?? story.picture) : story.picture;
-	const mark = badge(story, view);
-	const kicker = label(view.t, story.kicker);
+	const badgeText = badgeTextOf(story, view);
+	const kicker = linkText(view.t, story.kicker);
 	const foreign = story.lang !== '' && story.lang !== view.lang;
-	const parts = meta(story, view, look, foreign);
-	if (frame === null && mark !== '') parts.unshift(mark);
-	const { lang, dir } = speech(view, story.lang, story.dir);
+	const parts = metaParts(story, view, look, foreign);
+	if (frame === null && badgeText !== '') parts.unshift(badgeText);
+	const { lang, dir } = langAttributes(view, story.lang, story.dir);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
 	return (
@@ -115,15 +114,15 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 					) : (
 						<Picture picture={picture} slot={slot ?? frame.slot} ratio={frame.ratio} first={first} silent />
 					)}
-					{mark !== '' && (
+					{badgeText !== '' && (
 						<span className={styles.badge}>
-							{mark}
+							{badgeText}
 							{story.kind === 'VIDEO' && <Icon name="play" />}
 						</span>
 					)}
 				</div>
 			)}
-			{/* Its words run in their own direction; where they and the picture stand is the list's. */}
+			{/* The texts have the story's direction; the layout has that of the page. */}
 			<div className={styles.words}>
 				{kicker !== '' && (
 					<p
@@ -150,13 +149,13 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 				)}
 				<p className={styles.meta} lang={foreign ? view.lang : undefined}>
 					{story.gated && (
-						<span className={styles.sign} title={view.t('card.gated')}>
+						<span className={styles.icon} title={view.t('card.gated')}>
 							<Icon name="lock" />
 							<span className="hidden-text">{view.t('card.gated')}</span>
 						</span>
 					)}
 					{frame === null && story.kind === 'VIDEO' && (
-						<span className={styles.sign}>
+						<span className={styles.icon}>
 							<Icon name="play" />
 						</span>
 					)}

@@ -1,26 +1,26 @@
 import type { Prices } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { changeOf, priceOf, wayOf } from '../../price';
+import { directionOf, formatChange, formatRupees } from '../../price';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Ticker.module.css';
 
-/** Prices of coins in a strip. The numbers are rupees, written as India writes them, in every language. */
+/** A row of coin prices in rupees, in Indian number format for every language. */
 export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 	<Enhancement name="ticker" when="visible">
 		<div className={styles.ticker} data-ticker="">
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone and has no link that a keyboard could reach */}
 			<ul className={styles.coins} dir="ltr" tabIndex={0} aria-label={view.t('ticker.title')}>
 				{prices.coins.map((coin) => (
-					<li key={coin.symbol} data-coin={coin.symbol} data-way={wayOf(coin.changePercent24Hr)}>
+					<li key={coin.symbol} data-coin={coin.symbol} data-direction={directionOf(coin.changePercent24Hr)}>
 						<span className={styles.name} lang="en">
 							{coin.name} <abbr>{coin.symbol}</abbr>
 						</span>
 						<data className={styles.price} value={coin.priceInr}>
-							{priceOf(coin.priceInr)}
+							{formatRupees(coin.priceInr)}
 						</data>
 						<span className={styles.change}>
-							<b>{changeOf(coin.changePercent24Hr)}</b>
+							<b>{formatChange(coin.changePercent24Hr)}</b>
 							<Icon name="arrowUp" />
 							<Icon name="arrowDown" />
 						</span>
@@ -35,7 +35,7 @@ export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 						moment: view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' }),
 					})}
 				>
-					{view.t('ticker.at', { moment: view.dates.stamp(prices.at) })}
+					{view.t('ticker.at', { moment: view.dates.dateTime(prices.at) })}
 				</p>
 			)}
 		</div>

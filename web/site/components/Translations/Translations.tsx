@@ -2,7 +2,7 @@ import type { Alternate } from '../../../api/pages.gen';
 import type { View } from '../../view';
 import styles from './Translations.module.css';
 
-/** The other languages that something to read is in, each by its own name. */
+/** Links to the translations of a page, each named in its own language. */
 export const Translations = ({ others, view }: { others: readonly Alternate[]; view: View }) =>
 	others.length === 0 ? null : (
 		<div className={styles.translations}>

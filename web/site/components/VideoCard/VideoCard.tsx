@@ -1,13 +1,13 @@
 import type { StoryCard as Model, Video } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
-import { label, speech, type View } from '../../view';
+import { langAttributes, linkText, type View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './VideoCard.module.css';
 
-/** A video that plays in its place, over the way to its story. Large, it stands beside its words. */
+/** A video that plays in place, with a link to its story. A large one has its text beside it. */
 export const VideoCard = ({
 	story,
 	video,
@@ -22,12 +22,12 @@ export const VideoCard = ({
 	large?: boolean;
 }) => {
 	const name = `video-${story.id}`;
-	const kicker = label(view.t, story.kicker);
+	const kicker = linkText(view.t, story.kicker);
 	return (
 		<article
 			className={`${styles.card} ${large ? styles.large : ''}`}
 			data-story={story.id}
-			{...speech(view, story.lang, story.dir)}
+			{...langAttributes(view, story.lang, story.dir)}
 		>
 			<div className={styles.player}>
 				<Island
@@ -38,7 +38,7 @@ export const VideoCard = ({
 						title: story.title,
 						picture: story.picture,
 						lang: view.lang,
-						texts: excerpt(view.lang, videoTexts),
+						texts: messagesFor(view.lang, videoTexts),
 						place: large ? 'lead' : 'card',
 					}}
 				/>
@@ -61,12 +61,12 @@ export const VideoCard = ({
 					</a>
 					<Enhancement name="bookmark-button" when="reader">
 						<button
-							className={styles.keep}
+							className={styles.bookmark}
 							type="button"
 							aria-pressed="false"
 							aria-describedby={name}
-							data-keep={video.mediaId}
-							data-of={story.id}
+							data-bookmark={video.mediaId}
+							data-story-id={story.id}
 							data-saved={view.t('bookmark.saved')}
 							data-removed={view.t('bookmark.removed')}
 							data-failed={view.t('bookmark.failed')}

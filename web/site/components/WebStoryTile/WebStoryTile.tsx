@@ -1,9 +1,9 @@
 import type { WebStoryTile as Model } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Motif, Picture } from '../Picture/Picture';
 import styles from '../StoryCard/StoryCard.module.css';
 
-/** A web story in a rail: its first slide, upright. */
+/** A web story as a tile with its first slide. */
 export const WebStoryTile = ({
 	story,
 	view,
@@ -22,15 +22,15 @@ export const WebStoryTile = ({
 			)}
 		</div>
 		<div className={styles.words}>
-			{/* An edition is called by its language's own name, on pages of every language. */}
+			{/* A language edition is named in its own language on every page. */}
 			{story.lang === 'en' ? (
 				<p className={styles.kicker}>{story.brand}</p>
 			) : (
-				<p className={`${styles.kicker} own-name`} {...speech(view, story.lang)}>
+				<p className={`${styles.kicker} own-name`} {...langAttributes(view, story.lang)}>
 					{story.brand}
 				</p>
 			)}
-			<Heading className={styles.title} {...speech(view, story.lang)}>
+			<Heading className={styles.title} {...langAttributes(view, story.lang)}>
 				<a href={story.href}>{story.title}</a>
 			</Heading>
 			<p className={styles.meta}>

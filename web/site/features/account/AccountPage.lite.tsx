@@ -1,1 +1,1 @@
-export { AccountSheet as AccountPageLite } from './AccountPage';
+export { AccountContent as AccountPageLite } from './AccountPage';

@@ -7,19 +7,19 @@ import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
-import { label, type View } from '../../view';
+import { linkText, type View } from '../../view';
 import { Passkeys } from './AccountControls/Passkeys';
 import { Portrait, ProfilePicture } from './AccountControls/ProfilePicture';
 import styles from './AccountPage.module.css';
-import { least } from './SignInPage';
+import { passwordRule } from './SignInPage';
 
 interface Props {
 	model: Model;
 	view: View;
 }
 
-/** One thing that a reader keeps, with a form of its own. */
-const Part = ({
+/** A section of the account page. */
+const AccountSection = ({
 	id,
 	title,
 	text,
@@ -30,7 +30,7 @@ const Part = ({
 	text?: string;
 	children: ReactNode;
 }) => (
-	<section className={settings.part} id={id} aria-labelledby={`${id}-title`}>
+	<section className={settings.section} id={id} aria-labelledby={`${id}-title`}>
 		<div>
 			<h2 className={settings.subtitle} id={`${id}-title`}>
 				{title}
@@ -41,7 +41,7 @@ const Part = ({
 	</section>
 );
 
-const Form = ({
+const AccountForm = ({
 	model,
 	to,
 	button,
@@ -51,7 +51,7 @@ const Form = ({
 	model: Model;
 	to: string;
 	button: string;
-	/** What most come for; all else is quieter. */
+	/** Whether this is the page's primary form. */
 	first?: boolean;
 	children?: ReactNode;
 }) => (
@@ -65,8 +65,8 @@ const Form = ({
 );
 
 const Profile = ({ model, view }: Props) => (
-	<Part id="profile" title={view.t('bar.profile')}>
-		<Form model={model} to="profile" button={view.t('cookies.save')} first>
+	<AccountSection id="profile" title={view.t('bar.profile')}>
+		<AccountForm model={model} to="profile" button={view.t('cookies.save')} first>
 			<Field
 				name="name"
 				label={view.t('account.name')}
@@ -89,13 +89,13 @@ const Profile = ({ model, view }: Props) => (
 					))}
 				</select>
 			</div>
-		</Form>
-	</Part>
+		</AccountForm>
+	</AccountSection>
 );
 
 const Email = ({ model, view }: Props) => (
-	<Part id="email" title={view.t('account.changeEmail')} text={view.t('account.changeEmailWhy')}>
-		<Form model={model} to="email" button={view.t('account.changeEmail')}>
+	<AccountSection id="email" title={view.t('account.changeEmail')} text={view.t('account.changeEmailWhy')}>
+		<AccountForm model={model} to="email" button={view.t('account.changeEmail')}>
 			<Field
 				name="email"
 				label={view.t('account.email')}
@@ -107,12 +107,12 @@ const Email = ({ model, view }: Props) => (
 				maxLength={model.limits.email}
 				defaultValue={model.email}
 			/>
-		</Form>
-	</Part>
+		</AccountForm>
+	</AccountSection>
 );
 
-/** The password so far, where somebody has one and did not just sign in. */
-const Proof = ({ model, view, name }: Props & { name: string }) =>
+/** The field for the current password, for readers who have one and did not just sign in. */
+const CurrentPassword = ({ model, view, name }: Props & { name: string }) =>
 	model.password &&
 	!model.justSignedIn && (
 		<Field
@@ -130,14 +130,14 @@ const Proof = ({ model, view, name }: Props & { name: string }) =>
 const Password = ({ model, view }: Props) => {
 	const title = view.t(model.password ? 'account.changePassword' : 'account.setPassword');
 	return (
-		<Part id="password" title={title}>
-			<Form model={model} to="password" button={title}>
+		<AccountSection id="password" title={title}>
+			<AccountForm model={model} to="password" button={title}>
 				<input type="hidden" name="username" autoComplete="username" value={model.email} />
-				<Proof model={model} view={view} name="old" />
+				<CurrentPassword model={model} view={view} name="old" />
 				<Field
 					name="password"
 					label={view.t('account.newPassword')}
-					hint={least(model, view)}
+					hint={passwordRule(model, view)}
 					wrong={model.errors}
 					view={view}
 					type="password"
@@ -145,26 +145,26 @@ const Password = ({ model, view }: Props) => {
 					autoComplete="new-password"
 					maxLength={model.limits.password}
 				/>
-			</Form>
-		</Part>
+			</AccountForm>
+		</AccountSection>
 	);
 };
 
-const Linked = ({ model, view }: Props) => {
+const GoogleAccount = ({ model, view }: Props) => {
 	const issuer = { issuer: 'Google' };
 	return (
-		<Part
+		<AccountSection
 			id="linked"
 			title={view.t('account.linked', issuer)}
-			text={view.t('account.passkeyMade', { when: view.dates.stamp(model.googleSince) })}
+			text={view.t('account.passkeyMade', { when: view.dates.dateTime(model.googleSince) })}
 		>
-			<Form model={model} to="google/unlink" button={view.t('account.unlink', issuer)} />
-		</Part>
+			<AccountForm model={model} to="google/unlink" button={view.t('account.unlink', issuer)} />
+		</AccountSection>
 	);
 };
 
 const Companies = ({ model, view }: Props) => (
-	<Part id="companies" title={view.t('menu.companies')} text={view.t('account.companiesWhy')}>
+	<AccountSection id="companies" title={view.t('menu.companies')} text={view.t('account.companiesWhy')}>
 		<ul className={styles.devices}>
 			{model.companies.map(({ name, role }) => (
 				<li key={name}>
@@ -177,11 +177,11 @@ const Companies = ({ model, view }: Props) => (
 				</li>
 			))}
 		</ul>
-	</Part>
+	</AccountSection>
 );
 
 const Devices = ({ model, view }: Props) => (
-	<Part id="devices" title={view.t('account.devices')}>
+	<AccountSection id="devices" title={view.t('account.devices')}>
 		<ul className={styles.devices}>
 			{model.devices.map(({ id, name, lastUsed, current }) => (
 				<li key={id}>
@@ -192,7 +192,7 @@ const Devices = ({ model, view }: Props) => (
 						<span className={form.hint}>
 							{current
 								? view.t('account.thisDevice')
-								: view.t('account.lastUsed', { when: view.dates.stamp(lastUsed) })}
+								: view.t('account.lastUsed', { when: view.dates.dateTime(lastUsed) })}
 						</span>
 					</div>
 					<form method="post" action={`${model.basePath}/signout`}>
@@ -207,48 +207,48 @@ const Devices = ({ model, view }: Props) => (
 			))}
 		</ul>
 		{model.devices.length > 1 && (
-			<Form model={model} to="signout" button={view.t('account.signOutOthers')}>
+			<AccountForm model={model} to="signout" button={view.t('account.signOutOthers')}>
 				<input type="hidden" name="device" value="others" />
-			</Form>
+			</AccountForm>
 		)}
 		{model.devices.length > 1 && (
-			<Form model={model} to="signout" button={view.t('account.signOutAll')}>
+			<AccountForm model={model} to="signout" button={view.t('account.signOutAll')}>
 				<input type="hidden" name="device" value="all" />
-			</Form>
+			</AccountForm>
 		)}
-	</Part>
+	</AccountSection>
 );
 
 const Notifications = ({ view }: Props) => (
-	<Part id="notifications" title={view.t('push.title')} text={view.t('push.why')}>
+	<AccountSection id="notifications" title={view.t('push.title')} text={view.t('push.why')}>
 		<PushControl view={view} />
-	</Part>
+	</AccountSection>
 );
 
-const Read = ({ model, view }: Props) => (
-	<Part id="history" title={view.t('history.title')} text={view.t('history.lead')}>
+const ReadingHistory = ({ model, view }: Props) => (
+	<AccountSection id="history" title={view.t('history.title')} text={view.t('history.lead')}>
 		<p>
 			<a className={sheet.button} href={model.history}>
 				{view.t('history.title')}
 			</a>
 		</p>
-	</Part>
+	</AccountSection>
 );
 
 const Data = ({ model, view }: Props) => (
 	<>
-		<Part id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
+		<AccountSection id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
 			<p>
 				<a className={sheet.button} href={`${model.basePath}/export`} download>
 					{view.t('account.export')}
 				</a>
 			</p>
-		</Part>
-		<Part id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
-			<Form model={model} to="delete" button={view.t('account.delete')}>
-				<Proof model={model} view={view} name="proof" />
+		</AccountSection>
+		<AccountSection id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
+			<AccountForm model={model} to="delete" button={view.t('account.delete')}>
+				<CurrentPassword model={model} view={view} name="proof" />
 				<div className={form.field}>
-					<label className={styles.sure}>
+					<label className={styles.confirm}>
 						<input
 							type="checkbox"
 							name="sure"
@@ -260,25 +260,25 @@ const Data = ({ model, view }: Props) => (
 					</label>
 					{model.errors.sure && <p className={form.note}>{model.errors.sure}</p>}
 				</div>
-			</Form>
-		</Part>
+			</AccountForm>
+		</AccountSection>
 	</>
 );
 
-/** A reader's account without its frame; the lite form has it too. */
-export const AccountSheet = ({ model, view }: Props) => (
-	// What is on it is the reader's own, and no click here is noted by its words.
-	<div className={sheet.sheet} data-deed="">
+/** The account page without its frame, also used by the lite form. */
+export const AccountContent = ({ model, view }: Props) => (
+	// The labels of this page are personal, so clicks on it are not recorded.
+	<div className={sheet.sheet} data-untracked="">
 		<header className={sheet.head}>
 			<Portrait model={model} />
 			<h1 className={sheet.title}>{view.t('account.title')}</h1>
 			<p className={sheet.meta}>
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
 			</p>
-			<ul className={styles.ways}>
+			<ul className={styles.links}>
 				{model.otherPages.map((link) => (
 					<li key={link.href}>
-						<a href={link.href}>{label(view.t, link)}</a>
+						<a href={link.href}>{linkText(view.t, link)}</a>
 					</li>
 				))}
 			</ul>
@@ -290,32 +290,32 @@ export const AccountSheet = ({ model, view }: Props) => (
 			<Notice text={model.notice} />
 		</header>
 		<Profile model={model} view={view} />
-		<Part
+		<AccountSection
 			id="picture"
 			title={view.t('account.picture')}
 			text={view.t('account.pictureWhy', { formats: model.formats, size: model.pictureLimit })}
 		>
 			<ProfilePicture model={model} view={view} />
-		</Part>
+		</AccountSection>
 		<Email model={model} view={view} />
 		<Password model={model} view={view} />
 		{model.passkey && (
-			<Part id="passkeys" title={view.t('account.passkeys')} text={view.t('account.passkeysWhy')}>
+			<AccountSection id="passkeys" title={view.t('account.passkeys')} text={view.t('account.passkeysWhy')}>
 				<Passkeys model={model} view={view} />
-			</Part>
+			</AccountSection>
 		)}
-		{model.googleSince !== '' && <Linked model={model} view={view} />}
+		{model.googleSince !== '' && <GoogleAccount model={model} view={view} />}
 		{model.companies.length > 0 && <Companies model={model} view={view} />}
 		<Devices model={model} view={view} />
 		<Notifications model={model} view={view} />
-		<Read model={model} view={view} />
+		<ReadingHistory model={model} view={view} />
 		<Data model={model} view={view} />
 	</div>
 );
 
-/** What a reader keeps of themselves: plain forms that work without script. */
+/** The account page: plain forms that work without script. */
 export const AccountPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<AccountSheet model={model} view={view} />
+		<AccountContent model={model} view={view} />
 	</Page>
 );

@@ -1,9 +1,9 @@
 import type { BookmarksPage as Model, StoryCard as StoryCardModel } from '../../../api/pages.gen';
+import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import stories from '../../components/Sheet/Stories.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { ToRead } from '../../components/ToRead/ToRead';
 import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import styles from './BookmarksPage.module.css';
@@ -40,7 +40,7 @@ const Cards = ({
 	</ul>
 );
 
-const More = ({ href, view }: { href: string; view: View }) =>
+const MoreLink = ({ href, view }: { href: string; view: View }) =>
 	href === '' ? null : (
 		<p>
 			<a className={sheet.button} href={href}>
@@ -49,7 +49,7 @@ const More = ({ href, view }: { href: string; view: View }) =>
 		</p>
 	);
 
-/** What a reader keeps, with a button each to let go of it. */
+/** The reader's bookmarks, each with a button to remove it. */
 export const BookmarksPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -68,19 +68,19 @@ export const BookmarksPage = ({ model, view }: Props) => (
 						</p>
 					</div>
 					<Cards cards={model.cards} path={model.path} level={2} view={view} />
-					<More href={model.next} view={view} />
+					<MoreLink href={model.next} view={view} />
 					{model.videos.length > 0 && (
 						<section aria-labelledby="videos">
 							<h2 className={sheet.subtitle} id="videos">
 								{view.t('section.videos')}
 							</h2>
 							<Cards cards={model.videos} path={model.path} level={3} view={view} />
-							<More href={model.nextVideos} view={view} />
+							<MoreLink href={model.nextVideos} view={view} />
 						</section>
 					)}
 				</div>
 			</Enhancement>
-			<ToRead cards={model.furtherStories} view={view} />
+			<FurtherStories cards={model.furtherStories} view={view} />
 		</div>
 	</Page>
 );

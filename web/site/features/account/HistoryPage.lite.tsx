@@ -1,20 +1,20 @@
 import type { HistoryPage } from '../../../api/pages.gen';
-import { lite, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { liteHref, PageTitle } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
-/** What a reader has read, as far as the account knows: what the device keeps only a script can show. */
+/** The reading history stored with the account. The history stored on the device can only be shown by a script. */
 export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: View }) => (
 	<>
-		<Top title={view.t('history.title')} text={model.confirmation} />
+		<PageTitle title={view.t('history.title')} text={model.confirmation} />
 		<p>{view.t(model.synced ? 'history.kept' : 'history.noScript')}</p>
 		{model.synced && model.stories.length === 0 && <p>{view.t('history.empty')}</p>}
 		<ul>
 			{model.stories.map((one) => (
 				<li key={one.id}>
-					<a href={lite(one.href)} {...speech(view, one.lang, one.dir)}>
+					<a href={liteHref(one.href)} {...langAttributes(view, one.lang, one.dir)}>
 						{one.title}
 					</a>
-					<form method="post" action={lite(model.path)}>
+					<form method="post" action={liteHref(model.path)}>
 						<input type="hidden" name="story" value={one.id} />
 						<input type="hidden" name="lite" value="1" />
 						<button type="submit">{view.t('bookmark.remove')}</button>
@@ -23,7 +23,7 @@ export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: Vie
 			))}
 		</ul>
 		{model.reader && (
-			<form method="post" action={lite(model.path)}>
+			<form method="post" action={liteHref(model.path)}>
 				<p>{view.t('history.keepWhy')}</p>
 				<input type="hidden" name="lite" value="1" />
 				<button type="submit" name="kept" value={model.synced ? '0' : '1'}>

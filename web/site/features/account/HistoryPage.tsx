@@ -2,8 +2,8 @@ import type { HistoryPage as Model, ReadStory } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { percent } from '../../reading/device';
-import { speech, type View } from '../../view';
+import { formatPercent } from '../../reading/device';
+import { langAttributes, type View } from '../../view';
 import styles from './HistoryPage.module.css';
 
 interface Props {
@@ -11,21 +11,21 @@ interface Props {
 	view: View;
 }
 
-/** A story that was read. */
-const Row = ({ one, path, view }: { one: ReadStory; path: string; view: View }) => (
+/** One story of the reading history. */
+const HistoryRow = ({ one, path, view }: { one: ReadStory; path: string; view: View }) => (
 	<li data-story={one.id}>
 		<h2>
-			<a href={one.href} {...speech(view, one.lang, one.dir)}>
+			<a href={one.href} {...langAttributes(view, one.lang, one.dir)}>
 				{one.title}
 			</a>
 		</h2>
 		<p className={styles.meta}>
 			<bdi data-brand="">{one.brand}</bdi>
-			<time dateTime={one.at}>{view.dates.short(one.at)}</time>
+			<time dateTime={one.at}>{view.dates.relative(one.at)}</time>
 			<span className={styles.depth}>
 				<progress max={100} value={one.depth} aria-hidden="true" />
 				<span data-text={view.t('history.read', { percent: '{percent}' })}>
-					{view.t('history.read', { percent: percent(one.depth, view.numbers) })}
+					{view.t('history.read', { percent: formatPercent(one.depth, view.numbers) })}
 				</span>
 			</span>
 		</p>
@@ -39,8 +39,8 @@ const Row = ({ one, path, view }: { one: ReadStory; path: string; view: View }) 
 	</li>
 );
 
-/** What the rows that a script adds are made of. */
-const blank = ({ model, view }: Props): ReadStory => ({
+/** An empty reading, for the template of the rows that the enhancement adds. */
+const blankReading = ({ model, view }: Props): ReadStory => ({
 	id: '',
 	title: view.t('history.title'),
 	href: model.path,
@@ -51,9 +51,9 @@ const blank = ({ model, view }: Props): ReadStory => ({
 	at: model.now,
 });
 
-/** Where the history is kept, and how that is changed. */
-const Keeping = ({ model, view }: Props) => (
-	<section className={styles.keeping} aria-labelledby="keeping">
+/** The switch that stores the reading history with the account. */
+const SyncSetting = ({ model, view }: Props) => (
+	<section className={styles.sync} aria-labelledby="keeping">
 		<h2 className={styles.subtitle} id="keeping">
 			{view.t('history.keep')}
 		</h2>
@@ -75,10 +75,10 @@ const Keeping = ({ model, view }: Props) => (
 	</section>
 );
 
-/** What a reader has read: of an account the server knows it, of this browser only a script. */
+/** The reading history: the server renders that of the account, the enhancement adds that of this browser. */
 export const HistoryPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<div className={sheet.sheet} data-deed="">
+		<div className={sheet.sheet} data-untracked="">
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('history.title')}</h1>
 				<p>{view.t(model.synced ? 'history.kept' : 'history.device')}</p>
@@ -87,13 +87,13 @@ export const HistoryPage = ({ model, view }: Props) => (
 			<Enhancement name="history-list" when="load">
 				<div
 					data-reader={model.reader ? '' : undefined}
-					data-kept={model.synced ? '' : undefined}
+					data-synced={model.synced ? '' : undefined}
 					data-numbers={view.numbers}
 					data-removed={view.t('history.removed')}
 					data-cleared={view.t('history.cleared')}
 					data-failed={view.t('push.failed')}
 				>
-					<div className={styles.room}>
+					<div className={styles.contents}>
 						<noscript>
 							<p className={styles.empty}>{view.t('history.noScript')}</p>
 						</noscript>
@@ -102,11 +102,11 @@ export const HistoryPage = ({ model, view }: Props) => (
 						</p>
 						<ul className={styles.list}>
 							{model.stories.map((one) => (
-								<Row key={one.id} one={one} path={model.path} view={view} />
+								<HistoryRow key={one.id} one={one} path={model.path} view={view} />
 							))}
 						</ul>
 						<template>
-							<Row one={blank({ model, view })} path={model.path} view={view} />
+							<HistoryRow one={blankReading({ model, view })} path={model.path} view={view} />
 						</template>
 						<form method="post" action={model.path} data-clear="" hidden={model.stories.length === 0}>
 							<input type="hidden" name="clear" value="1" />
@@ -115,7 +115,7 @@ export const HistoryPage = ({ model, view }: Props) => (
 							</button>
 						</form>
 					</div>
-					<Keeping model={model} view={view} />
+					<SyncSetting model={model} view={view} />
 				</div>
 			</Enhancement>
 		</div>

@@ -1,1 +1,1 @@
-export { SignInSheet as SignInPageLite } from './SignInPage';
+export { SignInContent as SignInPageLite } from './SignInPage';

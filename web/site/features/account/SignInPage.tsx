@@ -5,7 +5,7 @@ import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
-import { PasskeyDoor } from './AccountControls/Passkeys';
+import { PasskeySignIn } from './AccountControls/Passkeys';
 import styles from './SignInPage.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 	view: View;
 }
 
-/** A form of one step, with what goes with it unseen. */
+/** The form of one step, with its hidden fields. */
 const Step = ({
 	model,
 	to,
@@ -49,8 +49,8 @@ const Email = ({ model, view }: Props) => (
 	/>
 );
 
-/** The address of a step, with what is kept. */
-function kept(path: string, model: Model): string {
+/** The address of a step with the hidden fields as parameters. */
+function stepHref(path: string, model: Model): string {
 	const [page = '', query = ''] = path.split('?');
 	const params = new URLSearchParams(query);
 	for (const { name, value } of model.hiddenFields) params.set(name, value);
@@ -58,13 +58,13 @@ function kept(path: string, model: Model): string {
 	return params.size > 0 ? `${page}?${params}` : page;
 }
 
-/** The doors beside that of mail: a passkey, and the one who vouches for readers, where there are any. */
-const Doors = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
+/** Other ways to sign in than by email: passkey and Google, where they are available. */
+const OtherMethods = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
 	<>
-		{passkey && model.passkey && !model.lite && <PasskeyDoor model={model} view={view} />}
+		{passkey && model.passkey && !model.lite && <PasskeySignIn model={model} view={view} />}
 		{model.google && (
 			<p className={styles.google}>
-				<a className={sheet.button} href={kept(model.paths.google, model)} rel="nofollow">
+				<a className={sheet.button} href={stepHref(model.paths.google, model)} rel="nofollow">
 					{view.t('account.google', { issuer: 'Google' })}
 				</a>
 			</p>
@@ -72,21 +72,21 @@ const Doors = ({ model, view, passkey = false }: Props & { passkey?: boolean }) 
 	</>
 );
 
-const Way = ({ to, text, model }: { to: string; text: string; model: Model }) => (
+const StepLink = ({ to, text, model }: { to: string; text: string; model: Model }) => (
 	<p>
-		<a href={kept(to, model)}>{text}</a>
+		<a href={stepHref(to, model)}>{text}</a>
 	</p>
 );
 
 const Ask = ({ model, view }: Props) => (
 	<>
-		<Doors model={model} view={view} passkey />
+		<OtherMethods model={model} view={view} passkey />
 		<Step model={model} view={view} to={model.paths.ask} button={view.t('account.send')}>
 			<Email model={model} view={view} />
 		</Step>
-		<div className={styles.ways}>
-			<Way to={model.paths.password} text={view.t('account.withPassword')} model={model} />
-			<Way to={model.paths.create} text={view.t('account.toCreate')} model={model} />
+		<div className={styles.links}>
+			<StepLink to={model.paths.password} text={view.t('account.withPassword')} model={model} />
+			<StepLink to={model.paths.create} text={view.t('account.toCreate')} model={model} />
 		</div>
 	</>
 );
@@ -106,20 +106,20 @@ const Password = ({ model, view }: Props) => (
 				maxLength={model.limits.password}
 			/>
 		</Step>
-		<div className={styles.ways}>
-			<Way to={model.paths.ask} text={view.t('account.forgotten')} model={model} />
-			<Way to={model.paths.create} text={view.t('account.toCreate')} model={model} />
+		<div className={styles.links}>
+			<StepLink to={model.paths.ask} text={view.t('account.forgotten')} model={model} />
+			<StepLink to={model.paths.create} text={view.t('account.toCreate')} model={model} />
 		</div>
 	</>
 );
 
-/** How long a password has to be, as a sentence. */
-export const least = ({ limits }: Pick<Model, 'limits'>, view: View) =>
+/** The minimum length of a password, as a sentence. */
+export const passwordRule = ({ limits }: Pick<Model, 'limits'>, view: View) =>
 	view.t('password.short', { min: new Intl.NumberFormat(view.lang).format(limits.minPassword) });
 
 const Create = ({ model, view }: Props) => (
 	<>
-		<Doors model={model} view={view} />
+		<OtherMethods model={model} view={view} />
 		<Step model={model} view={view} to={model.paths.create} button={view.t('account.create')}>
 			<Field
 				name="name"
@@ -137,7 +137,7 @@ const Create = ({ model, view }: Props) => (
 				label={view.t('account.password')}
 				wrong={model.errors}
 				view={view}
-				hint={`${least(model, view)} ${view.t('account.optionalPassword')}`}
+				hint={`${passwordRule(model, view)} ${view.t('account.optionalPassword')}`}
 				type="password"
 				dir="ltr"
 				autoComplete="new-password"
@@ -145,8 +145,8 @@ const Create = ({ model, view }: Props) => (
 				optional
 			/>
 		</Step>
-		<div className={styles.ways}>
-			<Way to={model.paths.ask} text={view.t('account.toSignIn')} model={model} />
+		<div className={styles.links}>
+			<StepLink to={model.paths.ask} text={view.t('account.toSignIn')} model={model} />
 		</div>
 	</>
 );
@@ -171,12 +171,12 @@ const Code = ({ model, view }: Props) => (
 				autoFocus
 			/>
 		</Step>
-		<form className={styles.ways} method="post" action={model.paths.again}>
+		<form className={styles.links} method="post" action={model.paths.again}>
 			{model.lite && <input type="hidden" name="lite" value="1" />}
 			<button className={sheet.button} type="submit">
 				{view.t('account.sendAgain')}
 			</button>
-			{!model.change && <Way to={model.paths.ask} text={view.t('account.another')} model={model} />}
+			{!model.change && <StepLink to={model.paths.ask} text={view.t('account.another')} model={model} />}
 		</form>
 	</>
 );
@@ -206,7 +206,7 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 	confirm: Confirm,
 };
 
-/** What a step is called, and one sentence on it. */
+/** The title of a step and one sentence about it. */
 function head({ step, email, minutes, reason, change }: Model, view: View): [title: string, text: string] {
 	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
 	const address = `\u2068${email}\u2069`;
@@ -223,12 +223,12 @@ function head({ step, email, minutes, reason, change }: Model, view: View): [tit
 	}
 }
 
-/** A step of signing in without its frame; the lite form has it too. */
-export const SignInSheet = ({ model, view }: Props) => {
+/** A sign-in step without its frame, also used by the lite form. */
+export const SignInContent = ({ model, view }: Props) => {
 	const [title, text] = head(model, view);
 	const Body = steps[model.step] ?? Ask;
 	return (
-		<div className={`${sheet.sheet} ${styles.door}`}>
+		<div className={`${sheet.sheet} ${styles.signIn}`}>
 			<header className={sheet.head}>
 				<h1 className={styles.title} data-step={model.step}>
 					{title}
@@ -245,9 +245,9 @@ export const SignInSheet = ({ model, view }: Props) => {
 	);
 };
 
-/** The page that lets people in: plain forms, one step at a time. */
+/** The sign-in page: plain forms, one step at a time. */
 export const SignInPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<SignInSheet model={model} view={view} />
+		<SignInContent model={model} view={view} />
 	</Page>
 );

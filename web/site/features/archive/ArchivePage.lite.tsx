@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ArchivePage } from '../../../api/pages.gen';
-import { monthName, yearIn } from '../../i18n/dates';
-import { Links, lite } from '../../lite/elements';
+import { formatYear, monthName } from '../../i18n/dates';
+import { Links, liteHref } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const ArchivePageLite = ({ model, view }: { model: ArchivePage; view: View }) => (
@@ -11,13 +11,13 @@ export const ArchivePageLite = ({ model, view }: { model: ArchivePage; view: Vie
 			<Fragment key={year}>
 				{model.title === '' && (
 					<h2>
-						<a href={lite(href)}>{yearIn(year, view.lang)}</a>
+						<a href={liteHref(href)}>{formatYear(year, view.lang)}</a>
 					</h2>
 				)}
 				<ul>
 					{months.map(({ month, count, href }) => (
 						<li key={month}>
-							<a href={lite(href)}>{monthName(month, view.lang)}</a>{' '}
+							<a href={liteHref(href)}>{monthName(month, view.lang)}</a>{' '}
 							<small>{view.t('archive.count', { count })}</small>
 						</li>
 					))}

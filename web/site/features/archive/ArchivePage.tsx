@@ -1,9 +1,9 @@
 import type { ArchiveYear, Calendar as CalendarModel, ArchivePage as Model } from '../../../api/pages.gen';
-import { Around, Calendar } from '../../components/Calendar/Calendar';
+import { ArchiveNeighbours, Calendar } from '../../components/Calendar/Calendar';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { monthName, yearIn } from '../../i18n/dates';
+import { formatYear, monthName } from '../../i18n/dates';
 import type { View } from '../../view';
 import styles from './ArchivePage.module.css';
 
@@ -18,8 +18,8 @@ const Months = ({ year, view }: { year: ArchiveYear; view: View }) => (
 	</ul>
 );
 
-/** The months of a year that has the page to itself, each with a bar as long as it has stories. */
-const Ledger = ({ year, view }: { year: ArchiveYear; view: View }) => {
+/** The months of a single year, each with a bar in proportion to its number of stories. */
+const MonthBars = ({ year, view }: { year: ArchiveYear; view: View }) => {
 	const most = Math.max(...year.months.map(({ count }) => count));
 	return (
 		<ul className={styles.ledger}>
@@ -34,11 +34,13 @@ const Ledger = ({ year, view }: { year: ArchiveYear; view: View }) => {
 	);
 };
 
-/** A month with the way to its last day. */
-const Last = ({ calendar, path, view }: { calendar: CalendarModel; path: string; view: View }) => {
+/** The calendar of a month with a link to its last day with stories. */
+const LastMonth = ({ calendar, path, view }: { calendar: CalendarModel; path: string; view: View }) => {
 	const day = calendar.days.findLastIndex(({ count }) => count > 0);
 	const { count = 0, href } = calendar.days[day] ?? {};
-	const date = view.dates.line(new Date(Date.UTC(calendar.year, calendar.month - 1, day + 1)).toISOString());
+	const date = view.dates.weekdayDate(
+		new Date(Date.UTC(calendar.year, calendar.month - 1, day + 1)).toISOString(),
+	);
 	return (
 		<aside>
 			<Calendar calendar={calendar} path={path} view={view} />
@@ -51,7 +53,7 @@ const Last = ({ calendar, path, view }: { calendar: CalendarModel; path: string;
 	);
 };
 
-/** The years of the archive with their months and its last month as a calendar, or the months of one year. */
+/** The archive: all years with their months and a calendar of the latest month, or the months of one year. */
 export const ArchivePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -63,20 +65,26 @@ export const ArchivePage = ({ model, view }: { model: Model; view: View }) => (
 						: view.t('archive.count', { count: model.years[0]?.count ?? 0 })}
 				</p>
 			</header>
-			{model.siblings.length > 0 && <Around links={model.siblings} path={model.path} view={view} />}
+			{model.siblings.length > 0 && (
+				<ArchiveNeighbours links={model.siblings} path={model.path} view={view} />
+			)}
 			{model.years.length === 0 && <Empty frame={model} view={view} />}
 			<div className={model.calendar === null ? undefined : styles.beside}>
-				{model.calendar !== null && <Last calendar={model.calendar} path={model.path} view={view} />}
+				{model.calendar !== null && <LastMonth calendar={model.calendar} path={model.path} view={view} />}
 				<div>
 					{model.years.map((year) => (
-						<section key={year.year} className={styles.year} aria-label={yearIn(year.year, view.lang)}>
+						<section key={year.year} className={styles.year} aria-label={formatYear(year.year, view.lang)}>
 							{model.title === '' && (
 								<h2 className={styles.name}>
-									<a href={year.href}>{yearIn(year.year, view.lang)}</a>{' '}
+									<a href={year.href}>{formatYear(year.year, view.lang)}</a>{' '}
 									<span>{view.t('archive.count', { count: year.count })}</span>
 								</h2>
 							)}
-							{model.title === '' ? <Months year={year} view={view} /> : <Ledger year={year} view={view} />}
+							{model.title === '' ? (
+								<Months year={year} view={view} />
+							) : (
+								<MonthBars year={year} view={view} />
+							)}
 						</section>
 					))}
 				</div>

@@ -1,23 +1,23 @@
 import type { AudioEpisodePage } from '../../../api/pages.gen';
-import { Items, lite, Rich, TitledSection, Top } from '../../lite/elements';
+import { Html, Items, liteHref, PageTitle, TitledSection } from '../../lite/elements';
 import type { View } from '../../view';
-import { itemOf, noteOf } from './Episode.lite';
+import { episodeItem, episodeNote } from './Episode.lite';
 
 export const AudioEpisodePageLite = ({ model, view }: { model: AudioEpisodePage; view: View }) => (
 	<>
 		<article>
 			<p>
-				<a href={lite(model.show.href)}>{model.show.title}</a>
+				<a href={liteHref(model.show.href)}>{model.show.title}</a>
 			</p>
-			<Top title={model.episode.title} text={model.episode.excerpt} />
+			<PageTitle title={model.episode.title} text={model.episode.excerpt} />
 			<p>
-				<a href={model.audio}>{view.t('listen.listen')}</a> <small>{noteOf(model.episode, view)}</small>
+				<a href={model.audio}>{view.t('listen.listen')}</a> <small>{episodeNote(model.episode, view)}</small>
 			</p>
-			<Rich html={model.html} />
+			<Html html={model.html} />
 		</article>
 		{model.next !== null && (
 			<TitledSection title={view.t('audio.next')}>
-				<Items items={[itemOf(model.next, view)]} view={view} />
+				<Items items={[episodeItem(model.next, view)]} view={view} />
 			</TitledSection>
 		)}
 	</>

@@ -5,11 +5,11 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
 import styles from './AudioPages.module.css';
-import { Facts } from './AudioShowPage';
+import { EpisodeFacts } from './AudioShowPage';
 import { Cover } from './AudioShowsPage';
 import { Player } from './Player/Player';
 
-/** One episode of an audio show: to hear, what it is about, and what to hear after it. */
+/** An episode of an audio show: player, description and next episode. */
 export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) => {
 	const { show, episode, next } = model;
 	return (
@@ -17,7 +17,7 @@ export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) 
 			<div className={`${sheet.sheet} ${sheet.narrow}`}>
 				<article>
 					<header className={styles.words}>
-						<div className={styles.hear}>
+						<div className={styles.heading}>
 							<div className={styles.small}>
 								<Cover show={show} first />
 							</div>
@@ -27,7 +27,7 @@ export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) 
 						</div>
 						<h1 className={sheet.title}>{episode.title}</h1>
 						<p className={sheet.lede}>{episode.excerpt}</p>
-						<Facts episode={episode} view={view} />
+						<EpisodeFacts episode={episode} view={view} />
 					</header>
 					<div className={styles.listen}>
 						<Player model={model} view={view} />
@@ -38,7 +38,7 @@ export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) 
 					<Prose html={model.html} lang={view.lang} view={view} />
 				</article>
 				{next !== null && (
-					<section className={styles.after} aria-labelledby="next">
+					<section className={styles.next} aria-labelledby="next">
 						<SectionHeader id="next" title={view.t('audio.next')} href="" view={view} />
 						<div className={styles.episode}>
 							<h3 className={styles.name}>
@@ -47,7 +47,7 @@ export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) 
 								</a>
 							</h3>
 							<p className={styles.about}>{next.excerpt}</p>
-							<Facts episode={next} view={view} />
+							<EpisodeFacts episode={next} view={view} />
 						</div>
 					</section>
 				)}

@@ -1,16 +1,16 @@
 import type { AudioShowPage } from '../../../api/pages.gen';
-import { Items, lite, Rich, TitledSection, Top } from '../../lite/elements';
+import { Html, Items, liteHref, PageTitle, TitledSection } from '../../lite/elements';
 import type { View } from '../../view';
-import { itemOf } from './Episode.lite';
+import { episodeItem } from './Episode.lite';
 
 export const AudioShowPageLite = ({ model, view }: { model: AudioShowPage; view: View }) => (
 	<>
-		<Top title={model.show.title} text={model.show.excerpt} />
+		<PageTitle title={model.show.title} text={model.show.excerpt} />
 		<TitledSection title={view.t('audio.episodes')}>
-			<Items items={model.episodes.map((episode) => itemOf(episode, view))} view={view} />
+			<Items items={model.episodes.map((episode) => episodeItem(episode, view))} view={view} />
 			{model.next !== '' && (
 				<p>
-					<a href={lite(model.next)} rel="next">
+					<a href={liteHref(model.next)} rel="next">
 						{view.t('audio.older')}
 					</a>
 				</p>
@@ -25,6 +25,6 @@ export const AudioShowPageLite = ({ model, view }: { model: AudioShowPage; view:
 				</p>
 			</TitledSection>
 		)}
-		<Rich html={model.html} />
+		<Html html={model.html} />
 	</>
 );

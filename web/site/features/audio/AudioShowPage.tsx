@@ -1,5 +1,5 @@
 import type { AudioEpisode, AudioShowPage as Model } from '../../../api/pages.gen';
-import { clock } from '../../clock';
+import { formatClock } from '../../clock';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
 import { Prose } from '../../components/Prose/Prose';
@@ -9,17 +9,17 @@ import type { View } from '../../view';
 import styles from './AudioPages.module.css';
 import { Cover } from './AudioShowsPage';
 
-/** When an episode came out, and how long it is. */
-export const Facts = ({ episode, view }: { episode: AudioEpisode; view: View }) => (
+/** The date and length of an episode. */
+export const EpisodeFacts = ({ episode, view }: { episode: AudioEpisode; view: View }) => (
 	<p className={styles.meta}>
 		<time dateTime={episode.publishedAt}>{view.dates.date(episode.publishedAt)}</time>
-		{episode.seconds > 0 && <span>{clock(episode.seconds, view.lang)}</span>}
+		{episode.seconds > 0 && <span>{formatClock(episode.seconds, view.lang)}</span>}
 	</p>
 );
 
-/** How every new episode is had: by the app of the device, or by the address that any app takes. */
-const Ways = ({ podcast, view }: { podcast: string; view: View }) => (
-	<section className={styles.ways} aria-label={view.t('audio.subscribe')}>
+/** How to subscribe to a show: a link that opens the device's podcast app, and the address of the feed. */
+const PodcastLinks = ({ podcast, view }: { podcast: string; view: View }) => (
+	<section className={styles.podcast} aria-label={view.t('audio.subscribe')}>
 		<a className={sheet.button} href={podcast.replace(/^https?/, 'podcast')}>
 			{view.t('audio.open')}
 		</a>
@@ -32,7 +32,7 @@ const Ways = ({ podcast, view }: { podcast: string; view: View }) => (
 	</section>
 );
 
-/** An audio show: what it is about, how it is followed, and its episodes, newest first. */
+/** An audio show: description, subscription and its episodes, newest first. */
 export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => {
 	const { show, episodes } = model;
 	return (
@@ -46,7 +46,7 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 						<h1 className={sheet.title}>{show.title}</h1>
 						<p className={sheet.lede}>{show.excerpt}</p>
 						<p className={sheet.meta}>{view.t('audio.count', { n: show.count })}</p>
-						{model.podcast !== '' && <Ways podcast={model.podcast} view={view} />}
+						{model.podcast !== '' && <PodcastLinks podcast={model.podcast} view={view} />}
 					</div>
 				</header>
 				<div className={`${sheet.columns} ${styles.body}`}>
@@ -60,12 +60,12 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 										<a href={episode.href}>{episode.title}</a>
 									</h3>
 									<p className={styles.about}>{episode.excerpt}</p>
-									<Facts episode={episode} view={view} />
+									<EpisodeFacts episode={episode} view={view} />
 								</li>
 							))}
 						</ol>
 						{(model.hasNewer || model.next !== '') && (
-							<p className={`${styles.meta} ${styles.on}`}>
+							<p className={`${styles.meta} ${styles.pager}`}>
 								{model.hasNewer && (
 									<a className={sheet.button} href={show.href}>
 										{view.t('audio.newest')}

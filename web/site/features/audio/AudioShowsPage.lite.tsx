@@ -1,10 +1,10 @@
 import type { AudioShowsPage } from '../../../api/pages.gen';
-import { Items, Top } from '../../lite/elements';
+import { Items, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const AudioShowsPageLite = ({ model, view }: { model: AudioShowsPage; view: View }) => (
 	<>
-		<Top title={view.t('menu.audioShows')} text="" />
+		<PageTitle title={view.t('menu.audioShows')} text="" />
 		<Items
 			items={model.shows.map(({ title, href, count }) => ({
 				title,

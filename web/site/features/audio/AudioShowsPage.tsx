@@ -5,7 +5,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
 import styles from './AudioPages.module.css';
 
-/** The square picture of a show, or a pattern of its own. */
+/** The square cover of a show, or a pattern if it has none. */
 export const Cover = ({ show, first = false }: { show: AudioShow; first?: boolean }) =>
 	show.cover === null ? (
 		<Motif id={show.href} ratio="r11" />
@@ -13,7 +13,7 @@ export const Cover = ({ show, first = false }: { show: AudioShow; first?: boolea
 		<Picture picture={show.cover} slot="head" ratio="r11" first={first} silent />
 	);
 
-/** The audio shows of a language. */
+/** All audio shows of a language. */
 export const AudioShowsPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>

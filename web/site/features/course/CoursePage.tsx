@@ -5,11 +5,11 @@ import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './CoursePage.module.css';
 import { Lessons } from './Lessons/Lessons';
 
-/** A course: what it teaches, its lessons, who teaches it, and what people ask before they begin. */
+/** A course: description, lessons, teacher and frequently asked questions. */
 export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -18,10 +18,10 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					<p className={sheet.kicker}>
 						<a href={model.home.href}>{model.home.text}</a>
 					</p>
-					<h1 className={sheet.title} {...speech(view, model.contentLang)}>
+					<h1 className={sheet.title} {...langAttributes(view, model.contentLang)}>
 						{model.title}
 					</h1>
-					<p className={sheet.lede} {...speech(view, model.contentLang)}>
+					<p className={sheet.lede} {...langAttributes(view, model.contentLang)}>
 						{model.excerpt}
 					</p>
 					<p className={sheet.meta}>
@@ -50,7 +50,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					{model.teacher !== null && (
 						<section aria-labelledby="teacher">
 							<SectionHeader id="teacher" title={view.t('course.teacher')} href="" view={view} />
-							<div {...speech(view, model.contentLang)}>
+							<div {...langAttributes(view, model.contentLang)}>
 								<PersonCard
 									name={model.teacher.name}
 									designation={model.teacher.role}
@@ -66,7 +66,11 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 						<section aria-labelledby="questions">
 							<SectionHeader id="questions" title={view.t('course.questions')} href="" view={view} />
 							{model.questions.map(({ question, answer }) => (
-								<details key={question} className={styles.question} {...speech(view, model.contentLang)}>
+								<details
+									key={question}
+									className={styles.question}
+									{...langAttributes(view, model.contentLang)}
+								>
 									<summary>{question}</summary>
 									<p>{answer}</p>
 								</details>

@@ -1,6 +1,6 @@
 import type { LessonPage } from '../../../api/pages.gen';
-import { lite, Rich, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Html, liteHref, PageTitle } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 import { Lessons } from './Lessons.lite';
 
 export const LessonPageLite = ({ model, view }: { model: LessonPage; view: View }) => {
@@ -9,19 +9,23 @@ export const LessonPageLite = ({ model, view }: { model: LessonPage; view: View 
 		<>
 			<article>
 				<p>
-					<a href={lite(model.course.href)} {...speech(view, model.contentLang)}>
+					<a href={liteHref(model.course.href)} {...langAttributes(view, model.contentLang)}>
 						{model.course.text}
 					</a>{' '}
 					<small>
 						{view.t('course.lesson', { number: number(model.number), all: number(model.lessons.length) })}
 					</small>
 				</p>
-				<Top title={model.title} text={model.excerpt} spoken={speech(view, model.contentLang)} />
-				<Rich html={model.html} spoken={speech(view, model.contentLang)} />
+				<PageTitle
+					title={model.title}
+					text={model.excerpt}
+					langProps={langAttributes(view, model.contentLang)}
+				/>
+				<Html html={model.html} langProps={langAttributes(view, model.contentLang)} />
 				{model.next !== null && (
 					<p>
 						{view.t('course.next')}:{' '}
-						<a href={lite(model.next.href)} rel="next" {...speech(view, model.contentLang)}>
+						<a href={liteHref(model.next.href)} rel="next" {...langAttributes(view, model.contentLang)}>
 							{model.next.text}
 						</a>
 					</p>

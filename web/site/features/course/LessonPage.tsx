@@ -3,13 +3,13 @@ import { Page } from '../../components/Page/Page';
 import { Prose } from '../../components/Prose/Prose';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './LessonPage.module.css';
 import { Lessons } from './Lessons/Lessons';
 
-/** One lesson of a course, with the others beside it. */
+/** One lesson of a course, with the list of all lessons beside it. */
 export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
-	const spoken = speech(view, model.contentLang);
+	const langProps = langAttributes(view, model.contentLang);
 	const number = (n: number) => new Intl.NumberFormat(view.lang).format(n);
 	return (
 		<Page frame={model} view={view}>
@@ -18,7 +18,7 @@ export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
 					<article>
 						<header className={sheet.head}>
 							<p className={sheet.kicker}>
-								<a href={model.course.href} {...spoken}>
+								<a href={model.course.href} {...langProps}>
 									{model.course.text}
 								</a>
 							</p>
@@ -29,25 +29,25 @@ export const LessonPage = ({ model, view }: { model: Model; view: View }) => {
 								})}
 								{model.minutes > 0 && ` · ${view.t('card.minutes', { minutes: model.minutes })}`}
 							</p>
-							<h1 className={sheet.title} {...spoken}>
+							<h1 className={sheet.title} {...langProps}>
 								{model.title}
 							</h1>
-							<p className={sheet.lede} {...spoken}>
+							<p className={sheet.lede} {...langProps}>
 								{model.excerpt}
 							</p>
 						</header>
 						<Prose html={model.html} lang={model.contentLang} view={view} />
-						<nav className={styles.ways} aria-label={view.t('course.lessons')}>
+						<nav className={styles.pager} aria-label={view.t('course.lessons')}>
 							{model.previous !== null && (
 								<a href={model.previous.href} rel="prev">
 									<span>{view.t('course.previous')}</span>
-									<bdi {...spoken}>{model.previous.text}</bdi>
+									<bdi {...langProps}>{model.previous.text}</bdi>
 								</a>
 							)}
 							{model.next !== null && (
 								<a className={styles.next} href={model.next.href} rel="next">
 									<span>{view.t('course.next')}</span>
-									<bdi {...spoken}>{model.next.text}</bdi>
+									<bdi {...langProps}>{model.next.text}</bdi>
 								</a>
 							)}
 						</nav>

@@ -1,6 +1,6 @@
 import type { CourseLesson } from '../../../api/pages.gen';
-import { lite, TitledSection } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { liteHref, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
 export const Lessons = ({
 	lessons,
@@ -15,7 +15,7 @@ export const Lessons = ({
 		<ol>
 			{lessons.map((lesson) => (
 				<li key={lesson.slug}>
-					<a href={lite(lesson.href)} {...speech(view, lang)}>
+					<a href={liteHref(lesson.href)} {...langAttributes(view, lang)}>
 						{lesson.title}
 					</a>{' '}
 					{lesson.minutes > 0 && <small>{view.t('card.minutes', { minutes: lesson.minutes })}</small>}

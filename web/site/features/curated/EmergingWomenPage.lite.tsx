@@ -1,13 +1,13 @@
 import type { EmergingWomenPage } from '../../../api/pages.gen';
-import { Choices, lite, Top } from '../../lite/elements';
+import { Choices, liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const EmergingWomenPageLite = ({ model, view }: { model: EmergingWomenPage; view: View }) => (
 	<>
-		<Top title={model.title} text={model.intro} />
+		<PageTitle title={model.title} text={model.intro} />
 		{model.nominate !== '' && (
 			<p>
-				<a href={lite(model.nominate)}>{view.t('women.nominate')}</a>
+				<a href={liteHref(model.nominate)}>{view.t('women.nominate')}</a>
 			</p>
 		)}
 		<Choices name={view.t('women.years')} choices={model.years} view={view} />
@@ -19,7 +19,7 @@ export const EmergingWomenPageLite = ({ model, view }: { model: EmergingWomenPag
 					<small>{[woman.designation, woman.sector, woman.place].filter(Boolean).join(' · ')}</small>
 				</p>
 				<p>
-					{woman.bio} {woman.story !== '' && <a href={lite(woman.story)}>{view.t('women.story')}</a>}
+					{woman.bio} {woman.story !== '' && <a href={liteHref(woman.story)}>{view.t('women.story')}</a>}
 				</p>
 			</article>
 		))}

@@ -6,7 +6,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
 import styles from './EmergingWomenPage.module.css';
 
-/** A year's list of women to watch. */
+/** The list of women to watch of one year. */
 export const EmergingWomenPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>

@@ -1,41 +1,41 @@
 import type { EventPage as Model } from '../../../api/pages.gen';
-import { Action, EventCard, Over } from '../../components/EventCard/EventCard';
+import { EndedMark, EventAction, EventCard } from '../../components/EventCard/EventCard';
 import { Page } from '../../components/Page/Page';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
-import { timed } from '../../components/Stage/Stage';
+import { timeAttributes } from '../../components/Stage/Stage';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './EventsPage.module.css';
 
-/** One event: what, where, when, what a reader can do; then what else there is. */
+/** An event with its details and actions, and other events. */
 export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 	const { event, others } = model;
-	const spoken = speech(view, event.lang);
+	const langProps = langAttributes(view, event.lang);
 	return (
 		<Page frame={model} view={view}>
 			<Enhancement name="times" when="idle">
 				<div className={grid.page}>
-					<article {...timed(event.startsAt, event.endsAt)}>
-						<h1 className={grid.title} id={`event-${event.slug}`} {...spoken}>
+					<article {...timeAttributes(event.startsAt, event.endsAt)}>
+						<h1 className={grid.title} id={`event-${event.slug}`} {...langProps}>
 							{event.name}
 						</h1>
 						<p className={styles.facts}>
 							{event.place === '' ? (
 								<span>{view.t('event.online')}</span>
 							) : (
-								<span {...spoken}>{event.place}</span>
+								<span {...langProps}>{event.place}</span>
 							)}
 							{event.startsAt !== '' && (
-								<time dateTime={event.startsAt}>{view.dates.stamp(event.startsAt)}</time>
+								<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt)}</time>
 							)}
-							<Over event={event} view={view} />
+							<EndedMark event={event} view={view} />
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
-						<p className={styles.lede} {...spoken}>
+						<p className={styles.lede} {...langProps}>
 							{event.description}
 						</p>
-						<Action event={event} view={view} signIn={model.signIn} />
+						<EventAction event={event} view={view} signIn={model.signIn} />
 					</article>
 					{others.length > 0 && (
 						<section className={styles.past} aria-labelledby="others">

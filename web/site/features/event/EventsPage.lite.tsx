@@ -1,7 +1,7 @@
 import type { EventsPage } from '../../../api/pages.gen';
-import { Links, lite } from '../../lite/elements';
-import { speech, type View } from '../../view';
-import { Facts } from './Facts.lite';
+import { Links, liteHref } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
+import { EventFacts } from './Facts.lite';
 
 export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View }) => (
 	<>
@@ -17,11 +17,11 @@ export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View 
 		{model.events.map((event) => (
 			<article key={event.slug} id={event.slug}>
 				<h2>
-					<a href={lite(`${model.path}/${event.slug}`)} {...speech(view, event.lang)}>
+					<a href={liteHref(`${model.path}/${event.slug}`)} {...langAttributes(view, event.lang)}>
 						{event.name}
 					</a>
 				</h2>
-				<Facts event={event} view={view} />
+				<EventFacts event={event} view={view} />
 			</article>
 		))}
 	</>

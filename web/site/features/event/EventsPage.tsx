@@ -9,19 +9,19 @@ import { stageAt } from '../../moments';
 import type { View } from '../../view';
 import styles from './EventsPage.module.css';
 
-/** All events as a departure board: those ahead, then those that were. Meetups can be shown alone. */
+/** All events as a list, upcoming ones first, then past ones. It can be limited to meetups. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
-	const over = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
-	const ahead = model.events.filter((event) => !over.includes(event));
+	const past = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
+	const upcoming = model.events.filter((event) => !past.includes(event));
 	const choices = [
 		{ category: '', href: model.path, text: view.t('menu.allEvents') },
 		{ category: 'MEETUP', href: `${model.path}?category=MEETUP`, text: view.t('menu.meetups') },
 	];
-	const board = (events: typeof ahead, heading: 'h2' | 'h3') => (
+	const board = (events: typeof upcoming, heading: 'h2' | 'h3') => (
 		<ul className={styles.board}>
 			{events.map((event) => (
 				<li key={event.slug}>
-					<EventCard event={event} view={view} heading={heading} whole />
+					<EventCard event={event} view={view} heading={heading} anchored />
 				</li>
 			))}
 		</ul>
@@ -43,11 +43,11 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 				</nav>
 				{model.events.length === 0 && <Empty frame={model} view={view} message="event.empty" />}
 				<Enhancement name="times" when="idle">
-					{ahead.length > 0 && board(ahead, 'h2')}
-					{over.length > 0 && (
+					{upcoming.length > 0 && board(upcoming, 'h2')}
+					{past.length > 0 && (
 						<section className={styles.past} aria-labelledby="past">
 							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
-							{board(over, 'h3')}
+							{board(past, 'h3')}
 						</section>
 					)}
 				</Enhancement>

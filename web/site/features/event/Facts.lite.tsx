@@ -1,9 +1,9 @@
 import type { EventCard } from '../../../api/pages.gen';
 import { stageAt } from '../../moments';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 
-/** What an event is, where and when, and how to come while there is still time. */
-export const Facts = ({ event, view }: { event: EventCard; view: View }) => {
+/** Description, place and time of an event, with the registration link until it starts. */
+export const EventFacts = ({ event, view }: { event: EventCard; view: View }) => {
 	const { startsAt, endsAt, link, details } = event;
 	const stage = stageAt(view.now, startsAt, endsAt);
 	const ahead = startsAt === '' || stage === 'upcoming';
@@ -11,15 +11,15 @@ export const Facts = ({ event, view }: { event: EventCard; view: View }) => {
 		<>
 			<p>
 				<small>
-					<span {...speech(view, event.place === '' ? '' : event.lang)}>
+					<span {...langAttributes(view, event.place === '' ? '' : event.lang)}>
 						{event.place || view.t('event.online')}
 					</span>
-					{startsAt !== '' && ` · ${view.dates.stamp(startsAt)}`}
+					{startsAt !== '' && ` · ${view.dates.dateTime(startsAt)}`}
 					{startsAt !== '' && stage === 'ended' && ` · ${view.t('event.over')}`}
 					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
 				</small>
 			</p>
-			<p {...speech(view, event.lang)}>{event.description}</p>
+			<p {...langAttributes(view, event.lang)}>{event.description}</p>
 			{event.action === 'register' && ahead && (
 				<p>
 					<a href={link}>{view.t('event.register')}</a>

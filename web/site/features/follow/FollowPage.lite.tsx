@@ -1,1 +1,1 @@
-export { FollowSheet as FollowPageLite } from './FollowPage';
+export { FollowContent as FollowPageLite } from './FollowPage';

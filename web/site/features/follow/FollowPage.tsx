@@ -1,28 +1,34 @@
 import type { FollowPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { speech, type View } from '../../view';
-import { Offers } from './ForYouPage';
+import { langAttributes, type View } from '../../view';
+import { FollowOffers } from './ForYouPage';
 
 interface Props {
 	model: Model;
 	view: View;
 }
 
-/** Asks once more whether something is to be followed, where there is no script. */
-export const FollowSheet = ({ model, view }: Props) => (
+/** The question whether to follow something, for readers without script. */
+export const FollowContent = ({ model, view }: Props) => (
 	<div className={`${sheet.sheet} ${sheet.narrow}`}>
 		<header className={sheet.head}>
-			<h1 className={sheet.title} {...speech(view, model.offer.lang)}>
+			<h1 className={sheet.title} {...langAttributes(view, model.offer.lang)}>
 				{model.offer.title}
 			</h1>
 		</header>
-		<Offers offers={[model.offer]} path={model.path} back={model.offer.href} lite={model.lite} view={view} />
+		<FollowOffers
+			offers={[model.offer]}
+			path={model.path}
+			back={model.offer.href}
+			lite={model.lite}
+			view={view}
+		/>
 	</div>
 );
 
 export const FollowPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<FollowSheet model={model} view={view} />
+		<FollowContent model={model} view={view} />
 	</Page>
 );

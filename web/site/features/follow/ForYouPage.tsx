@@ -4,7 +4,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import stories from '../../components/Sheet/Stories.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { MessageId } from '../../i18n/translate';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './ForYouPage.module.css';
 
 const kinds: Record<string, MessageId | undefined> = {
@@ -17,8 +17,8 @@ const kinds: Record<string, MessageId | undefined> = {
 	author: 'list.author',
 };
 
-/** Things that can be followed, or are, with a button each that works without script. */
-export const Offers = ({
+/** Things to follow or unfollow, each with a button that works without script. */
+export const FollowOffers = ({
 	offers,
 	path,
 	back,
@@ -36,9 +36,9 @@ export const Offers = ({
 			const kind = kinds[offer.kind];
 			return (
 				<li key={offer.list}>
-					<div className={styles.named}>
+					<div className={styles.offer}>
 						{kind && <span className={sheet.meta}>{view.t(kind)}</span>}
-						<a href={offer.href} {...speech(view, offer.lang)}>
+						<a href={offer.href} {...langAttributes(view, offer.lang)}>
 							{offer.title}
 						</a>
 					</div>
@@ -58,14 +58,20 @@ export const Offers = ({
 	</ul>
 );
 
-/** What a reader who follows nothing, or sees everything there is, can go on with. */
-export const More = ({ model, view }: { model: Model; view: View }) =>
+/** Suggestions of what else to follow. */
+export const FurtherOffers = ({ model, view }: { model: Model; view: View }) =>
 	model.offers.length > 0 && (
 		<section aria-labelledby="offers">
 			<h2 className={sheet.subtitle} id="offers">
 				{view.t('forYou.offers')}
 			</h2>
-			<Offers offers={model.offers} path={model.followPath} back={model.path} lite={model.lite} view={view} />
+			<FollowOffers
+				offers={model.offers}
+				path={model.followPath}
+				back={model.path}
+				lite={model.lite}
+				view={view}
+			/>
 		</section>
 	);
 
@@ -97,7 +103,7 @@ export const ForYouPage = ({ model, view }: { model: Model; view: View }) => (
 					</a>
 				</p>
 			)}
-			<More model={model} view={view} />
+			<FurtherOffers model={model} view={view} />
 		</div>
 	</Page>
 );

@@ -1,1 +1,1 @@
-export { PreferencesSheet as PreferencesPageLite } from './PreferencesPage';
+export { PreferencesContent as PreferencesPageLite } from './PreferencesPage';

@@ -5,14 +5,14 @@ import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
-import { Offers } from './ForYouPage';
+import { FollowOffers } from './ForYouPage';
 
 interface Props {
 	model: Model;
 	view: View;
 }
 
-/** A time zone as people of a language call it, with its place. */
+/** The name of a time zone in a language, the zone's id if it has none. */
 function zoneName(zone: string, lang: string): string {
 	const name = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
 		.formatToParts(0)
@@ -45,8 +45,8 @@ const Choice = ({
 	</div>
 );
 
-/** What a reader follows, and how the reader is told, without the frame. */
-export const PreferencesSheet = ({ model, view }: Props) => {
+/** The reader's preferences without the frame: what is followed, and how notifications arrive. */
+export const PreferencesContent = ({ model, view }: Props) => {
 	const { chosen } = model;
 	const hour = new Intl.DateTimeFormat(view.lang, { timeStyle: 'short', timeZone: 'UTC' });
 	const hours = Array.from({ length: 24 }, (_, h) => [h, hour.format(h * 3_600_000)] as const);
@@ -60,7 +60,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 				<p className={sheet.lede}>{view.t('preferences.lead')}</p>
 				{model.saved && <p role="status">{view.t('account.saved')}</p>}
 			</header>
-			<section className={settings.part} aria-labelledby="told">
+			<section className={settings.section} aria-labelledby="told">
 				<h2 className={settings.subtitle} id="told">
 					{view.t('notifications.title')}
 				</h2>
@@ -101,7 +101,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					</button>
 				</form>
 			</section>
-			<section className={settings.part} aria-labelledby="devices">
+			<section className={settings.section} aria-labelledby="devices">
 				<div>
 					<h2 className={settings.subtitle} id="devices">
 						{view.t('push.title')}
@@ -110,7 +110,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 				</div>
 				<PushControl view={view} />
 			</section>
-			<section className={settings.part} aria-labelledby="follows">
+			<section className={settings.section} aria-labelledby="follows">
 				<div>
 					<h2 className={settings.subtitle} id="follows">
 						{view.t('preferences.following')}
@@ -130,7 +130,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 							</p>
 						</>
 					) : (
-						<Offers
+						<FollowOffers
 							offers={model.follows}
 							path={model.followPath}
 							back={model.path}
@@ -140,7 +140,7 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 					)}
 				</div>
 			</section>
-			<section className={settings.part} aria-labelledby="letters">
+			<section className={settings.section} aria-labelledby="letters">
 				<div>
 					<h2 className={settings.subtitle} id="letters">
 						{view.t('newsletter.title')}
@@ -158,6 +158,6 @@ export const PreferencesSheet = ({ model, view }: Props) => {
 
 export const PreferencesPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<PreferencesSheet model={model} view={view} />
+		<PreferencesContent model={model} view={view} />
 	</Page>
 );

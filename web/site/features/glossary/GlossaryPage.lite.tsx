@@ -1,12 +1,12 @@
 import type { GlossaryPage } from '../../../api/pages.gen';
-import { lite, More, TitledSection, Top } from '../../lite/elements';
+import { liteHref, NextLink, PageTitle, TitledSection } from '../../lite/elements';
 import type { View } from '../../view';
 import { headingOf } from './GlossaryPage';
 import { Terms } from './Terms.lite';
 
 export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: View }) => (
 	<>
-		<Top title={view.t('menu.glossary')} text={view.t('glossary.lead')} />
+		<PageTitle title={view.t('menu.glossary')} text={view.t('glossary.lead')} />
 		<search>
 			<form action={`${model.path.split('/glossary')[0]}/glossary`}>
 				<p>
@@ -21,7 +21,7 @@ export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: V
 			<ul className="row" lang="en" dir="ltr">
 				{model.letters.map(({ letter, count, href }) => (
 					<li key={letter}>
-						{count === 0 ? letter : <a href={lite(href)}>{letter}</a>} <small>{count}</small>
+						{count === 0 ? letter : <a href={liteHref(href)}>{letter}</a>} <small>{count}</small>
 					</li>
 				))}
 			</ul>
@@ -29,6 +29,6 @@ export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: V
 		<TitledSection title={headingOf(model, view)}>
 			<Terms terms={model.terms} view={view} />
 		</TitledSection>
-		<More next={model.next} view={view} />
+		<NextLink next={model.next} view={view} />
 	</>
 );

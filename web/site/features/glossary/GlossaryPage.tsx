@@ -2,8 +2,8 @@ import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../../
 import { Page } from '../../components/Page/Page';
 import { SearchField } from '../../components/SearchField/SearchField';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { Typed } from '../../components/Typed/Typed';
-import { speech, type View } from '../../view';
+import { TypedText } from '../../components/TypedText/TypedText';
+import { langAttributes, type View } from '../../view';
 import styles from './GlossaryPage.module.css';
 
 const Search = ({ model, view }: { model: Model; view: View }) => {
@@ -24,7 +24,7 @@ const Search = ({ model, view }: { model: Model; view: View }) => {
 	);
 };
 
-/** The alphabet. Letters without terms show, and lead nowhere (PAGE-16). */
+/** The alphabet. Letters without terms are shown without a link (PAGE-16). */
 const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; open: string; view: View }) => {
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
@@ -48,7 +48,7 @@ const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; ope
 	);
 };
 
-/** Terms with their definitions, in English wherever they stand. */
+/** Glossary terms with their definitions, which are always in English. */
 export const Terms = ({
 	terms,
 	view,
@@ -56,10 +56,10 @@ export const Terms = ({
 }: {
 	terms: readonly GlossaryLink[];
 	view: View;
-	/** Beside a text there is room for one column. */
+	/** In one column, for use beside a text. */
 	beside?: boolean;
 }) => (
-	<dl className={beside ? `${styles.terms} ${styles.beside}` : styles.terms} {...speech(view, 'en')}>
+	<dl className={beside ? `${styles.terms} ${styles.beside}` : styles.terms} {...langAttributes(view, 'en')}>
 		{terms.map((term) => (
 			<div key={term.href}>
 				<dt>
@@ -71,7 +71,7 @@ export const Terms = ({
 	</dl>
 );
 
-/** What stands over the list of terms. */
+/** The heading above the list of terms. */
 export function headingOf(model: Model, view: View): string {
 	if (model.query !== '')
 		return view.t(model.terms.length > 0 ? 'glossary.results' : 'search.none', { query: model.query });
@@ -81,7 +81,7 @@ export function headingOf(model: Model, view: View): string {
 		: view.t('glossary.letter', { letter: model.letter });
 }
 
-/** The glossary: a search, the alphabet, and terms that everybody meets. */
+/** The glossary: search, alphabet and terms; without a letter or query the featured ones. */
 export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -95,7 +95,7 @@ export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 			{(model.terms.length > 0 || model.query !== '') && (
 				<section aria-labelledby="terms">
 					<h2 className={sheet.subtitle} id="terms">
-						<Typed text={headingOf(model, view)} words={model.query} />
+						<TypedText text={headingOf(model, view)} words={model.query} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 					<Terms terms={model.terms} view={view} />

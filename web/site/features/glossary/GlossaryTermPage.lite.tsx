@@ -1,13 +1,13 @@
 import type { GlossaryTermPage } from '../../../api/pages.gen';
-import { More, Rich, Stories, TitledSection, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Html, NextLink, PageTitle, Stories, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 import { Terms } from './Terms.lite';
 
 export const GlossaryTermPageLite = ({ model, view }: { model: GlossaryTermPage; view: View }) => (
 	<>
-		<Top title={model.title} text={model.excerpt} spoken={speech(view, model.contentLang)} />
+		<PageTitle title={model.title} text={model.excerpt} langProps={langAttributes(view, model.contentLang)} />
 		{model.name !== '' && <p>{model.name}</p>}
-		<Rich html={model.html} spoken={speech(view, model.contentLang)} />
+		<Html html={model.html} langProps={langAttributes(view, model.contentLang)} />
 		{model.related.length > 0 && (
 			<TitledSection title={view.t('glossary.related')}>
 				<Terms terms={model.related} view={view} />
@@ -18,6 +18,6 @@ export const GlossaryTermPageLite = ({ model, view }: { model: GlossaryTermPage;
 				<Stories cards={model.stories} view={view} />
 			</TitledSection>
 		)}
-		<More next={model.nextPage} view={view} />
+		<NextLink next={model.nextPage} view={view} />
 	</>
 );

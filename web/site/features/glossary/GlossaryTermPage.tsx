@@ -1,11 +1,11 @@
 import type { GlossaryLink, GlossaryTermPage as Model } from '../../../api/pages.gen';
+import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Icon } from '../../components/Icon/Icon';
 import { Page } from '../../components/Page/Page';
 import { Prose } from '../../components/Prose/Prose';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { ToRead } from '../../components/ToRead/ToRead';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Terms } from './GlossaryPage';
 import styles from './GlossaryTermPage.module.css';
 
@@ -14,22 +14,22 @@ const Neighbour = ({ term, last, view }: { term: GlossaryLink; last?: boolean; v
 		{!last && <Icon name="chevronLeft" />}
 		<span>
 			<small>{view.t(last ? 'glossary.next' : 'glossary.previous')}</small>
-			<span {...speech(view, 'en')}>{term.title}</span>
+			<span {...langAttributes(view, 'en')}>{term.title}</span>
 		</span>
 		{last && <Icon name="chevronRight" />}
 	</a>
 );
 
-/** A term: its definition, what there is to know, and where to go on. */
+/** A glossary term: definition, explanation, related terms and stories. */
 export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<h1 className={sheet.title} {...speech(view, model.contentLang)}>
+				<h1 className={sheet.title} {...langAttributes(view, model.contentLang)}>
 					{model.title}
 				</h1>
 				{model.name !== '' && <p className={styles.name}>{model.name}</p>}
-				<p className={sheet.lede} {...speech(view, model.contentLang)}>
+				<p className={sheet.lede} {...langAttributes(view, model.contentLang)}>
 					{model.excerpt}
 				</p>
 			</header>
@@ -68,10 +68,10 @@ export const GlossaryTermPage = ({ model, view }: { model: Model; view: View }) 
 			)}
 			{model.furtherStories.length > 0 && (
 				<div className={styles.stories}>
-					<ToRead cards={model.furtherStories} view={view} />
+					<FurtherStories cards={model.furtherStories} view={view} />
 				</div>
 			)}
-			<nav className={styles.around} aria-label={view.t('list.siblings')}>
+			<nav className={styles.neighbours} aria-label={view.t('list.siblings')}>
 				{model.previous !== null && <Neighbour term={model.previous} view={view} />}
 				{model.next !== null && <Neighbour term={model.next} last view={view} />}
 			</nav>

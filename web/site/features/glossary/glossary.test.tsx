@@ -3,10 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { search } from '../../enhancements/search';
 import { render } from '../../entry-server';
-import { translate } from '../../i18n/catalogues';
-import { tendTerms } from '../../reading/terms';
+import { translatorOf } from '../../i18n/catalogues';
+import { startGlossaryTerms } from '../../reading/terms';
 import { viewOf } from '../../view';
-import { breaths } from '../story/islands/Listen/voices';
+import { utterances } from '../story/islands/Listen/voices';
 import { story } from '../story/StoryPage.fixture';
 import { GlossaryPage } from './GlossaryPage';
 import { glossary } from './GlossaryPage.fixture';
@@ -43,7 +43,7 @@ describe('the search of the glossary', () => {
 	const draw = () => {
 		const model = glossary('hi');
 		document.body.innerHTML = renderToString(
-			<GlossaryPage model={model} view={viewOf(model, translate('hi'))} />,
+			<GlossaryPage model={model} view={viewOf(model, translatorOf('hi'))} />,
 		);
 		const root = document.querySelector<HTMLElement>('mh-enhance[name=search]') as HTMLElement;
 		const field = root.querySelector('input') as HTMLInputElement;
@@ -92,7 +92,7 @@ describe('the search of the glossary', () => {
 });
 
 describe('a word that the glossary explains', () => {
-	const slip = {
+	const entityCard = {
 		kind: 'term',
 		slug: '7',
 		name: 'Unicorn',
@@ -108,7 +108,7 @@ describe('a word that the glossary explains', () => {
 				'StoryPage',
 				story('hi', {
 					html: '<p>वह <a class="term" data-term="7" href="/hindi/glossary/unicorn">यूनिकॉर्न &amp; co</a> है।</p>',
-					entityCards: [slip],
+					entityCards: [entityCard],
 				}),
 			),
 			'text/html',
@@ -129,12 +129,12 @@ describe('a word that the glossary explains', () => {
 
 	it('is read aloud without its card', () => {
 		draw();
-		expect(breaths(document.body, 'hi').join(' ')).not.toContain('private');
+		expect(utterances(document.body, 'hi').join(' ')).not.toContain('private');
 	});
 
 	it('shows its card at the first tap and leads on at the second; Escape puts the card away', () => {
 		const link = draw();
-		tendTerms();
+		startGlossaryTerms();
 		const tap = () => {
 			const event = new MouseEvent('click', { bubbles: true, cancelable: true });
 			Object.defineProperty(event, 'pointerType', { value: 'touch' });
@@ -145,7 +145,7 @@ describe('a word that the glossary explains', () => {
 		expect(tap()).toBe(true);
 		expect(document.activeElement).toBe(link);
 		document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-		expect(link.parentElement?.dataset.shut).toBe('');
+		expect(link.parentElement?.dataset.dismissed).toBe('');
 		expect(tap()).toBe(false);
 	});
 });

@@ -1,11 +1,11 @@
 import type { Block } from '../../../api/pages.gen';
-import { lite, Rich, Sections, TitledSection } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Html, liteHref, Sections, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
-/** Kinds of blocks whose labels are in the page's language. */
+/** Kinds of blocks whose labels are in the page's language and not in the editor's. */
 const labelled = new Set(['brands', 'courses']);
 
-/** The parts of a hub or of a page of the house: headlines, and what stands in the others in a line each. */
+/** The lite form of the blocks of a hub or static page: headlines, and one line for each other item. */
 export const Blocks = ({
 	blocks,
 	view,
@@ -13,29 +13,29 @@ export const Blocks = ({
 }: {
 	blocks: readonly Block[];
 	view: View;
-	/** Of what an editor wrote, where it may not be the page's. */
+	/** Language of the editor's text, "" for the page's. */
 	lang?: string;
 }) =>
 	blocks.map((block) => {
-		const spoken = speech(view, lang);
+		const langProps = langAttributes(view, lang);
 		return block.section !== null ? (
 			<Sections key={block.id} sections={[block.section]} view={view} lang={lang} />
 		) : (
-			<TitledSection key={block.id} title={block.title} spoken={spoken}>
-				<Rich html={block.html} spoken={spoken} />
+			<TitledSection key={block.id} title={block.title} langProps={langProps}>
+				<Html html={block.html} langProps={langProps} />
 				{block.items.length > 0 && (
 					<ul>
 						{block.items.map((item) => {
 							const words = [item.label, item.place, item.kind, item.date].filter((word) => word !== '');
 							return (
 								<li key={`${item.title}${item.label}`}>
-									<span {...(block.kind === 'brands' ? {} : spoken)}>
-										{item.href === '' ? item.title : <a href={lite(item.href)}>{item.title}</a>}
+									<span {...(block.kind === 'brands' ? {} : langProps)}>
+										{item.href === '' ? item.title : <a href={liteHref(item.href)}>{item.title}</a>}
 									</span>{' '}
 									{block.kind !== 'resources' && (
-										<small {...(labelled.has(block.kind) ? {} : spoken)}>{words.join(' · ')}</small>
+										<small {...(labelled.has(block.kind) ? {} : langProps)}>{words.join(' · ')}</small>
 									)}
-									{block.kind === 'timeline' && <Rich html={item.html} spoken={spoken} />}
+									{block.kind === 'timeline' && <Html html={item.html} langProps={langProps} />}
 								</li>
 							);
 						})}

@@ -1,12 +1,12 @@
 import type { CustomTopicPage } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks.lite';
 
 export const CustomTopicPageLite = ({ model, view }: { model: CustomTopicPage; view: View }) => (
 	<>
-		<h1 {...speech(view, model.titleLang)}>{model.title}</h1>
+		<h1 {...langAttributes(view, model.titleLang)}>{model.title}</h1>
 		{model.intro !== '' && (
-			<p className="excerpt" {...speech(view, model.contentLang)}>
+			<p className="excerpt" {...langAttributes(view, model.contentLang)}>
 				{model.intro}
 			</p>
 		)}

@@ -3,20 +3,20 @@ import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import layout from '../../components/Sections/Sections.module.css';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks/Blocks';
 import styles from './CustomTopicPage.module.css';
 
-/** A hub built by an editor: an introduction, then blocks in the editor's order. */
+/** The page of a custom topic or hub: introduction and blocks. */
 export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<header className={styles.head}>
 			<div className={styles.text}>
-				<h1 className={styles.title} {...speech(view, model.titleLang)}>
+				<h1 className={styles.title} {...langAttributes(view, model.titleLang)}>
 					{model.title}
 				</h1>
 				{model.intro !== '' && (
-					<p className={styles.intro} {...speech(view, model.contentLang)}>
+					<p className={styles.intro} {...langAttributes(view, model.contentLang)}>
 						{model.intro}
 					</p>
 				)}

@@ -1,13 +1,13 @@
 import type { HousePage } from '../../../api/pages.gen';
-import { Rich, Top, Translations } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Html, PageTitle, Translations } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks.lite';
 
 export const HousePageLite = ({ model, view }: { model: HousePage; view: View }) => (
 	<>
-		<article {...speech(view, model.lang, model.dir)}>
-			<Top title={model.title} text={model.excerpt} />
-			<Rich html={model.html} />
+		<article {...langAttributes(view, model.lang, model.dir)}>
+			<PageTitle title={model.title} text={model.excerpt} />
+			<Html html={model.html} />
 		</article>
 		<Blocks blocks={model.blocks} view={view} />
 		<Translations others={model.translations} view={view} />

@@ -4,16 +4,16 @@ import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
 import layout from '../../components/Sections/Sections.module.css';
 import { Translations } from '../../components/Translations/Translations';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks/Blocks';
 import styles from './HousePage.module.css';
 
-/** A page of the house, such as "About us": its words, the blocks below them, and the other languages it is in. */
+/** A static page, such as "About us": text, blocks and links to its translations. */
 export const HousePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<article
-			className={`${styles.house} ${model.blocks.length > 0 ? styles.broad : ''}`}
-			{...speech(view, model.lang, model.dir)}
+			className={`${styles.page} ${model.blocks.length > 0 ? styles.broad : ''}`}
+			{...langAttributes(view, model.lang, model.dir)}
 		>
 			<header className={styles.head}>
 				<h1 className={styles.title}>{model.title}</h1>

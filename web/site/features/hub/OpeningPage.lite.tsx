@@ -1,5 +1,5 @@
 import type { OpeningPage } from '../../../api/pages.gen';
-import { lite, Rich } from '../../lite/elements';
+import { Html, liteHref } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const OpeningPageLite = ({ model, view }: { model: OpeningPage; view: View }) => {
@@ -7,15 +7,15 @@ export const OpeningPageLite = ({ model, view }: { model: OpeningPage; view: Vie
 	return (
 		<>
 			<p>
-				<a href={lite(model.all)}>{view.t('job.all')}</a>
+				<a href={liteHref(model.all)}>{view.t('job.all')}</a>
 			</p>
 			<h1>{title}</h1>
 			<p>
 				<small>{[label, place, kind, date].filter(Boolean).join(' · ')}</small>
 			</p>
-			<Rich html={html} />
+			<Html html={html} />
 			<p>
-				<a href={lite(href)}>{view.t('job.apply')}</a>
+				<a href={liteHref(href)}>{view.t('job.apply')}</a>
 			</p>
 		</>
 	);

@@ -5,7 +5,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
 import styles from './OpeningPage.module.css';
 
-/** One of the house's own openings. */
+/** A job opening of the publication. */
 export const OpeningPage = ({ model, view }: { model: Model; view: View }) => {
 	const { opening } = model;
 	const facts = [

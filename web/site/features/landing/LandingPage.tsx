@@ -8,14 +8,14 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { View } from '../../view';
+import { ContinueReading } from './ContinueReading/ContinueReading';
 import styles from './LandingPage.module.css';
-import { Unfinished } from './Unfinished/Unfinished';
 
-/** Stories that an editor pinned: on a desk a column that stays beside the feed, on a phone a strip on top of it. */
+/** Pinned stories: on wide screens a sticky column beside the list, on phones a row above it. */
 const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
 	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
 		<SectionHeader id="pinned" title={view.t('section.pinned')} href="" view={view} />
-		<ul className={styles.strip}>
+		<ul className={styles.pinnedList}>
 			{stories.map((story) => (
 				<li key={story.id}>
 					<StoryCard story={story} view={view} look="brief" />
@@ -25,17 +25,17 @@ const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 	</aside>
 );
 
-/** The front of the paper, of a brand or of a language edition. */
+/** The landing page of a brand. */
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
 	const shown = [...sticky, ...sections.flatMap((section) => section.stories.cards)].map((card) => card.id);
 	const opening = openingOf(sections[0]);
 	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3, shown } as const;
-	/** The feed is the list of the newest, else what comes after the opening. */
+	/** Index of the section beside which pinned stories stand: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
 	return (
-		<Page frame={model} view={view} front={opening ?? 'lead'}>
+		<Page frame={model} view={view} landing={opening ?? 'lead'}>
 			<div className={layout.page}>
 				<div className={layout.sections}>
 					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
@@ -62,7 +62,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 						);
 					})}
 				</div>
-				<Unfinished
+				<ContinueReading
 					history={model.brand.kind === 'language' ? `${model.brand.path}/history` : '/history'}
 					view={view}
 				/>

@@ -5,21 +5,21 @@ import type {
 	ListPage as Model,
 	StoryCard as Story,
 } from '../../../api/pages.gen';
-import { Around, Calendar } from '../../components/Calendar/Calendar';
+import { ArchiveNeighbours, Calendar } from '../../components/Calendar/Calendar';
 import { Empty } from '../../components/Empty/Empty';
-import { Follow, followPage } from '../../components/Follow/Follow';
+import { Follow, followPagePath } from '../../components/Follow/Follow';
+import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
 import { Motif, Picture } from '../../components/Picture/Picture';
-import { Lead, River } from '../../components/Section/Section';
+import { LeadStory, River } from '../../components/Section/Section';
 import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { ToRead } from '../../components/ToRead/ToRead';
 import type { MessageId } from '../../i18n/translate';
-import { unsigned } from '../../story-card';
-import { label, say, type View } from '../../view';
+import { withoutPageAuthor } from '../../story-card';
+import { linkText, textOrMessage, type View } from '../../view';
 import styles from './ListPage.module.css';
 
-/** The small word over the title, by the kind of list. */
+/** The label above the title, by the kind of list. */
 const kinds: Record<string, MessageId | undefined> = {
 	category: 'list.category',
 	topic: 'list.topic',
@@ -31,10 +31,10 @@ const kinds: Record<string, MessageId | undefined> = {
 	month: 'archive.title',
 };
 
-/** So many stories do not make a river: the newest stands large. */
-const few = 3;
+/** Up to this many stories are shown with the newest one large. */
+const fewStories = 3;
 
-/** Series and properties own the page with a field of colour; people and publishers stand beside their picture. */
+/** The style of the header: a field of colour for series and properties, a profile for authors and publishers. */
 function lookOf(header: ListHeader): string | undefined {
 	switch (header.kind) {
 		case 'series':
@@ -56,7 +56,7 @@ interface HeadProps {
 	view: View;
 }
 
-const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
+const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 	const kind = kinds[header.kind];
 	const field = header.kind === 'series' || header.kind === 'property';
 	const gradient = field && header.gradient[0] !== '';
@@ -90,7 +90,7 @@ const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
 							{header.sponsored && <span>{view.t('card.sponsored')}</span>}
 						</p>
 					)}
-					<h1 className={styles.title}>{say(view.t, header.title, header.key)}</h1>
+					<h1 className={styles.title}>{textOrMessage(view.t, header.title, header.key)}</h1>
 					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
 					{header.kind === 'month' && calendar !== null && (
 						<p className={styles.role}>
@@ -108,7 +108,7 @@ const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
 					)}
 					{page > 1 && <p className={styles.role}>{view.t('list.page', { page })}</p>}
 					{frame.follow !== '' && header.title !== '' && (
-						<Follow list={frame.follow} name={header.title} page={followPage(frame)} view={view} />
+						<Follow list={frame.follow} name={header.title} page={followPagePath(frame)} view={view} />
 					)}
 				</div>
 			</div>
@@ -116,7 +116,7 @@ const Head = ({ frame, header, calendar, page, view }: HeadProps) => {
 	);
 };
 
-/** Stories by their rank (PAGE-18), each with its number in the digits of the language. */
+/** Ranked stories (PAGE-18), numbered in the digits of the page's language. */
 const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) => {
 	const number = new Intl.NumberFormat(view.lang);
 	return (
@@ -131,18 +131,18 @@ const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 	);
 };
 
-/** A header that owns the page, and a list of stories. */
+/** A list of stories below a header that describes the list. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, page } = model;
 	const author = header.kind === 'author' ? model.path : undefined;
-	const list = { ...model.list, cards: model.list.cards.map((card) => unsigned(card, author)) };
+	const list = { ...model.list, cards: model.list.cards.map((card) => withoutPageAuthor(card, author)) };
 	return (
 		<Page frame={model} view={view}>
-			<Head frame={model} header={header} calendar={model.calendar} page={page} view={view} />
+			<ListHead frame={model} header={header} calendar={model.calendar} page={page} view={view} />
 			<div className={styles.body}>
 				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
 				{header.siblings.length > 0 && model.calendar !== null && (
-					<Around links={header.siblings} path={model.path} view={view} />
+					<ArchiveNeighbours links={header.siblings} path={model.path} view={view} />
 				)}
 				{header.siblings.length > 0 && model.calendar === null && (
 					<nav
@@ -153,7 +153,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 							{header.siblings.map((link) => (
 								<li key={link.href}>
 									<a href={link.href} aria-current={link.href === model.path ? 'page' : undefined}>
-										{label(view.t, link)}
+										{linkText(view.t, link)}
 									</a>
 								</li>
 							))}
@@ -169,8 +169,8 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					<Empty frame={model} view={view} />
 				) : header.kind === 'ranking' ? (
 					<Ranked stories={list.cards} view={view} />
-				) : page === 1 && list.cards.length <= few ? (
-					<Lead stories={list.cards} view={view} level={2} />
+				) : page === 1 && list.cards.length <= fewStories ? (
+					<LeadStory stories={list.cards} view={view} level={2} />
 				) : (
 					<River
 						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
@@ -190,7 +190,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						<a href={model.path}>{view.t('list.firstPage')}</a>
 					</p>
 				)}
-				<ToRead
+				<FurtherStories
 					cards={model.furtherStories}
 					view={view}
 					title={model.calendar === null ? undefined : 'archive.before'}

@@ -1,5 +1,5 @@
 import type { SeriesListPage } from '../../../api/pages.gen';
-import { lite } from '../../lite/elements';
+import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const SeriesListPageLite = ({ model, view }: { model: SeriesListPage; view: View }) => (
@@ -9,7 +9,7 @@ export const SeriesListPageLite = ({ model, view }: { model: SeriesListPage; vie
 		<ul>
 			{model.series.map((series) => (
 				<li key={series.href}>
-					<a href={lite(series.href)}>{series.title}</a>
+					<a href={liteHref(series.href)}>{series.title}</a>
 				</li>
 			))}
 		</ul>

@@ -5,7 +5,7 @@ import { SeriesCard } from '../../components/SeriesCard/SeriesCard';
 import type { View } from '../../view';
 import styles from './SeriesListPage.module.css';
 
-/** Every series of a language, each with its picture or pattern. */
+/** All series of a language. */
 export const SeriesListPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={styles.page}>

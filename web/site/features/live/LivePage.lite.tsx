@@ -1,8 +1,8 @@
 import type { LivePage } from '../../../api/pages.gen';
-import { lite, Stories, TitledSection, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
-/** A broadcast: it plays on the full page. */
+/** The lite form of a live page; the video plays only on the full page. */
 export const LivePageLite = ({ model, view }: { model: LivePage; view: View }) => {
 	const { video, latest } = model;
 	return (
@@ -10,10 +10,14 @@ export const LivePageLite = ({ model, view }: { model: LivePage; view: View }) =
 			<p>
 				<strong>{view.t(video === null ? 'live.off' : 'video.live')}</strong>
 			</p>
-			<Top title={model.title} text={model.description} spoken={speech(view, model.contentLang)} />
+			<PageTitle
+				title={model.title}
+				text={model.description}
+				langProps={langAttributes(view, model.contentLang)}
+			/>
 			<p>
 				{video === null ? (
-					<a href={lite(model.videos)}>{view.t('live.videos')}</a>
+					<a href={liteHref(model.videos)}>{view.t('live.videos')}</a>
 				) : (
 					<a href={model.otherForm}>{view.t('video.watch')}</a>
 				)}

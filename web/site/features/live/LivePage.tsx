@@ -6,16 +6,16 @@ import { LandingSection } from '../../components/Section/LandingSection';
 import layout from '../../components/Sections/Sections.module.css';
 import card from '../../components/VideoCard/VideoCard.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './LivePage.module.css';
 
-/** A broadcast: its player, or while it is off air what is said instead; then the latest videos. */
+/** A live video: its player, or a message while it is off air, and the latest videos. */
 export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 	const { video, latest, title, description } = model;
-	const spoken = speech(view, model.contentLang);
+	const langProps = langAttributes(view, model.contentLang);
 	return (
 		<Page frame={model} view={view}>
 			<Enhancement name="live" when="idle">
@@ -36,7 +36,7 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 										title,
 										picture: model.picture,
 										lang: view.lang,
-										texts: excerpt(view.lang, videoTexts),
+										texts: messagesFor(view.lang, videoTexts),
 										place: 'lead',
 									}}
 								/>
@@ -45,9 +45,9 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 									{model.picture !== null && (
 										<Picture picture={model.picture} slot="lead" ratio="r169" first silent />
 									)}
-									<p className={styles.says}>{view.t('live.off')}</p>
+									<p className={styles.message}>{view.t('live.off')}</p>
 									<p>{view.t('live.offText')}</p>
-									<p className={styles.way}>
+									<p className={styles.link}>
 										<a href={model.videos}>{view.t('live.videos')}</a>
 									</p>
 								</div>
@@ -61,11 +61,11 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 									</span>
 								</p>
 							)}
-							<h1 className={card.title} {...spoken}>
+							<h1 className={card.title} {...langProps}>
 								{title}
 							</h1>
 							{description !== '' && (
-								<p className={card.excerpt} {...spoken}>
+								<p className={card.excerpt} {...langProps}>
 									{description}
 								</p>
 							)}

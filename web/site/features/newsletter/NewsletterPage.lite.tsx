@@ -1,8 +1,8 @@
 import type { NewsletterPage } from '../../../api/pages.gen';
-import { lite, TitledSection, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { liteHref, PageTitle, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
-/** An address alone: the short form, to the newsletter's page. */
+/** The short form with only an email address, which posts to the newsletter's page. */
 const Form = ({
 	href,
 	consent,
@@ -14,7 +14,7 @@ const Form = ({
 	email: string;
 	view: View;
 }) => (
-	<form method="post" action={lite(href)}>
+	<form method="post" action={liteHref(href)}>
 		<p>
 			<label htmlFor="email">{view.t('newsletter.email')}</label>
 			<input id="email" name="email" type="email" dir="ltr" required maxLength={254} defaultValue={email} />
@@ -27,11 +27,11 @@ const Form = ({
 );
 
 export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; view: View }) => {
-	const spoken = speech(view, model.contentLang, model.contentDir);
+	const langProps = langAttributes(view, model.contentLang, model.contentDir);
 	const { issue, signup } = model;
 	return (
 		<>
-			<Top title={model.heading} text={model.tagline} spoken={spoken} />
+			<PageTitle title={model.heading} text={model.tagline} langProps={langProps} />
 			{model.sent && (
 				<p role="status">
 					{view.t('newsletter.success')} {view.t('newsletter.checkMail')}
@@ -43,7 +43,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 				</p>
 			)}
 			{issue !== null && (
-				<div {...spoken}>
+				<div {...langProps}>
 					<h2>{issue.title}</h2>
 					<p>
 						<small>{view.dates.date(issue.date)}</small>
@@ -52,7 +52,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 					<ol>
 						{issue.items.map((item) => (
 							<li key={item.title}>
-								{item.href === '' ? <b>{item.title}</b> : <a href={lite(item.href)}>{item.title}</a>}
+								{item.href === '' ? <b>{item.title}</b> : <a href={liteHref(item.href)}>{item.title}</a>}
 								<br />
 								{item.text}
 							</li>
@@ -68,7 +68,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 					<ul>
 						{model.earlier.map((one) => (
 							<li key={one.href}>
-								<a href={lite(one.href)} {...spoken}>
+								<a href={liteHref(one.href)} {...langProps}>
 									{one.title}
 								</a>{' '}
 								<small>{view.dates.date(one.date)}</small>
@@ -77,7 +77,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 					</ul>
 					{model.older !== '' && (
 						<p>
-							<a href={lite(model.older)}>{view.t('newsletter.older')}</a>
+							<a href={liteHref(model.older)}>{view.t('newsletter.older')}</a>
 						</p>
 					)}
 				</TitledSection>

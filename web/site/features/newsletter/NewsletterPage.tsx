@@ -2,11 +2,11 @@ import type { IssueLink, NewsletterPage as Model, NewsletterIssue } from '../../
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
 const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; view: View }) => (
-	<article {...speech(view, model.contentLang, model.contentDir)}>
+	<article {...langAttributes(view, model.contentLang, model.contentDir)}>
 		<h2 className={sheet.subtitle}>{issue.title}</h2>
 		{issue.intro !== '' && <p className={styles.intro}>{issue.intro}</p>}
 		<ol className={styles.items}>
@@ -22,9 +22,9 @@ const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; v
 	</article>
 );
 
-const Around = ({ model, view }: { model: Model; view: View }) =>
+const IssueNeighbours = ({ model, view }: { model: Model; view: View }) =>
 	(model.previous !== null || model.next !== null) && (
-		<nav className={styles.around} aria-label={view.t('newsletter.archive')}>
+		<nav className={styles.neighbours} aria-label={view.t('newsletter.archive')}>
 			{model.previous !== null && (
 				<a href={model.previous.href} rel="prev">
 					{view.t('newsletter.before')}
@@ -38,7 +38,15 @@ const Around = ({ model, view }: { model: Model; view: View }) =>
 		</nav>
 	);
 
-const Earlier = ({ issues, model, view }: { issues: readonly IssueLink[]; model: Model; view: View }) => (
+const EarlierIssues = ({
+	issues,
+	model,
+	view,
+}: {
+	issues: readonly IssueLink[];
+	model: Model;
+	view: View;
+}) => (
 	<section aria-labelledby="earlier">
 		<h2 className={sheet.subtitle} id="earlier">
 			{view.t('newsletter.archive')}
@@ -46,7 +54,7 @@ const Earlier = ({ issues, model, view }: { issues: readonly IssueLink[]; model:
 		<ol className={styles.list} data-archive="">
 			{issues.map((issue) => (
 				<li key={issue.href}>
-					<a href={issue.href} {...speech(view, model.contentLang, model.contentDir)}>
+					<a href={issue.href} {...langAttributes(view, model.contentLang, model.contentDir)}>
 						{issue.title}
 					</a>
 					<time dateTime={issue.date}>{view.dates.date(issue.date)}</time>
@@ -63,12 +71,12 @@ const Earlier = ({ issues, model, view }: { issues: readonly IssueLink[]; model:
 	</section>
 );
 
-/** A newsletter: an issue, the form to get it by mail, and the issues before (WIDGET-56, WIDGET-57). */
+/** A newsletter: an issue, the form to subscribe, and earlier issues (WIDGET-56, WIDGET-57). */
 export const NewsletterPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<h1 className={sheet.title} {...speech(view, model.contentLang, model.contentDir)}>
+				<h1 className={sheet.title} {...langAttributes(view, model.contentLang, model.contentDir)}>
 					{model.heading}
 				</h1>
 				{model.issue !== null && (
@@ -91,9 +99,9 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 					)}
 					{model.issue !== null && <Issue issue={model.issue} model={model} view={view} />}
 					{model.issue === null && model.earlier.length === 0 && <p>{view.t('newsletter.none')}</p>}
-					<Around model={model} view={view} />
+					<IssueNeighbours model={model} view={view} />
 					{model.issue === null && model.earlier.length > 0 && (
-						<Earlier issues={model.earlier} model={model} view={view} />
+						<EarlierIssues issues={model.earlier} model={model} view={view} />
 					)}
 				</div>
 				<aside className={sheet.stack}>
@@ -101,7 +109,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 						<h2 className={sheet.subtitle} id="signup">
 							{view.t('newsletter.card', { name: model.signup.name })}
 						</h2>
-						<p className={styles.intro} {...speech(view, model.contentLang, model.contentDir)}>
+						<p className={styles.intro} {...langAttributes(view, model.contentLang, model.contentDir)}>
 							{model.tagline} {model.cadence}
 						</p>
 						<SignupIsland
@@ -113,7 +121,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 						/>
 					</section>
 					{model.issue !== null && model.earlier.length > 0 && (
-						<Earlier issues={model.earlier} model={model} view={view} />
+						<EarlierIssues issues={model.earlier} model={model} view={view} />
 					)}
 					<p>
 						<a

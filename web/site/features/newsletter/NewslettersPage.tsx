@@ -2,10 +2,10 @@ import type { NewslettersPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
-import { label, speech, type View } from '../../view';
+import { langAttributes, linkText, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
-/** The newsletters that an edition's readers can have, each with the short form. */
+/** The newsletters of an edition, each with the short form to subscribe. */
 export const NewslettersPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -13,16 +13,16 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<h1 className={sheet.title}>{view.t('newsletter.title')}</h1>
 				<p className={sheet.lede}>{view.t('newsletter.lead')}</p>
 			</header>
-			<div className={styles.letters}>
+			<div className={styles.newsletters}>
 				{model.newsletters.map(({ signup, brand, tagline, cadence, dir }) => (
 					<section key={signup.newsletter} id={signup.newsletter}>
 						<p className={sheet.kicker}>
-							<a href={brand.href}>{label(view.t, brand)}</a>
+							<a href={brand.href}>{linkText(view.t, brand)}</a>
 						</p>
-						<h2 className={sheet.subtitle} {...speech(view, signup.lang, dir)}>
+						<h2 className={sheet.subtitle} {...langAttributes(view, signup.lang, dir)}>
 							<a href={signup.href}>{signup.name}</a>
 						</h2>
-						<p className={styles.intro} {...speech(view, signup.lang, dir)}>
+						<p className={styles.intro} {...langAttributes(view, signup.lang, dir)}>
 							{tagline} {cadence}
 						</p>
 						<SignupIsland signup={signup} kind="short" view={view} />

@@ -3,11 +3,11 @@ import type { SubscriptionPage as Model } from '../../../api/pages.gen';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
-/** One question and its button, which posts to where the page is. */
-const Ask = ({
+/** A form with one button, which posts to the page's own path. */
+const SubscriptionForm = ({
 	model,
 	button,
 	quiet = false,
@@ -16,7 +16,7 @@ const Ask = ({
 }: {
 	model: Model;
 	button: string;
-	/** Not what most come for. */
+	/** Whether this is a secondary form. */
 	quiet?: boolean;
 	/** Another button beside the first. */
 	other?: ReactNode;
@@ -34,7 +34,7 @@ const Ask = ({
 	</form>
 );
 
-/** What a reader has, and what is kept of the reader. */
+/** The reader's newsletters and personal data. */
 const Preferences = ({ model, view }: { model: Model; view: View }) => (
 	<>
 		{model.saved && (
@@ -43,7 +43,7 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 			</p>
 		)}
 		<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
-		<Ask
+		<SubscriptionForm
 			model={model}
 			button={view.t('newsletter.save')}
 			other={
@@ -57,8 +57,8 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 					<li key={letter.slug}>
 						<label>
 							<input type="checkbox" name="newsletter" value={letter.slug} defaultChecked={letter.active} />{' '}
-							<span {...speech(view, letter.lang)}>{letter.name}</span>
-							<small {...speech(view, letter.lang)}>{letter.tagline}</small>
+							<span {...langAttributes(view, letter.lang)}>{letter.name}</span>
+							<small {...langAttributes(view, letter.lang)}>{letter.tagline}</small>
 						</label>
 					</li>
 				))}
@@ -82,15 +82,15 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 				model={model}
 			/>
 			<p className={form.hint}>{model.consent}</p>
-		</Ask>
+		</SubscriptionForm>
 		<h2 className={sheet.subtitle}>{view.t('newsletter.forget')}</h2>
 		<p className={form.hint}>{view.t('newsletter.forgetWhy')}</p>
-		<Ask model={model} button={view.t('newsletter.forget')} quiet>
+		<SubscriptionForm model={model} button={view.t('newsletter.forget')} quiet>
 			<input type="hidden" name="forget" value="1" />
 			<label>
 				<input type="checkbox" name="sure" value="1" required /> {view.t('account.deleteSure')}
 			</label>
-		</Ask>
+		</SubscriptionForm>
 	</>
 );
 
@@ -122,21 +122,21 @@ const Field = ({
 	</div>
 );
 
-function body(model: Model, view: View): ReactNode {
+function pageBody(model: Model, view: View): ReactNode {
 	const name = { name: model.name };
 	switch (model.state) {
 		case 'confirm':
 			return (
 				<>
 					<p className={sheet.lede}>{view.t('newsletter.confirm.text', name)}</p>
-					<Ask model={model} button={view.t('newsletter.confirm.button')} />
+					<SubscriptionForm model={model} button={view.t('newsletter.confirm.button')} />
 				</>
 			);
 		case 'unsubscribe':
 			return (
 				<>
 					<p className={sheet.lede}>{view.t('newsletter.unsubscribe.title', name)}</p>
-					<Ask model={model} button={view.t('newsletter.unsubscribe.button')} />
+					<SubscriptionForm model={model} button={view.t('newsletter.unsubscribe.button')} />
 				</>
 			);
 		case 'confirmed':
@@ -145,9 +145,9 @@ function body(model: Model, view: View): ReactNode {
 				<>
 					<p className={sheet.lede}>{view.t(`newsletter.${model.state}.text`, name)}</p>
 					{model.state === 'unsubscribed' && model.token !== '' && (
-						<Ask model={model} button={view.t('newsletter.undo')} quiet>
+						<SubscriptionForm model={model} button={view.t('newsletter.undo')} quiet>
 							<input type="hidden" name="undo" value="1" />
-						</Ask>
+						</SubscriptionForm>
 					)}
 					<p>
 						<a className={sheet.button} href={model.preferencesHref || model.href} rel="nofollow">
@@ -179,14 +179,14 @@ function body(model: Model, view: View): ReactNode {
 	}
 }
 
-/** What a link in a letter opens. It works without script: mail programs open links where there may be none. */
+/** The page behind the links in newsletters. It works without script, because email programs may open it where scripts do not run. */
 export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{model.head.title}</h1>
 			</header>
-			<div className={sheet.stack}>{body(model, view)}</div>
+			<div className={sheet.stack}>{pageBody(model, view)}</div>
 		</div>
 	</Page>
 );

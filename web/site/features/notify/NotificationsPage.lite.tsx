@@ -1,1 +1,1 @@
-export { NotificationsSheet as NotificationsPageLite } from './NotificationsPage';
+export { NotificationsContent as NotificationsPageLite } from './NotificationsPage';

@@ -2,7 +2,7 @@ import type { NotificationsPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './NotificationsPage.module.css';
 
 interface Props {
@@ -10,8 +10,8 @@ interface Props {
 	view: View;
 }
 
-/** What a reader was told, without the frame; the lite form has it too. */
-export const NotificationsSheet = ({ model, view }: Props) => (
+/** The reader's notifications without the frame, also used by the lite form. */
+export const NotificationsContent = ({ model, view }: Props) => (
 	<div className={`${sheet.sheet} ${sheet.narrow}`}>
 		<header className={sheet.head}>
 			<h1 className={sheet.title}>{view.t('notifications.title')}</h1>
@@ -64,14 +64,14 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 										{view.t('notifications.new')}{' '}
 									</span>
 								)}
-								<a href={told.href} {...speech(view, told.lang, told.dir)}>
+								<a href={told.href} {...langAttributes(view, told.lang, told.dir)}>
 									{told.title}
 								</a>
 								<p className={sheet.meta}>
-									<bdi data-text="" {...speech(view, told.lang, told.dir)}>
+									<bdi data-text="" {...langAttributes(view, told.lang, told.dir)}>
 										{told.text}
 									</bdi>{' '}
-									<time dateTime={told.at}>{view.dates.stamp(told.at)}</time>
+									<time dateTime={told.at}>{view.dates.dateTime(told.at)}</time>
 								</p>
 							</li>
 						))}
@@ -94,6 +94,6 @@ export const NotificationsSheet = ({ model, view }: Props) => (
 
 export const NotificationsPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<NotificationsSheet model={model} view={view} />
+		<NotificationsContent model={model} view={view} />
 	</Page>
 );

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ReportPage, ReportValues } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
-import { lite, Top } from '../../lite/elements';
+import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
-/** The form with which readers report an issue, or the thanks for it. */
+/** The form to report an issue, or the thanks after it was sent. */
 export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View }) => {
 	const { values, errors, limits } = model;
-	if (model.sent) return <Top title={view.t('report.thanks')} text={view.t('report.received')} />;
+	if (model.sent) return <PageTitle title={view.t('report.thanks')} text={view.t('report.received')} />;
 	const field = (name: keyof ReportValues) => ({
 		id: name,
 		name,
@@ -27,13 +27,13 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 	);
 	return (
 		<>
-			<Top title={view.t('menu.reportIssue')} text={view.t('report.lead')} />
+			<PageTitle title={view.t('menu.reportIssue')} text={view.t('report.lead')} />
 			{model.notice !== '' && (
 				<p role="alert">
 					<strong>{model.notice}</strong>
 				</p>
 			)}
-			<form method="post" action={lite(model.path)}>
+			<form method="post" action={liteHref(model.path)}>
 				{around(
 					'type',
 					<select {...field('type')} required>
@@ -59,7 +59,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 						required
 					/>,
 				)}
-				{/* For programs that fill in whatever there is. */}
+				{/* A trap for bots, which fill in every field. */}
 				<p hidden>
 					<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
 				</p>

@@ -1,12 +1,12 @@
 import type { ReportPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import type { View } from '../../view';
 import { reportTexts } from './islands/ReportForm/texts';
 
-/** The form with which readers report an issue, or the thanks for it. */
+/** The form to report an issue, or the thanks after it was sent. */
 export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>
@@ -31,7 +31,7 @@ export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
 						notice: model.notice,
 						kinds: model.kinds,
 						limits: model.limits,
-						texts: excerpt(view.lang, reportTexts),
+						texts: messagesFor(view.lang, reportTexts),
 					}}
 				/>
 			)}

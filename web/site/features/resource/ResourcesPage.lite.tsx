@@ -1,17 +1,17 @@
 import type { ResourcesPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
-import { Choices, lite, Top } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Choices, liteHref, PageTitle } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
 export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view: View }) => (
 	<>
-		<Top title={view.t('menu.universityResources')} text={view.t('resource.lead')} />
+		<PageTitle title={view.t('menu.universityResources')} text={view.t('resource.lead')} />
 		<Choices name={view.t('resource.filter')} choices={model.types} view={view} />
 		{model.items.length === 0 && <p>{view.t('list.empty')}</p>}
 		<ul>
 			{model.items.map((item) => (
 				<li key={item.title}>
-					<a href={lite(item.href)} {...speech(view, model.contentLang)}>
+					<a href={liteHref(item.href)} {...langAttributes(view, model.contentLang)}>
 						{item.title}
 					</a>{' '}
 					<small>
@@ -19,7 +19,7 @@ export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view:
 						{item.file !== '' && ` · ${item.file}`}
 					</small>
 					<br />
-					<span {...speech(view, model.contentLang)}>{item.html}</span>
+					<span {...langAttributes(view, model.contentLang)}>{item.html}</span>
 				</li>
 			))}
 		</ul>

@@ -6,7 +6,7 @@ import { Resources } from '../../components/Resources/Resources';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
 
-/** Guides, templates, videos and tools, all or those of a kind. */
+/** Guides, templates, videos and tools, optionally of one kind. */
 export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>

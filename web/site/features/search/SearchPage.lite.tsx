@@ -1,6 +1,6 @@
 import type { Piece, SearchPage } from '../../../api/pages.gen';
-import { Choices, lite, More, Stories, TitledSection } from '../../lite/elements';
-import { speech, type View } from '../../view';
+import { Choices, liteHref, NextLink, Stories, TitledSection } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 import { kindChoices, searchHeading } from './search';
 
 const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
@@ -34,21 +34,21 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			{hits.length === 0 && <p>{view.t(query === '' ? 'search.hint' : 'search.empty')}</p>}
 			<ul>
 				{hits.map(({ card, title, snippet, lang }) => (
-					<li key={card.href} {...speech(view, card.lang, card.dir)}>
-						<a href={lite(card.href)}>{plain(title)}</a>
+					<li key={card.href} {...langAttributes(view, card.lang, card.dir)}>
+						<a href={liteHref(card.href)}>{plain(title)}</a>
 						<br />
-						<span {...(lang === card.lang ? {} : speech(view, lang))}>{plain(snippet)}</span>
+						<span {...(lang === card.lang ? {} : langAttributes(view, lang))}>{plain(snippet)}</span>
 					</li>
 				))}
 			</ul>
 			{model.previous !== '' && (
 				<p>
-					<a href={lite(model.previous)} rel="prev">
+					<a href={liteHref(model.previous)} rel="prev">
 						{view.t('list.page', { page: model.page - 1 })}
 					</a>
 				</p>
 			)}
-			<More next={model.next} view={view} />
+			<NextLink next={model.next} view={view} />
 			{trending.length > 0 && (
 				<TitledSection title={view.t('section.trending')}>
 					<Stories cards={trending} view={view} />

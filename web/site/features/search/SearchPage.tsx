@@ -5,14 +5,14 @@ import { Page } from '../../components/Page/Page';
 import { SearchField } from '../../components/SearchField/SearchField';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { Typed } from '../../components/Typed/Typed';
+import { TypedText } from '../../components/TypedText/TypedText';
 import type { MessageId } from '../../i18n/translate';
-import { speech, type View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { Marked } from './Marked/Marked';
 import styles from './SearchPage.module.css';
-import { bare, divided, kindChoices, searchHeading } from './search';
+import { kindChoices, searchHeading, splitSnippet, unquoted } from './search';
 
-const Across = ({ banner }: { banner: Banner }) => (
+const SearchBanner = ({ banner }: { banner: Banner }) => (
 	<a className={styles.banner} href={banner.link}>
 		<picture>
 			<source media="(width < 768px)" srcSet={banner.mobileImage} width={800} height={500} />
@@ -36,7 +36,7 @@ const Choice = ({ field, view }: { field: Narrowing; view: View }) => (
 );
 
 const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
-	const [head, tail] = divided(pieces);
+	const [head, tail] = splitSnippet(pieces);
 	return (
 		<>
 			<Marked pieces={head} />
@@ -49,7 +49,7 @@ const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
 	);
 };
 
-/** What was found, whose snippet may be in another language than its title. */
+/** A search result. Its snippet may be in another language than its title. */
 export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 	<StoryCard
 		story={hit.card}
@@ -58,14 +58,14 @@ export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 		level={3}
 		title={<Marked pieces={hit.title} />}
 		excerpt={
-			<span {...(hit.lang === hit.card.lang ? {} : speech(view, hit.lang))}>
+			<span {...(hit.lang === hit.card.lang ? {} : langAttributes(view, hit.lang))}>
 				<Snippet pieces={hit.snippet} />
 			</span>
 		}
 	/>
 );
 
-/** Finds what was published by its words; category, kind, language, edition and year narrow it. */
+/** The search page: field, filters by category, kind, language, edition and year, and results. */
 export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 	const heading = searchHeading(model, view);
 	const chosen = model.filters.some((field) => field.value !== '');
@@ -107,9 +107,9 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				{heading !== '' && (
 					<h2
 						className={styles.heading}
-						data-nothing={empty && !model.filtered && model.query !== '' ? model.query : undefined}
+						data-no-results={empty && !model.filtered && model.query !== '' ? model.query : undefined}
 					>
-						<Typed text={heading} words={bare(model.query)} />
+						<TypedText text={heading} words={unquoted(model.query)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}
@@ -123,7 +123,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.interpretedQuery !== '' && (
 					<p className={styles.nearly}>
-						<Typed
+						<TypedText
 							text={view.t('search.read', { words: `\u2068${model.interpretedQuery}\u2069` })}
 							words={model.interpretedQuery}
 						/>
@@ -165,7 +165,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						)}
 					</p>
 				)}
-				{model.banner !== null && <Across banner={model.banner} />}
+				{model.banner !== null && <SearchBanner banner={model.banner} />}
 				{model.trending.length > 0 && (
 					<section className={styles.hints} aria-labelledby="hints">
 						<h2 className={sheet.subtitle} id="hints">

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit, SearchPage } from '../../../api/pages.gen';
 import { SearchField } from '../../components/SearchField/SearchField';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { Typed } from '../../components/Typed/Typed';
+import { TypedText } from '../../components/TypedText/TypedText';
 import { search } from '../../enhancements/search';
 import { card, link } from '../../fixtures/models';
-import { translate } from '../../i18n/catalogues';
+import { translatorOf } from '../../i18n/catalogues';
 import { viewOf } from '../../view';
 import { landing } from '../landing/LandingPage.fixture';
 import { header, list } from '../listing/ListPage.fixture';
 import { Result } from './SearchPage';
-import { divided, searchHeading } from './search';
+import { searchHeading, splitSnippet } from './search';
 
 const answer = {
 	words: ['startup funding'],
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 function draw() {
-	const view = viewOf(landing('en'), translate('en'));
+	const view = viewOf(landing('en'), translatorOf('en'));
 	document.body.innerHTML = renderToString(
 		<form action="/search">
 			<SearchField query="" limit={100} view={view} label="search.label" edition="/hindi" />
@@ -79,7 +79,7 @@ it('an empty tab says so and what the others have, without the quotation marks o
 		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
 	};
 	const heading = (over: object) =>
-		searchHeading({ ...model, ...over } as SearchPage, viewOf(landing('en'), translate('en')));
+		searchHeading({ ...model, ...over } as SearchPage, viewOf(landing('en'), translatorOf('en')));
 	expect(heading({})).toBe('Nothing for “onion” under “Videos”; 3 results in all');
 	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
 	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
@@ -103,13 +103,13 @@ it.each([
 		unfilteredHref: '',
 		capped: false,
 	} as unknown as SearchPage;
-	expect(searchHeading(model, viewOf(landing(lang), translate(lang)))).toBe(heading);
+	expect(searchHeading(model, viewOf(landing(lang), translatorOf(lang)))).toBe(heading);
 });
 
 it.each(['hi', 'ur'] as const)(
 	'a card in another script keeps its names, in a byline of the page: %s',
 	(lang) => {
-		const view = viewOf(landing(lang), translate(lang));
+		const view = viewOf(landing(lang), translatorOf(lang));
 		const story = {
 			...card('en', 0),
 			lang: 'pa',
@@ -129,7 +129,7 @@ describe('a snippet on a phone', () => {
 
 	it('ends behind a whole word, and nothing of it is lost', () => {
 		const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
-		const [head, tail] = divided([
+		const [head, tail] = splitSnippet([
 			{ text: '… a ', hit: false },
 			{ text: 'battery', hit: true },
 			{ text: ` of ${words}`, hit: false },
@@ -146,15 +146,15 @@ describe('a snippet on a phone', () => {
 			{ text: 'battery', hit: true },
 			{ text: ' and more', hit: false },
 		];
-		expect(divided(pieces)[0].map((piece) => piece.hit)).toEqual([false, true, false]);
-		expect(divided(pieces.slice(0, 2))).toEqual([pieces.slice(0, 2), []]);
+		expect(splitSnippet(pieces)[0].map((piece) => piece.hit)).toEqual([false, true, false]);
+		expect(splitSnippet(pieces.slice(0, 2))).toEqual([pieces.slice(0, 2), []]);
 	});
 });
 
 describe('what a reader typed', () => {
 	it('has the face of its script in a sentence of another, and nothing of its own otherwise', () => {
 		const draw = (text: string, words: string) => {
-			document.body.innerHTML = renderToString(<Typed text={text} words={words} />);
+			document.body.innerHTML = renderToString(<TypedText text={text} words={words} />);
 			return document.body;
 		};
 		const found = draw('1 result for “किसान”', 'किसान');
@@ -256,7 +256,7 @@ describe('a result', () => {
 		...of,
 	});
 	const drawn = (hit: SearchHit) => {
-		const view = viewOf(landing('hi'), translate('hi'));
+		const view = viewOf(landing('hi'), translatorOf('hi'));
 		document.body.innerHTML = renderToString(<Result hit={hit} view={view} />);
 		return document.body;
 	};

@@ -2,16 +2,16 @@ import type { KindTab, Piece, SearchPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 
-/** A query without quotation marks around it, for which sentences put their own, and with its direction kept to itself. */
-export const bare = (query: string): string => {
+/** A query without the quotation marks around it, because messages add their own. Bidirectional controls in it are isolated. */
+export const unquoted = (query: string): string => {
 	const words = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
 	return /[\u202a-\u202e\u2066-\u2069]/.test(words) ? `\u2068${words}\u2069` : words;
 };
 
-/** What stands over the results. A tab without any says what the others have. */
+/** The heading above the results. On an empty tab it gives the number of results in all tabs. */
 export function searchHeading(model: SearchPage, view: View): string {
 	const { total, capped } = model;
-	const query = bare(model.query);
+	const query = unquoted(model.query);
 	if (query === '') return model.categories.find((choice) => choice.current)?.text ?? '';
 	if (total === 0) {
 		const [all, tab] = [model.kinds[0], model.kinds.find((kind) => kind.current)];
@@ -22,7 +22,7 @@ export function searchHeading(model: SearchPage, view: View): string {
 	return view.t(capped ? 'search.capped' : 'search.results', { query, total });
 }
 
-/** The tabs as choices, with how many results each has. */
+/** The tabs as filters, each with its number of results. */
 export const kindChoices = (all: readonly KindTab[], view: View) =>
 	all.map(({ key, href, count, current }) => ({
 		text:
@@ -34,18 +34,18 @@ export const kindChoices = (all: readonly KindTab[], view: View) =>
 		current,
 	}));
 
-/** How much of a snippet a phone shows: about three lines beside a picture. */
-const brief = 100;
+/** Characters of a snippet that phones show: about three lines beside a picture. */
+const phoneSnippetLength = 100;
 
 /**
- * A snippet as a phone shows it, and what follows there only on wider pages. It is
- * divided between words, behind the first that answers the query.
+ * Splits a snippet into the part that phones show and the rest, which only wider screens show.
+ * The split is between words and after the first match.
  */
-export function divided(pieces: readonly Piece[]): [head: Piece[], tail: Piece[]] {
+export function splitSnippet(pieces: readonly Piece[]): [head: Piece[], tail: Piece[]] {
 	const first = pieces.findIndex(({ hit }) => hit);
 	let length = 0;
 	for (const [i, { text, hit }] of pieces.entries()) {
-		const at = hit || i < first ? -1 : text.indexOf(' ', Math.max(0, brief - length));
+		const at = hit || i < first ? -1 : text.indexOf(' ', Math.max(0, phoneSnippetLength - length));
 		if (at >= 0)
 			return [
 				[...pieces.slice(0, i), { text: text.slice(0, at), hit }],

@@ -1,11 +1,11 @@
 import type { AnnouncedPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
-import { Stories, Top } from '../../lite/elements';
+import { PageTitle, Stories } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const AnnouncedPageLite = ({ model, view }: { model: AnnouncedPage; view: View }) => (
 	<>
-		<Top title={view.t(model.key as MessageId)} text={view.t('announced.text')} />
+		<PageTitle title={view.t(model.key as MessageId)} text={view.t('announced.text')} />
 		<Stories cards={model.cards} view={view} />
 	</>
 );

@@ -3,7 +3,7 @@ import { Page } from '../../components/Page/Page';
 import type { View } from '../../view';
 import styles from './OfflinePage.module.css';
 
-/** What a reader sees of a page that was never read, while there is no connection. */
+/** The page shown offline in place of a page that is not stored on the device. */
 export const OfflinePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={styles.offline}>
@@ -14,11 +14,11 @@ export const OfflinePage = ({ model, view }: { model: Model; view: View }) => (
 					{view.t('offline.again')}
 				</button>
 			</form>
-			<section className={styles.kept} aria-labelledby="kept">
-				<h2 className={styles.small} id="kept">
+			<section className={styles.stored} aria-labelledby="kept">
+				<h2 className={styles.subtitle} id="kept">
 					{view.t('offline.kept')}
 				</h2>
-				{/* The service worker puts the list of what it keeps in the place of this. */}
+				{/* The service worker replaces this element by the list of stored stories. Stored copies use its attribute too. */}
 				<p data-kept="">{view.t('offline.none')}</p>
 			</section>
 		</div>

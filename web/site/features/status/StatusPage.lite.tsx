@@ -1,10 +1,10 @@
 import type { StatusPage } from '../../../api/pages.gen';
-import { Stories, Top } from '../../lite/elements';
+import { PageTitle, Stories } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const StatusPageLite = ({ model, view }: { model: StatusPage; view: View }) => (
 	<>
-		<Top title={model.head.title} text={model.head.description} />
+		<PageTitle title={model.head.title} text={model.head.description} />
 		<Stories cards={model.cards} view={view} />
 	</>
 );

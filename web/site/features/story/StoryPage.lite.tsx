@@ -1,28 +1,28 @@
 import type { StoryPage } from '../../../api/pages.gen';
-import { lite, Rich, Stories, TitledSection, Top, Translations } from '../../lite/elements';
-import { speech, type View } from '../../view';
-import { whyOf } from './StoryPage';
+import { Html, liteHref, PageTitle, Stories, TitledSection, Translations } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
+import { gateMessage } from './StoryPage';
 
 export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View }) => {
 	const { story } = model;
 	return (
 		<>
-			<article {...speech(view, story.lang, story.dir)}>
-				<Top title={story.title} text={story.excerpt} />
+			<article {...langAttributes(view, story.lang, story.dir)}>
+				<PageTitle title={story.title} text={story.excerpt} />
 				<p>
 					<small>
 						{story.authors.length > 0 &&
-							`${view.t('byline.by', { names: view.dates.names(story.authors.map((author) => author.name)) })} · `}
-						{[story.company, story.place, view.dates.stamp(story.publishedAt)].filter(Boolean).join(' · ')}
+							`${view.t('byline.by', { names: view.dates.joinNames(story.authors.map((author) => author.name)) })} · `}
+						{[story.company, story.place, view.dates.dateTime(story.publishedAt)].filter(Boolean).join(' · ')}
 						{story.sponsor !== null && ` · ${view.t('sponsor.presented', { name: story.sponsor.name })}`}
 					</small>
 				</p>
-				<Rich html={story.html} />
+				<Html html={story.html} />
 				{story.gate !== '' && (
 					<p>
-						<strong>{whyOf(story, view)}</strong>{' '}
+						<strong>{gateMessage(story, view)}</strong>{' '}
 						{story.fullTextPath !== '' && (
-							<a href={lite(story.fullTextPath)} rel="nofollow">
+							<a href={liteHref(story.fullTextPath)} rel="nofollow">
 								{view.t('paywall.signIn')}
 							</a>
 						)}

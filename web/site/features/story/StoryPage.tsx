@@ -3,32 +3,32 @@ import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
-import { Four } from '../../components/Section/Section';
+import { FourColumns } from '../../components/Section/Section';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
 import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { Translations } from '../../components/Translations/Translations';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
-import { label, speech, type View } from '../../view';
+import { langAttributes, linkText, type View } from '../../view';
 import { actionTexts } from './islands/Actions/texts';
 import { listenTexts } from './islands/Listen/texts';
 import { shareTexts } from './islands/Share/texts';
 import { NextStory } from './NextStory/NextStory';
 import styles from './StoryPage.module.css';
-import { withTerms } from './Term/Term';
+import { withGlossaryTerms } from './Term/Term';
 
-const trail = (story: Story): Link[] =>
+const breadcrumbsOf = (story: Story): Link[] =>
 	story.category === null ? [story.brand] : [story.brand, story.category];
 
-const Names = ({ authors }: { authors: readonly Author[] }) => (
+const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
 	<ul className={styles.names}>
 		{authors.map((author) => (
 			<li key={author.href || author.name}>
 				{author.portrait !== null && (
-					<span className={styles.face}>
-						<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+					<span className={styles.thumbnail}>
+						<Picture picture={author.portrait} slot="thumbnail" ratio="r11" silent />
 					</span>
 				)}
 				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
@@ -39,15 +39,15 @@ const Names = ({ authors }: { authors: readonly Author[] }) => (
 
 const Byline = ({ story, view }: { story: Story; view: View }) => (
 	<div className={styles.byline}>
-		{story.authors.length > 0 && <Names authors={story.authors} />}
+		{story.authors.length > 0 && <AuthorNames authors={story.authors} />}
 		<p className={styles.moment}>
 			{story.company !== '' && <strong>{story.company}</strong>}
 			{story.place !== '' && <span>{story.place}</span>}
 			<time dateTime={story.publishedAt}>
 				{story.archivePath === '' ? (
-					view.dates.stamp(story.publishedAt)
+					view.dates.dateTime(story.publishedAt)
 				) : (
-					<a href={story.archivePath}>{view.dates.stamp(story.publishedAt)}</a>
+					<a href={story.archivePath}>{view.dates.dateTime(story.publishedAt)}</a>
 				)}
 			</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
@@ -56,7 +56,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 		{story.updatedAt !== '' && (
 			<p className={styles.moment}>
 				<time dateTime={story.updatedAt}>
-					{view.t('story.updated', { moment: view.dates.stamp(story.updatedAt) })}
+					{view.t('story.updated', { moment: view.dates.dateTime(story.updatedAt) })}
 				</time>
 			</p>
 		)}
@@ -69,7 +69,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 						audio: story.audio,
 						story: story.lang,
 						lang: view.lang,
-						texts: excerpt(view.lang, listenTexts),
+						texts: messagesFor(view.lang, listenTexts),
 					}}
 				/>
 			</div>
@@ -77,7 +77,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 	</div>
 );
 
-/** What a reader can do with the story: at the side of it on a desk, in a row at the foot on a phone. */
+/** The actions for a story: beside it on wide screens, in a row at the foot on phones. */
 const Actions = ({ story, preview, view }: { story: Story; preview: boolean; view: View }) => (
 	<section className={styles.actions} aria-label={view.t('action.name')}>
 		<Island
@@ -90,15 +90,15 @@ const Actions = ({ story, preview, view }: { story: Story; preview: boolean; vie
 				disabled: preview,
 				lang: view.lang,
 				numbers: view.numbers,
-				texts: excerpt(view.lang, actionTexts),
+				texts: messagesFor(view.lang, actionTexts),
 			}}
 		/>
-		{/* The address of a preview is of no use to others. */}
+		{/* Previews cannot be shared: their address is secret. */}
 		{!preview && (
 			<Island
 				name="Share"
 				when="interaction"
-				props={{ share: story.share, lang: view.lang, texts: excerpt(view.lang, shareTexts) }}
+				props={{ share: story.share, lang: view.lang, texts: messagesFor(view.lang, shareTexts) }}
 			/>
 		)}
 	</section>
@@ -117,7 +117,7 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 						picture,
 						title: story.title,
 						lang: view.lang,
-						texts: excerpt(view.lang, videoTexts),
+						texts: messagesFor(view.lang, videoTexts),
 					}}
 				/>
 			</div>
@@ -127,7 +127,7 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 	const slot = story.layout === 'standard' ? 'hero' : 'wide';
 	return (
 		<figure className={styles.hero}>
-			<Picture picture={picture} slot={slot} first travels />
+			<Picture picture={picture} slot={slot} first transitions />
 			{(picture.caption !== '' || picture.credit !== '') && (
 				<figcaption className={styles.caption}>
 					{picture.caption !== '' && <span>{picture.caption}</span>}
@@ -138,19 +138,19 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 	);
 };
 
-/** Why a story stops where it does. */
-export const whyOf = ({ gate, freeReads }: Story, view: View): string => {
+/** The message that explains why the rest of a story is behind a gate. */
+export const gateMessage = ({ gate, freeReads }: Story, view: View): string => {
 	if (gate === 'signed-in') return view.t('paywall.why');
 	if (freeReads === 0) return view.t('paywall.member');
 	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
 };
 
 const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
-	// Who has a script is asked by a dialog, and the text comes into this page; who has none is led to the whole.
-	// The name is that by which search engines are told of what is not shown.
+	// With a script, a dialog asks the reader to sign in and the rest of the text is added to this page. Without one,
+	// the link leads to the full text. Structured data refers to the class "gated" for the hidden part.
 	<div className={`gated ${styles.gate}`}>
-		<p className={styles.why} data-why>
-			{whyOf(story, view)}
+		<p className={styles.why} data-gate-reason>
+			{gateMessage(story, view)}
 		</p>
 		{story.gate === 'spent' ? null : signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">
@@ -167,7 +167,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 			</a>
 		)}
 		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
-			<p className={styles.because}>{view.t('paywall.because')}</p>
+			<p className={styles.gateNote}>{view.t('paywall.because')}</p>
 		)}
 		<p
 			hidden
@@ -196,15 +196,15 @@ const Contents = ({ story, view }: { story: Story; view: View }) => (
 	</nav>
 );
 
-const AuthorSlip = ({ author }: { author: Author }) => (
+const AuthorCard = ({ author }: { author: Author }) => (
 	<section className={styles.author}>
 		{author.portrait !== null && (
 			<div className={styles.portrait}>
-				<Picture picture={author.portrait} slot="face" ratio="r11" silent />
+				<Picture picture={author.portrait} slot="thumbnail" ratio="r11" silent />
 			</div>
 		)}
 		<div>
-			<h2 className={styles.who}>
+			<h2 className={styles.authorName}>
 				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
 			</h2>
 			{author.role !== '' && <p className={styles.role}>{author.role}</p>}
@@ -213,11 +213,11 @@ const AuthorSlip = ({ author }: { author: Author }) => (
 	</section>
 );
 
-/** Where else the story leads: its series, its tags, its other languages. */
-const After = ({ model, view }: { model: Model; view: View }) => {
+/** What follows the text: correction, contact, property, series, translations, tags and authors. */
+const StoryFooter = ({ model, view }: { model: Model; view: View }) => {
 	const { story, translations } = model;
 	return (
-		<div className={styles.after}>
+		<div className={styles.footer}>
 			{story.corrections !== '' && (
 				<section className={styles.correction}>
 					<h2 className={styles.small}>{view.t('story.correction')}</h2>
@@ -232,12 +232,12 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 			{story.property !== null && (
 				<p className={styles.line}>
 					<span>{view.t('list.property')}</span>{' '}
-					<a href={story.property.href}>{label(view.t, story.property)}</a>
+					<a href={story.property.href}>{linkText(view.t, story.property)}</a>
 				</p>
 			)}
 			{story.series.map((series) => (
 				<p className={styles.line} key={series.href}>
-					<span>{view.t('story.series')}</span> <a href={series.href}>{label(view.t, series)}</a>
+					<span>{view.t('story.series')}</span> <a href={series.href}>{linkText(view.t, series)}</a>
 				</p>
 			))}
 			<Translations others={translations} view={view} />
@@ -248,7 +248,7 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 						{story.tags.map((tag) => (
 							<li key={tag.href}>
 								<a href={tag.href} rel="tag">
-									{label(view.t, tag)}
+									{linkText(view.t, tag)}
 								</a>
 							</li>
 						))}
@@ -258,7 +258,7 @@ const After = ({ model, view }: { model: Model; view: View }) => {
 			{story.authors
 				.filter((author) => author.bio !== '')
 				.map((author) => (
-					<AuthorSlip key={author.name} author={author} />
+					<AuthorCard key={author.name} author={author} />
 				))}
 		</div>
 	);
@@ -275,20 +275,20 @@ function layoutOf(layout: string): string | undefined {
 	}
 }
 
-/** One story to read. */
+/** The page of a story. */
 export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 	const { story } = model;
 	return (
 		<Page frame={model} view={view}>
 			<article
 				className={`${styles.story} ${layoutOf(story.layout)}`}
-				{...speech(view, story.lang, story.dir)}
+				{...langAttributes(view, story.lang, story.dir)}
 				data-reading={story.id}
 				data-at={model.preview === null ? new URL(story.share.url).pathname : undefined}
 				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>
-					<Breadcrumbs links={trail(story)} view={view} />
+					<Breadcrumbs links={breadcrumbsOf(story)} view={view} />
 					<h1 className={styles.title}>{story.title}</h1>
 					{story.excerpt !== '' && (
 						<p className={styles.standfirst} data-standfirst="">
@@ -317,15 +317,15 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				<div className={styles.body}>
 					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
 					<Prose
-						html={withTerms(story.html, story.entityCards, view)}
-						slips={story.entityCards}
+						html={withGlossaryTerms(story.html, story.entityCards, view)}
+						entityCards={story.entityCards}
 						lang={story.lang}
 						dir={story.dir}
 						view={view}
 						ends={story.gate === ''}
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
-					<After model={model} view={view} />
+					<StoryFooter model={model} view={view} />
 					{model.signup !== null && <SignupIsland signup={model.signup} kind="card" view={view} />}
 					<p className={styles.source}>{model.head.canonical}</p>
 				</div>
@@ -333,7 +333,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 			{model.related.length > 0 && (
 				<section className={styles.related} aria-labelledby="related">
 					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
-					<Four stories={model.related} view={view} />
+					<FourColumns stories={model.related} view={view} />
 				</section>
 			)}
 			{!model.preview && <NextStory call={model.next} view={view} />}

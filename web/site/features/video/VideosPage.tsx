@@ -9,7 +9,7 @@ import { VideoCard } from '../../components/VideoCard/VideoCard';
 import type { View } from '../../view';
 import styles from './VideosPage.module.css';
 
-/** The video area: the newest large, some series, then everything that was filmed. */
+/** The videos page: the newest video large, some series, then all videos. */
 export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 	const { lead, rails, list, page } = model;
 	const cards = [...(lead ? [lead] : []), ...rails.flatMap((rail) => rail.stories.cards), ...list.cards];

@@ -1,10 +1,10 @@
 import type { WebStoriesPage } from '../../../api/pages.gen';
-import { Items, itemsOf, none } from '../../lite/elements';
+import { Items, noWidgets, widgetItems } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const WebStoriesPageLite = ({ model, view }: { model: WebStoriesPage; view: View }) => (
 	<>
 		<h1>{model.head.title}</h1>
-		<Items items={itemsOf({ ...none, webStories: model.stories }, view)} view={view} />
+		<Items items={widgetItems({ ...noWidgets, webStories: model.stories }, view)} view={view} />
 	</>
 );

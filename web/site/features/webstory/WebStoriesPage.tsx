@@ -5,7 +5,7 @@ import grid from '../../components/Sheet/Grid.module.css';
 import { WebStoryTile } from '../../components/WebStoryTile/WebStoryTile';
 import type { View } from '../../view';
 
-/** The newest web stories of every brand and language. */
+/** The newest web stories of all brands and languages. */
 export const WebStoriesPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={grid.page}>

@@ -1,5 +1,5 @@
 import type { WebStoryPage } from '../../../api/pages.gen';
-import { lite } from '../../lite/elements';
+import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
 
 export const WebStoryPageLite = ({ model, view }: { model: WebStoryPage; view: View }) => (
@@ -13,7 +13,7 @@ export const WebStoryPageLite = ({ model, view }: { model: WebStoryPage; view: V
 		))}
 		{model.slides[0]?.href && (
 			<p>
-				<a href={lite(model.slides[0].href)}>{view.t('webstory.read')}</a>
+				<a href={liteHref(model.slides[0].href)}>{view.t('webstory.read')}</a>
 			</p>
 		)}
 	</>

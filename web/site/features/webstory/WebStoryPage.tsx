@@ -5,7 +5,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import styles from './WebStoryPage.module.css';
 
-/** A slide fills a phone; on a desk it is upright in the middle. */
+/** A slide fills the screen of a phone; on wide screens it is upright in the middle. */
 const slot = { sizes: '(min-width: 768px) 60svh, 100vw', widest: 960 };
 
 const Slide = ({ slide, place, view }: { slide: SlideModel; place: number; view: View }) => (
@@ -29,7 +29,7 @@ const Slide = ({ slide, place, view }: { slide: SlideModel; place: number; view:
 	</>
 );
 
-/** A web story on the whole screen. Its slides lie side by side and can be pushed; a script plays them. */
+/** A full-screen web story. Its slides scroll horizontally; the enhancement plays them. */
 export const WebStoryPage = ({ model, view }: { model: Model; view: View }) => (
 	<main className={styles.main} id="main" tabIndex={-1}>
 		<Enhancement name="slides" when="load">

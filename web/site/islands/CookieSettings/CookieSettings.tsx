@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon/Icon';
-import { choose, consented } from '../../consent';
-import { leaveDock } from '../../dock';
+import { consented, saveChoice } from '../../consent';
+import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
-import { toast } from '../../stores/toasts';
+import { showToast } from '../../stores/toasts';
 import dialogs from '../Dialog.module.css';
 import styles from './CookieSettings.module.css';
 
 interface Props {
 	lang: string;
 	texts: Record<string, Message>;
-	/** Address of the page about privacy, where the house has one. */
+	/** Address of the privacy page, if there is one. */
 	privacy?: string;
 }
 
-/** The entry in the footer, and the dialog where consent is given and withdrawn. */
+/** The button in the footer, and the dialog to give and withdraw consent. */
 export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [optional, setOptional] = useState<boolean>();
@@ -27,11 +27,11 @@ export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	}, [open]);
 
 	const save = () => {
-		// The focus goes back to the notice's button, and on from there: the notice goes.
+		// Closing returns the focus to the button in the notice, which is about to be removed.
 		close();
-		leaveDock();
-		choose(optional ? 'given' : 'withdrawn');
-		toast(t('cookies.saved'), 'cookies');
+		returnFocus();
+		saveChoice(optional ? 'given' : 'withdrawn');
+		showToast(t('cookies.saved'), 'cookies');
 	};
 
 	return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { dates } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
-import { cardOf, unsigned } from '../../story-card';
+import { cardFromApi, withoutPageAuthor } from '../../story-card';
 import type { View } from '../../view';
 import styles from './ShowMore.module.css';
 
@@ -19,40 +19,40 @@ interface Props {
 	now: string;
 	timeZone: string;
 	level: 2 | 3;
-	/** Path of the author whose page it is. */
+	/** Path of the page's author, if it is an author's page. */
 	author?: string;
 	texts: Record<string, Message>;
 }
 
 type State = 'ready' | 'loading' | 'failed' | 'end';
 
-/** The list as it was left, in the history's state. */
-interface Left {
-	/** The call that lengthens the list: one page may have several lists. */
+/** The extended list, stored in the state of the history entry. */
+interface ListState {
+	/** The API call that extends the list. It identifies the list, because a page may have several. */
 	api: string;
 	cards: Card[];
 	skip: number;
 	end: boolean;
-	/** How far the page was scrolled, in pixels. */
+	/** Scroll position of the page in pixels. */
 	at: number;
 }
 
-const leftOf = (api: string): Left | undefined => {
-	const left = (history.state as { more?: Left } | null)?.more;
+const storedListState = (api: string): ListState | undefined => {
+	const left = (history.state as { more?: ListState } | null)?.more;
 	return left?.api === api ? left : undefined;
 };
 
 /**
- * Lengthens a list in place. The server draws the link to the next page; awake,
- * the link asks the API, adds what is new and moves the focus to it. Who comes
- * back finds the list as long as it was left, at the same place.
+ * Extends a list in place. The server renders a link to the next page. After hydration the
+ * link loads stories from the API, adds those that are not on the page and moves the focus to
+ * the first of them. When the reader returns to the page, list and scroll position are restored.
  */
 export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, author, texts }: Props) => {
 	const [cards, setCards] = useState<Card[]>([]);
 	const [skip, setSkip] = useState(next.skip);
 	const [state, setState] = useState<State>('ready');
 	const [firstNew, setFirstNew] = useState('');
-	const [returned, setReturned] = useState<number>();
+	const [restoredScroll, setRestoredScroll] = useState<number>();
 	const list = useRef<HTMLUListElement>(null);
 	const t = translator(lang, texts);
 	const view: View = {
@@ -69,26 +69,26 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, autho
 	};
 
 	useLayoutEffect(() => {
-		const left = leftOf(next.api);
+		const left = storedListState(next.api);
 		if (!left) return;
 		setCards(left.cards);
 		setSkip(left.skip);
 		if (left.end) setState('end');
-		setReturned(left.at);
+		setRestoredScroll(left.at);
 	}, [next.api]);
 
 	useLayoutEffect(() => {
-		if (returned !== undefined) scrollTo({ top: returned, behavior: 'instant' });
-	}, [returned]);
+		if (restoredScroll !== undefined) scrollTo({ top: restoredScroll, behavior: 'instant' });
+	}, [restoredScroll]);
 
 	useEffect(() => {
 		if (cards.length === 0) return;
-		const keep = () => {
-			const left: Left = { api: next.api, cards, skip, end: state === 'end', at: Math.round(scrollY) };
+		const storeListState = () => {
+			const left: ListState = { api: next.api, cards, skip, end: state === 'end', at: Math.round(scrollY) };
 			history.replaceState({ ...history.state, more: left }, '');
 		};
-		addEventListener('pagehide', keep);
-		return () => removeEventListener('pagehide', keep);
+		addEventListener('pagehide', storeListState);
+		return () => removeEventListener('pagehide', storeListState);
 	}, [next.api, cards, skip, state]);
 
 	useEffect(() => {
@@ -102,7 +102,7 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, autho
 		if (state === 'loading') return;
 		setState('loading');
 		const known = new Set([...shown, ...cards.map((card) => card.id)]);
-		// A page of nothing but what stands elsewhere on this page is passed over.
+		// A page that contains only stories shown elsewhere on this page is skipped.
 		for (let at = skip; ; at += pageSize) {
 			const answer = await getStories(next.api, at);
 			if (!answer.ok) {
@@ -111,7 +111,7 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, autho
 			}
 			const fresh = answer.value
 				.filter((story) => !known.has(story.id))
-				.map((story) => unsigned(cardOf(story, brand), author));
+				.map((story) => withoutPageAuthor(cardFromApi(story, brand), author));
 			const end = answer.value.length < pageSize;
 			if (fresh.length === 0 && !end) continue;
 			setCards([...cards, ...fresh]);

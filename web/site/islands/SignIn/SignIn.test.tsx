@@ -3,7 +3,7 @@ import { act } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { excerpt } from '../../i18n/catalogues';
+import { messagesFor } from '../../i18n/catalogues';
 import { askToSignIn, closeSignIn, type SignInReason, signIn } from '../../stores/signin';
 import { SignIn } from './SignIn';
 import { signInTexts } from './texts';
@@ -29,7 +29,7 @@ const closeButton = () =>
 
 beforeEach(() => {
 	const page = 'https://account.example/login?redirect_url=https%3A%2F%2Fstartline.example%2F';
-	const element = <SignIn page={page} lang="en" texts={excerpt('en', signInTexts)} />;
+	const element = <SignIn page={page} lang="en" texts={messagesFor('en', signInTexts)} />;
 	document.body.innerHTML = renderToString(element);
 	act(() => {
 		root = hydrateRoot(document.body, element);
@@ -93,7 +93,11 @@ describe('the question to sign in', () => {
 	it('sends the email at once where the account site is ours', () => {
 		act(() => root.unmount());
 		const element = (
-			<SignIn page={`${location.origin}/hindi/account/login`} lang="hi" texts={excerpt('hi', signInTexts)} />
+			<SignIn
+				page={`${location.origin}/hindi/account/login`}
+				lang="hi"
+				texts={messagesFor('hi', signInTexts)}
+			/>
 		);
 		document.body.innerHTML = renderToString(element);
 		act(() => {

@@ -6,17 +6,17 @@ import styles from '../Dialog.module.css';
 import { signInAddress } from './address';
 
 interface Props {
-	/** The account site's page to sign in. */
+	/** Address of the sign-in page. */
 	page: string;
 	lang: string;
 	texts: Record<string, Message>;
 }
 
-type Texts = ReturnType<typeof translator>;
+type Translator = ReturnType<typeof translator>;
 
-/** Sends the email that signs in, at once: the first step of the account site's page. */
-const Letter = ({ address, t }: { address: URL; t: Texts }) => (
-	<form className={styles.letter} method="post" action={address.pathname}>
+/** The first step of the sign-in page: sends the sign-in email. */
+const EmailForm = ({ address, t }: { address: URL; t: Translator }) => (
+	<form className={styles.emailForm} method="post" action={address.pathname}>
 		{[...address.searchParams].map(([name, value]) => (
 			<input key={name} type="hidden" name={name} value={value} />
 		))}
@@ -36,12 +36,12 @@ const Letter = ({ address, t }: { address: URL; t: Texts }) => (
 	</form>
 );
 
-/** How to go on: here, or at an account site of another origin, which takes no forms from here. */
-const Ways = ({ address, closable, t }: { address: URL; closable: boolean; t: Texts }) => {
+/** The ways to sign in: the form, or only a link if the account site has another origin, which accepts no forms from here. */
+const SignInOptions = ({ address, closable, t }: { address: URL; closable: boolean; t: Translator }) => {
 	const own = address.origin === location.origin;
 	return (
 		<>
-			{own && <Letter address={address} t={t} />}
+			{own && <EmailForm address={address} t={t} />}
 			<p className={styles.actions}>
 				<a className={own ? styles.other : styles.button} href={address.href} rel="nofollow">
 					{t(own ? 'signin.other' : 'header.signIn')}
@@ -56,7 +56,7 @@ const Ways = ({ address, closable, t }: { address: URL; closable: boolean; t: Te
 	);
 };
 
-/** The dialog that asks a reader to sign in, in the words of what the reader wanted to do. */
+/** The dialog that asks a reader to sign in. Its title names the pending action. */
 export const SignIn = ({ page, lang, texts }: Props) => {
 	const request = useSyncExternalStore(
 		signIn.listen,
@@ -72,7 +72,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 		else dialog.current?.close();
 	}, [request]);
 
-	// A browser closes a dialog on the second Escape whatever the page says.
+	// Browsers close a dialog on the second Escape even if the page prevents it.
 	const closed = () => {
 		if (closable) closeSignIn();
 		else dialog.current?.showModal();
@@ -104,7 +104,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 						{t(`signin.${request.reason}`)}
 					</h2>
 					{request.reason === 'paywall' && <p className={styles.text}>{t('paywall.why')}</p>}
-					<Ways address={new URL(signInAddress(page, request))} closable={closable} t={t} />
+					<SignInOptions address={new URL(signInAddress(page, request))} closable={closable} t={t} />
 				</div>
 			)}
 		</dialog>

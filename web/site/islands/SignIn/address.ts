@@ -1,8 +1,8 @@
 import type { SignInRequest } from '../../stores/signin';
 
 /**
- * Where a reader signs in: the account site's page, told where to lead back to and
- * what to do then. Back means this site; any other address becomes its front.
+ * The address of the sign-in page with the address to return to and the pending action. A
+ * return address on another origin is replaced by the home page.
  */
 export function signInAddress(
 	page: string,
@@ -14,7 +14,7 @@ export function signInAddress(
 		'redirect_url',
 		back?.origin === location.origin ? back.href : `${location.origin}/`,
 	);
-	if (reason === 'paywall') address.searchParams.set('reason', reason); // the page has words for it too
+	if (reason === 'paywall') address.searchParams.set('reason', reason); // the page has a text for it
 	for (const [name, value] of Object.entries(after)) address.searchParams.set(name, value);
 	return address.href;
 }

@@ -2,16 +2,16 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CityOption, cities } from '../../../api/client.gen';
 import styles from '../../components/Form/Form.module.css';
 
-/** How long a reader rests before cities are asked for, in milliseconds (D-19). */
-const rest = 200;
+/** Milliseconds without typing after which cities are requested (D-19). */
+const typingPause = 200;
 
 interface Props {
 	label: string;
-	/** Hears the id of the city that was chosen, null as long as none is (VALID-15, VALID-16). */
+	/** Called with the id of the chosen city, or null when none is chosen (VALID-15, VALID-16). */
 	choose(id: string | null): void;
 }
 
-/** A field that suggests cities: a combobox, whose field keeps the focus (STATE-93 to STATE-95). */
+/** A combobox that suggests cities. The field keeps the focus (STATE-93 to STATE-95). */
 export const CityField = ({ label, choose }: Props) => {
 	const id = useId();
 	const [text, setText] = useState('');
@@ -25,20 +25,20 @@ export const CityField = ({ label, choose }: Props) => {
 			setOptions([]);
 			return;
 		}
-		const late = new AbortController();
+		const request = new AbortController();
 		const wait = setTimeout(async () => {
-			const answer = await cities({ key: text.trim() }, { signal: late.signal });
-			if (late.signal.aborted) return;
+			const answer = await cities({ key: text.trim() }, { signal: request.signal });
+			if (request.signal.aborted) return;
 			setOptions(answer.ok ? answer.value : []);
 			setAt(-1);
-		}, rest);
+		}, typingPause);
 		return () => {
 			clearTimeout(wait);
-			late.abort();
+			request.abort();
 		};
 	}, [text]);
 
-	// A click elsewhere closes the list, and empties a field from which nothing was chosen.
+	// A click elsewhere closes the list, and empties the field if no city was chosen.
 	useEffect(() => {
 		const elsewhere = ({ target }: Event) => {
 			if (root.current?.contains(target as Node)) return;
@@ -54,18 +54,18 @@ export const CityField = ({ label, choose }: Props) => {
 		choose(null);
 		setText(value);
 	};
-	const take = (city: CityOption) => {
+	const chooseCity = (city: CityOption) => {
 		chosen.current = true;
 		choose(city.id);
 		setText(city.name);
 		setOptions([]);
 	};
-	const press = (event: KeyboardEvent) => {
+	const onKeyDown = (event: KeyboardEvent) => {
 		if (options.length === 0) return;
 		const city = options[at];
 		if (event.key === 'ArrowDown') setAt((at + 1) % options.length);
 		else if (event.key === 'ArrowUp') setAt((at <= 0 ? options.length : at) - 1);
-		else if (event.key === 'Enter' && city) take(city);
+		else if (event.key === 'Enter' && city) chooseCity(city);
 		else if (event.key === 'Escape') setOptions([]);
 		else return;
 		event.preventDefault();
@@ -82,7 +82,7 @@ export const CityField = ({ label, choose }: Props) => {
 				onBlur={() => {
 					if (text !== text.trim()) setText(text.trim());
 				}}
-				onKeyDown={press}
+				onKeyDown={onKeyDown}
 				role="combobox"
 				aria-expanded={options.length > 0}
 				aria-controls={id}
@@ -93,14 +93,14 @@ export const CityField = ({ label, choose }: Props) => {
 			/>
 			<div id={id} role="listbox" aria-label={label} hidden={options.length === 0}>
 				{options.map((city, place) => (
-					// biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
 					// biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
 					<div
 						key={city.id}
 						id={`${id}-${place}`}
 						role="option"
 						aria-selected={place === at}
-						onClick={() => take(city)}
+						onClick={() => chooseCity(city)}
 					>
 						{city.name}
 					</div>

@@ -7,7 +7,7 @@ import { signup } from '../../fixtures/signup';
 import { hydrate } from '../../hydrate';
 import { prefill, reader } from '../../stores/reader';
 import { session } from '../../stores/session';
-import { subscribed } from '../../subscribed';
+import { subscribedBrands } from '../../subscribed';
 import { Signup } from './Signup';
 import type { Kind } from './send';
 
@@ -171,7 +171,7 @@ describe('the card', () => {
 		await openCard({ signup: { ...signup, brand: 'smbstory' } });
 		await fill();
 		await submit();
-		expect(subscribed()).toEqual(['herstory', 'ys', 'smbstory']);
+		expect(subscribedBrands()).toEqual(['herstory', 'ys', 'smbstory']);
 	});
 
 	it.each([
@@ -184,7 +184,7 @@ describe('the card', () => {
 		await submit();
 		expect(status()).toBe(text);
 		expect(root.querySelector('form')).not.toBeNull();
-		expect(subscribed()).toEqual([]);
+		expect(subscribedBrands()).toEqual([]);
 	});
 
 	it('has a proof of its own for every form, sent or refused (STATE-92)', async () => {

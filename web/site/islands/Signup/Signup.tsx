@@ -2,29 +2,29 @@ import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from '
 import { readSelf } from '../../../api/client.gen';
 import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
-import { type Proof, proofOf } from '../../captcha';
+import { createProof, type Proof } from '../../captcha';
 import styles from '../../components/Form/Form.module.css';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
 import { namesOf, prefill, reader } from '../../stores/reader';
 import { session } from '../../stores/session';
-import { noteSubscribed } from '../../subscribed';
+import { addSubscribedBrand } from '../../subscribed';
 import { CityField } from './CityField';
-import { dressCities } from './cities';
+import { adoptCityStyles } from './cities';
 import { type Kind, type Outcome, send } from './send';
 
 interface Props {
 	kind: Kind;
 	signup: Model;
 	lang: string;
-	/** What was typed before, on the page that comes back to who has no script. */
+	/** Values of a form that was sent without script and came back with errors. */
 	values: SignupValues;
-	/** What is wrong, by field. */
+	/** Validation messages by field. */
 	wrong: Record<string, string>;
 	texts: Record<string, Message>;
 }
 
-/** Fields of text in their order, with what a browser needs to know of each. */
+/** The text fields in their order, with their attributes. */
 const fields = [
 	{ name: 'first_name', text: 'newsletter.firstName', value: 'firstName', auto: 'given-name', max: 100 },
 	{ name: 'last_name', text: 'newsletter.lastName', value: 'lastName', auto: 'family-name', max: 100 },
@@ -33,9 +33,9 @@ const fields = [
 ] as const satisfies readonly { text: MessageId; value: keyof SignupValues; [other: string]: unknown }[];
 
 /**
- * The form for a newsletter: folded into a card (STATE-87), on a page of its own, or an
- * address alone. Asleep the card is a link to the newsletter's page, and the forms are
- * plain ones.
+ * The form to subscribe to a newsletter: folded into a card (STATE-87), on its own page, or
+ * short with only an email address. Before hydration the card is a link to the newsletter's
+ * page and the forms are plain forms.
  */
 export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const [awake, setAwake] = useState(false);
@@ -48,16 +48,16 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const proof = useRef<Proof | null>(null);
 	const city = useRef<string | null>(null);
 	const filled = useRef(false);
-	/** What was typed is kept while the card is folded. */
+	/** Typed values, which survive while the card is folded. */
 	const typed = useRef<Record<string, string>>({});
 	const t = translator(lang, texts);
 
 	useEffect(() => {
 		setAwake(true);
-		dressCities();
+		adoptCityStyles();
 	}, []);
 
-	// Whoever has an account is known by it, once a form is open.
+	// When a form opens, the name and email of a signed-in reader are loaded.
 	useEffect(() => {
 		if (!open || session.get() !== 'reader' || reader.get()) return;
 		readSelf({ format: 'minimal' }).then((answer) => {
@@ -67,11 +67,11 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 
 	useEffect(() => {
 		if (!open || !holder.current) return;
-		proof.current = proofOf(signup.captcha, holder.current);
+		proof.current = createProof(signup.captcha, holder.current);
 		if (kind === 'card') proof.current.begin();
 	}, [open, kind, signup.captcha]);
 
-	// Who is known is filled in once for this card; what was typed or erased stays so (STATE-96).
+	// Name and email are filled in once per form; fields that the reader changed stay as they are (STATE-96).
 	useEffect(
 		() =>
 			reader.subscribe((known) => {
@@ -126,7 +126,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		setSending(false);
 		setOutcome(answer);
 		if (!answer.ok) return;
-		noteSubscribed(signup.brand);
+		addSubscribedBrand(signup.brand);
 		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for the next newsletter here
 		setOpen(false);
 	};
@@ -134,18 +134,18 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const fold = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 		event.preventDefault();
-		city.current = null; // its field goes with the others, and comes back empty
+		city.current = null; // the field is removed with the form and comes back empty
 		setOpen(!open);
 	};
 
 	const done = outcome?.ok === true;
-	// The form that was sent is gone, and with it the place that the reader was at.
+	// The form with the focused button is gone, so the focus moves to the result.
 	useEffect(() => {
 		if (done) result.current?.focus();
 	}, [done]);
 
 	return (
-		<div className={styles.form} data-signup={kind} data-deed="">
+		<div className={styles.form} data-signup={kind} data-untracked="">
 			{kind === 'card' && !done && (
 				<a
 					className={`${styles.label} ${styles.notice}`}

@@ -1,9 +1,9 @@
-/** The three calls of newsletters, each with its own rule of success (D-18). */
+/** The three calls to subscribe to newsletters, each with its own rule for success (D-18). */
 
-/** How a form is sent: by the card, by the form of a page, or by the short one. */
+/** The kind of form: card, page or short. It decides the API call. */
 export type Kind = 'card' | 'page' | 'short';
 
-/** The payload, with exactly these keys (ENTITY-52). */
+/** The body of the call, with exactly these keys (ENTITY-52). */
 export interface Payload {
 	first_name: string;
 	last_name: string;
@@ -16,11 +16,11 @@ export interface Payload {
 
 export interface Outcome {
 	ok: boolean;
-	/** What the reader is told, "" for the form's own words. */
+	/** The message for the reader. */
 	message: string;
 }
 
-/** The form's own words where the call itself fails. */
+/** The form's own messages, for calls whose answer has none. */
 interface Texts {
 	success: string;
 	failed: string;
@@ -29,7 +29,7 @@ interface Texts {
 
 const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short: 'sub' };
 
-/** What an answer has, if it has it. */
+/** Fields that an answer may have. */
 interface Answer {
 	error?: unknown;
 	subscriptions?: unknown;
@@ -37,7 +37,7 @@ interface Answer {
 	message?: unknown;
 }
 
-/** Sends a form. */
+/** Sends a form to the call of its kind. newsletter is the slug, lang the language of the answer. */
 export async function send(
 	kind: Kind,
 	payload: Payload,
@@ -63,18 +63,18 @@ export async function send(
 	}
 	const said = (value: unknown) => (typeof value === 'string' ? value : '');
 	switch (kind) {
-		// Status 200 alone is success (VALID-08, ERR-13).
+		// Only status 200 is success (VALID-08, ERR-13).
 		case 'short':
 			return status === 200
 				? { ok: true, message: texts.success }
 				: { ok: false, message: texts.failedShort };
-		// True alone is success, and the message is the server's (ERR-11, ERR-12).
+		// Only subscribed: true is success, and the message is the server's (ERR-11, ERR-12).
 		case 'card':
 			return {
 				ok: answer.subscribed === true,
 				message: said(answer.message) || said(answer.error) || texts.failed,
 			};
-		// An error is failure, whatever the status (VALID-07, ERR-08 to ERR-10).
+		// An answer with an error is a failure whatever its status (VALID-07, ERR-08 to ERR-10).
 		default:
 			if (answer.error) return { ok: false, message: `* ${said(answer.error)}` };
 			if (!answer.subscriptions) return { ok: false, message: texts.failed };

@@ -10,7 +10,7 @@ interface Props {
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The choice of colours. It is remembered on the device and applied before the next page is painted. */
+/** The choice of theme. It is stored on the device and applied before the first paint of each page. */
 export const ThemeSwitch = ({ lang, texts }: Props) => {
 	const [theme, setTheme] = useState<Theme>('system');
 	const t = translator(lang, texts);
@@ -31,7 +31,7 @@ export const ThemeSwitch = ({ lang, texts }: Props) => {
 				localStorage.setItem('theme', chosen);
 			}
 		} catch {
-			// A browser that keeps nothing still shows the choice on this page.
+			// Without storage the choice applies to this page only.
 		}
 	};
 

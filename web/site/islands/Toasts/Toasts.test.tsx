@@ -3,16 +3,16 @@ import { act } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tendDock } from '../../dock';
-import { excerpt } from '../../i18n/catalogues';
-import { clearToasts, dismiss, lifetime, toast, toasts } from '../../stores/toasts';
+import { startDock } from '../../dock';
+import { messagesFor } from '../../i18n/catalogues';
+import { clearToasts, dismiss, lifetime, showToast, toasts } from '../../stores/toasts';
 import { Toasts } from './Toasts';
 import { toastTexts } from './texts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 let root: Root;
-const props = { lang: 'en', texts: excerpt('en', toastTexts) };
+const props = { lang: 'en', texts: messagesFor('en', toastTexts) };
 const log = () => document.querySelector('[role=log]');
 const shown = () => [...(log()?.querySelectorAll('p') ?? [])].map((p) => p.textContent);
 const button = (name: string) =>
@@ -27,7 +27,7 @@ const awake = () =>
 		root = hydrateRoot(document.querySelector('[data-dock]') as Element, <Toasts {...props} />);
 	});
 
-beforeAll(tendDock);
+beforeAll(startDock);
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -44,7 +44,7 @@ afterEach(() => {
 describe('a short message (WIDGET-62)', () => {
 	it('lasts four seconds (STATE-54, CONST-12)', () => {
 		expect(lifetime).toBe(4000);
-		act(() => void toast('Bookmark added'));
+		act(() => void showToast('Bookmark added'));
 		expect(shown()).toEqual(['Bookmark added']);
 		pass(3500);
 		expect(shown()).toEqual(['Bookmark added']);
@@ -54,7 +54,7 @@ describe('a short message (WIDGET-62)', () => {
 
 	it('is there from before the island woke', () => {
 		act(() => root.unmount());
-		toast('Early');
+		showToast('Early');
 		draw();
 		expect(shown()).toEqual([]);
 		awake();
@@ -62,24 +62,24 @@ describe('a short message (WIDGET-62)', () => {
 	});
 
 	it('goes at once by Dismiss (STATE-55, ENTITY-54)', () => {
-		act(() => void toast('Bookmark added'));
+		act(() => void showToast('Bookmark added'));
 		act(() => button('Dismiss')[0]?.click());
 		expect(shown()).toEqual([]);
 	});
 
 	it('goes by its key and leaves the others (STATE-56)', () => {
 		act(() => {
-			toast('First', 'a');
-			toast('Second', 'b');
+			showToast('First', 'a');
+			showToast('Second', 'b');
 		});
 		act(() => dismiss('a'));
 		expect(shown()).toEqual(['Second']);
 	});
 
 	it('of the same key takes the place of the older one, with a time of its own', () => {
-		act(() => void toast('Saving', 'a'));
+		act(() => void showToast('Saving', 'a'));
 		pass(3000);
-		act(() => void toast('Saved', 'a'));
+		act(() => void showToast('Saved', 'a'));
 		expect(shown()).toEqual(['Saved']);
 		pass(3000);
 		expect(shown()).toEqual(['Saved']);
@@ -88,16 +88,16 @@ describe('a short message (WIDGET-62)', () => {
 	});
 
 	it('goes with all others by Clear all, which comes with the second (STATE-57)', () => {
-		act(() => void toast('First'));
+		act(() => void showToast('First'));
 		expect(button('Clear all')).toEqual([]);
-		act(() => void toast('Second'));
+		act(() => void showToast('Second'));
 		act(() => button('Clear all')[0]?.click());
 		expect(shown()).toEqual([]);
 		expect(toasts.get()).toEqual([]);
 	});
 
 	it('waits while somebody reads it closely', () => {
-		act(() => void toast('A long one'));
+		act(() => void showToast('A long one'));
 		const dismissButton = button('Dismiss')[0];
 		act(() => dismissButton?.focus());
 		pass(60_000);
@@ -111,7 +111,7 @@ describe('a short message (WIDGET-62)', () => {
 		const story = document.querySelector('a');
 		story?.focus();
 		act(() => {
-			for (const text of ['First', 'Second', 'Third']) toast(text);
+			for (const text of ['First', 'Second', 'Third']) showToast(text);
 		});
 		const press = (button?: Element | null) => act(() => (button as HTMLElement).click());
 		act(() => button('Dismiss')[1]?.focus());
@@ -128,8 +128,8 @@ describe('a short message (WIDGET-62)', () => {
 	it('leaves the focus in the text when what had it before is gone', () => {
 		document.querySelector('a')?.focus();
 		act(() => {
-			toast('First');
-			toast('Second');
+			showToast('First');
+			showToast('Second');
 		});
 		act(() => button('Clear all')[0]?.focus());
 		document.querySelector('a')?.remove();
@@ -139,7 +139,7 @@ describe('a short message (WIDGET-62)', () => {
 
 	it('lasts its time again once the reader has left, whatever was dismissed meanwhile', () => {
 		act(() => {
-			for (const text of ['First', 'Second', 'Third']) toast(text);
+			for (const text of ['First', 'Second', 'Third']) showToast(text);
 		});
 		act(() => button('Dismiss')[0]?.focus());
 		act(() => button('Dismiss')[0]?.click());
@@ -153,8 +153,8 @@ describe('a short message (WIDGET-62)', () => {
 	it('lasts no longer for a finger that dismissed another, and only left the focus there', () => {
 		document.querySelector('a')?.focus();
 		act(() => {
-			toast('First');
-			toast('Second');
+			showToast('First');
+			showToast('Second');
 		});
 		// A tap focuses what it taps, unseen.
 		const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);

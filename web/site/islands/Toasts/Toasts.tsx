@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { leaveDock } from '../../dock';
+import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
 import { clearToasts, dismiss, lifetime, type Toast, toasts } from '../../stores/toasts';
 import styles from './Toasts.module.css';
@@ -11,38 +11,38 @@ interface Props {
 
 const none: readonly Toast[] = [];
 
-/** A button that goes gives the focus on first, where it has it: nothing tells of a blur once it is gone. */
+/** Moves the focus to another button before this one is removed: removed elements send no blur event. */
 const passFocus = (button: HTMLButtonElement | null) => {
 	if (document.activeElement !== button) return;
 	const line = button?.parentElement;
 	const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button');
 	if (next) next.focus();
-	else leaveDock();
+	else returnFocus();
 };
 
-/** One message. Its time runs while nobody looks at it closely. */
-const Line = ({ toast, held, label }: { toast: Toast; held: boolean; label: string }) => {
+/** One toast. Its lifetime does not run while held is true. */
+const ToastLine = ({ toast, held, label }: { toast: Toast; held: boolean; label: string }) => {
 	const button = useRef<HTMLButtonElement>(null);
-	const go = useCallback(() => {
+	const dismissToast = useCallback(() => {
 		passFocus(button.current);
 		dismiss(toast.key);
 	}, [toast]);
 	useEffect(() => {
 		if (held) return;
-		const timer = setTimeout(go, lifetime);
+		const timer = setTimeout(dismissToast, lifetime);
 		return () => clearTimeout(timer);
-	}, [go, held]);
+	}, [dismissToast, held]);
 	return (
 		<div className={styles.toast}>
 			<p>{toast.text}</p>
-			<button type="button" ref={button} onClick={go}>
+			<button type="button" ref={button} onClick={dismissToast}>
 				{label}
 			</button>
 		</div>
 	);
 };
 
-/** The short messages of the page. It wakes with the first one; the place for them is there before. */
+/** The toasts of the page. The island hydrates with the first one; its live region is there before. */
 export const Toasts = ({ lang, texts }: Props) => {
 	const list = useSyncExternalStore(
 		toasts.listen,
@@ -55,7 +55,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 	const t = translator(lang, texts);
 
 	const clear = () => {
-		leaveDock();
+		returnFocus();
 		clearToasts();
 	};
 
@@ -64,12 +64,12 @@ export const Toasts = ({ lang, texts }: Props) => {
 	}, [list]);
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: who points at a message or walks into it is reading it
+		// biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast or focusing it pauses its lifetime
 		<div
 			className={styles.toasts}
 			onPointerEnter={() => setPointedAt(true)}
 			onPointerLeave={() => setPointedAt(false)}
-			// A finger's tap leaves the focus behind, and nobody there.
+			// A tap leaves the focus behind although nobody is reading.
 			onFocus={({ target }) => setWalkedInto(target.matches(':focus-visible'))}
 			onBlur={() => setWalkedInto(false)}
 		>
@@ -80,7 +80,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 			)}
 			<div role="log" aria-label={t('toast.label')} className={styles.list}>
 				{list.map((toast) => (
-					<Line key={toast.key} toast={toast} held={held} label={t('toast.dismiss')} />
+					<ToastLine key={toast.key} toast={toast} held={held} label={t('toast.dismiss')} />
 				))}
 			</div>
 		</div>

@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Deed, trackClicks } from '../../analytics';
-import { excerpt } from '../../i18n/catalogues';
-import { sound } from '../../stores/sound';
+import { type TrackedEvent, trackClicks } from '../../analytics';
+import { messagesFor } from '../../i18n/catalogues';
+import { startSound } from '../../stores/sound';
 import { videoTexts } from './texts';
 import { VideoPlayer } from './VideoPlayer';
 
@@ -23,7 +23,13 @@ function play(platform: string, duration = 90): void {
 	const video = { platform, mediaId: 'a1', src: '/media/a1.mp4', duration, playerId: 'player-enterprise' };
 	act(() =>
 		createRoot(document.body.firstElementChild as Element).render(
-			<VideoPlayer video={video} picture={null} title="Looms" lang="en" texts={excerpt('en', videoTexts)} />,
+			<VideoPlayer
+				video={video}
+				picture={null}
+				title="Looms"
+				lang="en"
+				texts={messagesFor('en', videoTexts)}
+			/>,
 		),
 	);
 	expect(player()).toBeNull();
@@ -74,7 +80,7 @@ describe('a video', () => {
 		act(() => document.querySelector('button')?.click());
 		expect(player()).toBeNull();
 		play('youtube');
-		act(() => sound(() => {}));
+		act(() => startSound(() => {}));
 		expect(player()).toBeNull();
 		play('youtube');
 		const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
@@ -101,7 +107,7 @@ describe('a video', () => {
 		play('youtube');
 		const other = document.body.appendChild(document.createElement('button'));
 		other.focus();
-		act(() => sound(() => {}));
+		act(() => startSound(() => {}));
 		expect(player()).toBeNull();
 		expect(document.activeElement).toBe(other);
 	});
@@ -109,7 +115,7 @@ describe('a video', () => {
 	it('of 300 seconds is noted as short, of 301 as long (CONST-14)', () => {
 		play('youtube', 300);
 		play('youtube', 301);
-		expect((window.dataLayer as Deed[]).map(({ event, label }) => [event, label])).toEqual([
+		expect((window.dataLayer as TrackedEvent[]).map(({ event, label }) => [event, label])).toEqual([
 			['video', 'short'],
 			['video', 'long'],
 		]);

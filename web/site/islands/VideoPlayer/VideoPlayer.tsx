@@ -1,11 +1,11 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import type { Picture as Image, Video } from '../../../api/pages.gen';
-import { lengthOf, track } from '../../analytics';
-import { clock } from '../../clock';
+import { track, videoLength } from '../../analytics';
+import { formatClock } from '../../clock';
 import { Icon } from '../../components/Icon/Icon';
 import { Motif, Picture } from '../../components/Picture/Picture';
 import { type Message, translator } from '../../i18n/translate';
-import { ended, sound, tendPlayers } from '../../stores/sound';
+import { endSound, observePlayers, startSound } from '../../stores/sound';
 import styles from './VideoPlayer.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 	picture: Image | null;
 	lang: string;
 	texts: Record<string, Message>;
-	/** Where it stands: at the head of its story, large on a page of videos, or as a card among others. */
+	/** Its place: at the top of its story, large on a page of videos, or as a card. */
 	place?: 'story' | 'lead' | 'card';
 }
 
@@ -22,29 +22,29 @@ const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
 
 const sites: Record<string, string> = { youtube: 'YouTube', vimeo: 'Vimeo' };
 
-/** The page of a video outside the site, or its file: for a reader without script, or whose player stays empty. */
-function page({ platform, mediaId, src }: Video): string {
+/** The video's page on its platform, or its file: the link for readers without script or with a blocked player. */
+function externalPage({ platform, mediaId, src }: Video): string {
 	if (platform === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}`;
 	return platform === 'vimeo' ? `https://vimeo.com/${encodeURIComponent(mediaId)}` : src;
 }
 
-/** The player of a video elsewhere. It starts by itself, and so it starts muted. */
-const frames: Record<string, (mediaId: string) => string> = {
+/** Addresses of external players. They start automatically and therefore muted. */
+const playerUrls: Record<string, (mediaId: string) => string> = {
 	youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=1&playsinline=1&rel=0`,
 	vimeo: (id) => `https://player.vimeo.com/video/${id}?autoplay=1&muted=1&playsinline=1&dnt=1`,
 };
 
 /**
- * Takes the focus where it was on what is gone; without this it would fall back to the top of the page.
- * A reader at the keyboard sees where it went, others stay where they are.
+ * Focuses a control if the focused element was removed; otherwise the focus would start again
+ * at the top of the page. Scrolls to the control only for keyboard users.
  */
-const take = (control: HTMLElement | null) => {
+const focusIfLost = (control: HTMLElement | null) => {
 	if (!control || document.activeElement !== document.body) return;
 	control.focus({ preventScroll: true });
 	if (control.matches(':focus-visible')) control.scrollIntoView({ block: 'nearest' });
 };
 
-/** A still that becomes a player when asked to. Before that not a byte comes from elsewhere. */
+/** A still picture that becomes a player on request. Nothing is loaded from other sites before that. */
 export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
 	const [playing, setPlaying] = useState<boolean>();
 	const [still, setStill] = useState<string>();
@@ -55,16 +55,16 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 		event.preventDefault();
 		setStill(event.currentTarget.querySelector('img')?.currentSrc || undefined);
 		setPlaying(true);
-		track({ event: 'video', category: 'video', action: 'play', label: lengthOf(video.duration) });
+		track({ event: 'video', category: 'video', action: 'play', label: videoLength(video.duration) });
 	};
-	useEffect(tendPlayers, []);
+	useEffect(observePlayers, []);
 	const close = useCallback(() => setPlaying(false), []);
-	const frame = frames[video.platform];
+	const frame = playerUrls[video.platform];
 
 	if (playing) {
 		const name = t('video.title', { title });
 		return (
-			// biome-ignore lint/a11y/noStaticElementInteractions: a key of what stands in it, which is focused
+			// biome-ignore lint/a11y/noStaticElementInteractions: the key event comes from a focused control inside
 			<div
 				className={styles.player}
 				data-player={video.playerId}
@@ -74,9 +74,9 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 					<iframe
 						className={styles.screen}
 						ref={(screen) => {
-							// What a page of somebody else's sounds can't be asked; it closes when another begins.
-							if (screen) sound(close);
-							else ended(close);
+							// An external player cannot be paused from here, so it closes when another sound starts.
+							if (screen) startSound(close);
+							else endSound(close);
 						}}
 						src={frame(encodeURIComponent(video.mediaId))}
 						title={name}
@@ -96,11 +96,13 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 					/>
 				)}
 				<p className={styles.foot}>
-					<button type="button" ref={take} onClick={close}>
+					<button type="button" ref={focusIfLost} onClick={close}>
 						<Icon name="close" />
 						{t('video.close')}
 					</button>
-					{frame && <a href={page(video)}>{t('text.openOn', { site: sites[video.platform] ?? '' })}</a>}
+					{frame && (
+						<a href={externalPage(video)}>{t('text.openOn', { site: sites[video.platform] ?? '' })}</a>
+					)}
 				</p>
 			</div>
 		);
@@ -108,11 +110,11 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 	return (
 		<a
 			className={styles.facade}
-			href={page(video)}
+			href={externalPage(video)}
 			data-replay=""
-			data-deed=""
-			// Only once the player was closed: a page that wakes takes nothing.
-			ref={playing === false ? take : undefined}
+			data-untracked=""
+			// Only after the player was closed; hydration alone must not move the focus.
+			ref={playing === false ? focusIfLost : undefined}
 			onClick={play}
 		>
 			{picture === null ? (
@@ -124,13 +126,13 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 					ratio="r169"
 					first={place !== 'card'}
 					silent
-					travels={place === 'story'}
+					transitions={place === 'story'}
 				/>
 			)}
 			<span className={styles.play}>
 				<Icon name="play" />
 				<span>{t('video.play')}</span>
-				{video.duration > 0 && <span className={styles.length}>{clock(video.duration, lang)}</span>}
+				{video.duration > 0 && <span className={styles.length}>{formatClock(video.duration, lang)}</span>}
 			</span>
 		</a>
 	);

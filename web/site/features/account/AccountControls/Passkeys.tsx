@@ -10,10 +10,10 @@ interface Props {
 	view: View;
 }
 
-const Lite = ({ model }: { model: { lite: boolean } }) =>
+const LiteInput = ({ model }: { model: { lite: boolean } }) =>
 	model.lite && <input type="hidden" name="lite" value="1" />;
 
-/** The passkeys of a reader: each can be renamed and removed; a new one needs the device, and so a script. */
+/** The reader's passkeys, with forms to rename and remove them. Adding one needs a script. */
 export const Passkeys = ({ model, view }: Props) => (
 	<div className={styles.stack}>
 		{model.passkeys.length > 0 && (
@@ -21,7 +21,7 @@ export const Passkeys = ({ model, view }: Props) => (
 				{model.passkeys.map(({ id, name, addedAt, lastUsed }) => (
 					<li key={id}>
 						<form className={styles.key} method="post" action={`${model.basePath}/passkeys/rename`}>
-							<Lite model={model} />
+							<LiteInput model={model} />
 							<input type="hidden" name="passkey" value={id} />
 							<label className={form.field}>
 								<span className={form.hint}>{view.t('account.passkeyName')}</span>
@@ -45,8 +45,8 @@ export const Passkeys = ({ model, view }: Props) => (
 						</form>
 						<p className={form.hint}>
 							{lastUsed === ''
-								? view.t('account.passkeyMade', { when: view.dates.stamp(addedAt) })
-								: view.t('account.lastUsed', { when: view.dates.stamp(lastUsed) })}
+								? view.t('account.passkeyMade', { when: view.dates.dateTime(addedAt) })
+								: view.t('account.lastUsed', { when: view.dates.dateTime(lastUsed) })}
 						</p>
 					</li>
 				))}
@@ -65,10 +65,10 @@ export const Passkeys = ({ model, view }: Props) => (
 	</div>
 );
 
-/** The door for those who have a passkey; it is shown where the device knows any. */
-export const PasskeyDoor = ({ model, view }: { model: SignInPage; view: View }) => (
+/** The form to sign in with a passkey; the enhancement shows it on devices that support passkeys. */
+export const PasskeySignIn = ({ model, view }: { model: SignInPage; view: View }) => (
 	<Enhancement name="passkey" when="load">
-		<form className={`${styles.device} ${styles.door}`} method="post" action={model.paths.passkey}>
+		<form className={`${styles.device} ${styles.signIn}`} method="post" action={model.paths.passkey}>
 			{model.hiddenFields.map(({ name, value }) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}

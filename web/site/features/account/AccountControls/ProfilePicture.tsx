@@ -9,13 +9,13 @@ interface Props {
 	view: View;
 }
 
-/** The reader's own picture, at the head of the account; the name stands beside it. */
+/** The reader's picture at the top of the account page. It is decorative: the name is shown beside it. */
 export const Portrait = ({ model }: { model: Model }) =>
 	model.picture !== '' && (
 		<img className={styles.portrait} src={model.picture} alt="" width={96} height={96} />
 	);
 
-/** Sends a picture of the reader, or takes it away. */
+/** Forms to upload and remove the reader's picture. */
 export const ProfilePicture = ({ model, view }: Props) => {
 	const wrong = model.errors.picture;
 	return (
@@ -40,7 +40,7 @@ export const ProfilePicture = ({ model, view }: Props) => {
 						required
 						aria-invalid={wrong === undefined ? undefined : true}
 						aria-describedby={wrong === undefined ? undefined : 'field-picture-note'}
-						// biome-ignore lint/a11y/noAutofocus: a page that comes back with a fault is about that fault
+						// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
 						autoFocus={wrong !== undefined}
 					/>
 					{wrong !== undefined && (

@@ -1,13 +1,13 @@
 import { bookmarkStory, bookmarkVideo } from '../../../../api/client.gen';
-import { refused } from '../../../refused';
-import { toast } from '../../../stores/toasts';
-import { mark } from '../../../stores/videos';
+import { showToast } from '../../../stores/toasts';
+import { setBookmarked } from '../../../stores/videos';
+import { redirectIfUnauthorized } from '../../../unauthorized';
 
-/** Lets a card go at once, and brings it back where the server did not (STATE-21). */
-export function bookmarks(part: HTMLElement): void {
-	const root = part.firstElementChild as HTMLElement;
+/** Removes a card at once, and restores it if the server refuses (STATE-21). */
+export function bookmarks(host: HTMLElement): void {
+	const root = host.firstElementChild as HTMLElement;
 	const empty = root.querySelector<HTMLElement>('[data-empty]');
-	const settle = () => {
+	const updateSections = () => {
 		if (empty) empty.hidden = root.querySelector('li:not([hidden])') !== null;
 		for (const section of root.querySelectorAll('section'))
 			section.hidden = section.querySelector('li:not([hidden]), a[href*="?videos="]') === null;
@@ -20,19 +20,19 @@ export function bookmarks(part: HTMLElement): void {
 		event.preventDefault();
 		const next = card.nextElementSibling ?? card.previousElementSibling;
 		card.hidden = true;
-		settle();
+		updateSections();
 		next?.querySelector('button')?.focus();
 		const answer = video
 			? await bookmarkVideo({}, { mediaid: video, status: null })
 			: await bookmarkStory({}, { story: story ?? '', status: null });
 		if (answer.ok) {
-			if (video) mark(video, false);
+			if (video) setBookmarked(video, false);
 			card.remove();
-			toast(root.dataset.removed ?? '', 'bookmark');
+			showToast(root.dataset.removed ?? '', 'bookmark');
 			return;
 		}
 		card.hidden = false;
-		settle();
-		if (!refused(answer.status, {})) toast(root.dataset.failed ?? '', 'bookmark');
+		updateSections();
+		if (!redirectIfUnauthorized(answer.status, {})) showToast(root.dataset.failed ?? '', 'bookmark');
 	});
 }

@@ -1,9 +1,15 @@
 import { addHistory, forgetHistory } from '../../../../api/client.gen';
-import { keep, merged, percent, type Reading, readings } from '../../../reading/device';
-import { know } from '../../../reading/history';
-import { toast } from '../../../stores/toasts';
+import {
+	formatPercent,
+	loadReadings,
+	mergeReadings,
+	type Reading,
+	saveReadings,
+} from '../../../reading/device';
+import { storeSetting } from '../../../reading/history';
+import { showToast } from '../../../stores/toasts';
 
-/** What a row that the server drew says. */
+/** The reading in a server-rendered row. */
 function readingOf(row: HTMLElement): Reading {
 	const link = row.querySelector('a');
 	return {
@@ -18,21 +24,23 @@ function readingOf(row: HTMLElement): Reading {
 	};
 }
 
-/** Adds to the list what the device knows, and lets rows go at once; what the server did not let go comes back. */
-export function historyList(part: HTMLElement): void {
-	const root = part.firstElementChild as HTMLElement;
+/** Adds the device's readings to the list, and removes rows at once. Rows that the server refuses to remove come back. */
+export function historyList(host: HTMLElement): void {
+	const root = host.firstElementChild as HTMLElement;
 	const { numbers = '' } = root.dataset;
-	const kept = root.dataset.kept !== undefined;
+	const synced = root.dataset.synced !== undefined;
 	const list = root.querySelector('ul') as HTMLElement;
 	const empty = root.querySelector<HTMLElement>('[data-empty]');
 	const clear = root.querySelector<HTMLElement>('[data-clear]');
 	const blank = root.querySelector('template')?.content.firstElementChild;
 	const rows = new Map([...list.querySelectorAll('li')].map((row) => [row.dataset.story, row]));
 	const stamp = new Intl.DateTimeFormat(numbers, { dateStyle: 'medium' });
-	let all = keep(merged(readings(), kept ? [...rows.values()].map(readingOf) : undefined));
-	know(root.dataset.reader === undefined ? '' : kept ? 'kept' : 'off');
+	let all = saveReadings(
+		mergeReadings(loadReadings(), synced ? [...rows.values()].map(readingOf) : undefined),
+	);
+	storeSetting(root.dataset.reader === undefined ? '' : synced ? 'kept' : 'off');
 
-	/** The row of a reading, which the server drew or this does. */
+	/** The row of a reading: the server-rendered one, or a new one. */
 	const rowOf = (one: Reading): HTMLElement => {
 		const before = rows.get(one.id);
 		if (before) return before;
@@ -48,7 +56,7 @@ export function historyList(part: HTMLElement): void {
 		time.textContent = stamp.format(one.at);
 		bar.value = one.depth;
 		const word = bar.nextElementSibling as HTMLElement;
-		word.textContent = (word.dataset.text ?? '').replace('{percent}', percent(one.depth, numbers));
+		word.textContent = (word.dataset.text ?? '').replace('{percent}', formatPercent(one.depth, numbers));
 		(row.querySelector('[name=story]') as HTMLInputElement).value = one.id;
 		(row.querySelector('.hidden-text') as HTMLElement).textContent = ` ${one.title}`;
 		return row;
@@ -63,25 +71,25 @@ export function historyList(part: HTMLElement): void {
 	};
 	draw();
 
-	/** Changes the list, and takes it back where the account refuses. */
+	/** Changes the list, and restores it if the call fails. */
 	const change = async (next: Reading[], ask: () => Promise<{ ok: boolean }>, done?: string) => {
 		const before = all;
-		all = keep(next);
+		all = saveReadings(next);
 		draw();
-		const answer = kept ? await ask() : { ok: true };
+		const answer = synced ? await ask() : { ok: true };
 		if (answer.ok) {
-			if (done) toast(done, 'history');
+			if (done) showToast(done, 'history');
 			return;
 		}
-		all = keep(before);
+		all = saveReadings(before);
 		draw();
-		toast(root.dataset.failed ?? '', 'history');
+		showToast(root.dataset.failed ?? '', 'history');
 	};
 
-	// Just switched on: what this device has read goes along.
-	if (kept && /done=on/.test(location.search))
+	// The switch was just turned on: the device's readings are sent to the account.
+	if (synced && /done=on/.test(location.search))
 		addHistory({}, { read: all.map(({ id, depth, at }) => ({ story: id, depth, at })) }).then(
-			({ ok }) => ok && keep(all.map((one) => ({ ...one, sent: true as const }))),
+			({ ok }) => ok && saveReadings(all.map((one) => ({ ...one, sent: true as const }))),
 		);
 
 	root.addEventListener('submit', (event) => {

@@ -1,17 +1,16 @@
 /**
- * Signs in with a passkey, or makes one: asks the device for what the server asks it, and
- * sends the answer as the form that is there. What the server refuses is said by the page
- * that the form leads to.
+ * Signs in with a passkey or creates one: fetches a challenge, passes it to the device and
+ * submits the credential with the form. Errors are shown by the page that the form leads to.
  */
-export function passkey(part: HTMLElement): void {
-	const form = part.firstElementChild as HTMLFormElement;
+export function passkey(host: HTMLElement): void {
+	const form = host.firstElementChild as HTMLFormElement;
 	const keys = window.PublicKeyCredential;
 	if (!keys?.parseRequestOptionsFromJSON) return;
 	const make = form.dataset.make !== undefined;
 	let waiting = new AbortController();
 	let renewal = 0;
 
-	/** Asks the device; `conditional` is for the list that opens below the field of the address. */
+	/** Requests a credential from the device; `conditional` offers passkeys in the autofill list of the email field. */
 	async function ask(mediation: CredentialMediationRequirement): Promise<void> {
 		waiting.abort();
 		waiting = new AbortController();
@@ -34,7 +33,7 @@ export function passkey(part: HTMLElement): void {
 		form.submit();
 	}
 
-	/** Waits below the field, with a new challenge before the last one is too old. */
+	/** Offers passkeys by autofill and renews the challenge before it expires. */
 	async function wait(): Promise<void> {
 		clearInterval(renewal);
 		if (make || !(await keys.isConditionalMediationAvailable?.())) return;
@@ -43,7 +42,7 @@ export function passkey(part: HTMLElement): void {
 		again();
 	}
 
-	// Who lets it be, or has no passkey here, is told so by the browser.
+	// The browser itself tells readers who cancel or have no passkey.
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
 		ask('required').catch(wait);

@@ -1,13 +1,13 @@
 import type { AudioEpisodePage as Model } from '../../../../api/pages.gen';
-import { clock } from '../../../clock';
+import { formatClock } from '../../../clock';
 import { Icon } from '../../../components/Icon/Icon';
 import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
 import styles from './Player.module.css';
 
 /**
- * An episode to hear: by the browser's own buttons as it is, by ours, which take
- * the same room, once the part of the same name is awake.
+ * The player of an episode: the browser's own controls, which the enhancement replaces with
+ * ours at the same size.
  */
 export const Player = ({ model, view }: { model: Model; view: View }) => {
 	const { show, episode, audio, next } = model;
@@ -15,9 +15,9 @@ export const Player = ({ model, view }: { model: Model; view: View }) => {
 	return (
 		<Enhancement name="player" when="visible">
 			<section className={styles.player} aria-label={t('listen.listen')}>
-				<div className={styles.room}>
-					{/* biome-ignore lint/a11y/useMediaCaption: what an episode says is nowhere in writing */}
-					<audio className={styles.plain} src={audio} preload="none" controls />
+				<div className={styles.stack}>
+					{/* biome-ignore lint/a11y/useMediaCaption: episodes have no transcripts */}
+					<audio className={styles.native} src={audio} preload="none" controls />
 					<div
 						className={styles.bar}
 						data-bar=""
@@ -31,9 +31,9 @@ export const Player = ({ model, view }: { model: Model; view: View }) => {
 						hidden
 					>
 						<button
-							className={styles.press}
+							className={styles.play}
 							type="button"
-							data-deed=""
+							data-untracked=""
 							data-press=""
 							data-play={t('listen.listen')}
 							data-pause={t('listen.pause')}
@@ -52,7 +52,7 @@ export const Player = ({ model, view }: { model: Model; view: View }) => {
 							data-position=""
 						/>
 						<span className={styles.time} data-time="">
-							{clock(0, view.lang)}
+							{formatClock(0, view.lang)}
 						</span>
 						<button className={styles.speed} type="button" data-speed="">
 							<span className="hidden-text">{t('listen.speed')} </span>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { translate } from '../../../i18n/catalogues';
-import { sound } from '../../../stores/sound';
+import { translatorOf } from '../../../i18n/catalogues';
+import { startSound } from '../../../stores/sound';
 import { viewOf } from '../../../view';
 import { AudioEpisodePage } from '../AudioEpisodePage';
 import { audioEpisode } from '../AudioEpisodePage.fixture';
@@ -19,7 +19,7 @@ const episode = (next = true) => {
 	const model = audioEpisode('hi', next ? {} : { next: null });
 	document.documentElement.lang = 'hi';
 	document.body.innerHTML = renderToString(
-		<AudioEpisodePage model={model} view={viewOf(model, translate('hi'))} />,
+		<AudioEpisodePage model={model} view={viewOf(model, translatorOf('hi'))} />,
 	);
 	return model;
 };
@@ -71,7 +71,7 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 	it('list each show with its number of episodes', () => {
 		const model = audioShows('hi');
 		document.body.innerHTML = renderToString(
-			<AudioShowsPage model={model} view={viewOf(model, translate('hi'))} />,
+			<AudioShowsPage model={model} view={viewOf(model, translatorOf('hi'))} />,
 		);
 		expect(main().querySelectorAll('li h2 a')).toHaveLength(3);
 		expect(main().textContent).toContain('अभी कोई कड़ी नहीं');
@@ -82,7 +82,7 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 		const model = audioShow('hi');
 		const draw = (over: Partial<typeof model>) => {
 			document.body.innerHTML = renderToString(
-				<AudioShowPage model={{ ...model, ...over }} view={viewOf(model, translate('hi'))} />,
+				<AudioShowPage model={{ ...model, ...over }} view={viewOf(model, translatorOf('hi'))} />,
 			);
 		};
 		draw({});
@@ -120,7 +120,7 @@ describe('an episode', () => {
 		expect(name()).toBe('सुनें');
 		press.click();
 		expect([audio.paused, name()]).toEqual([false, 'रोकें']);
-		sound(() => {});
+		startSound(() => {});
 		expect([audio.paused, name()]).toEqual([true, 'सुनें']);
 	});
 

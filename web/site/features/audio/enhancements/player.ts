@@ -1,16 +1,16 @@
 import { track } from '../../../analytics';
-import { clock } from '../../../clock';
-import { type Hearing, recording } from '../../../stores/recording';
+import { formatClock } from '../../../clock';
+import { type PlayerState, recordingVoice } from '../../../stores/recording';
 
-/** Where in which episode a reader stopped. It stays on the device. */
+/** Storage key of the positions at which the reader stopped listening. They stay on the device. */
 const key = 'masthead.heard';
-const most = 50;
-/** Who stopped nearer to the beginning or the end begins anew, in seconds. */
-const near = 5;
+const maxEpisodes = 50;
+/** Seconds from the beginning or the end within which an episode starts again from the beginning. */
+const restartMargin = 5;
 
 type Places = [episode: string, at: number][];
 
-function places(): Places {
+function loadPlaces(): Places {
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
 		return Array.isArray(kept) ? kept.filter(([, at]) => Number.isFinite(at)) : [];
@@ -19,18 +19,21 @@ function places(): Places {
 	}
 }
 
-function keep(episode: string, at: number): void {
-	const others = places().filter(([other]) => other !== episode);
+function storePlace(episode: string, at: number): void {
+	const others = loadPlaces().filter(([other]) => other !== episode);
 	try {
-		localStorage.setItem(key, JSON.stringify((at > 0 ? [[episode, at], ...others] : others).slice(0, most)));
+		localStorage.setItem(
+			key,
+			JSON.stringify((at > 0 ? [[episode, at], ...others] : others).slice(0, maxEpisodes)),
+		);
 	} catch {
-		// A private window may keep nothing; it begins anew then.
+		// Without storage the episode starts from the beginning.
 	}
 }
 
 const rates = [1, 1.25, 1.5, 2, 0.75];
 
-/** Plays an episode by buttons of our own in the place of the browser's, goes on where it was left, and offers the next. */
+/** Replaces the browser's controls with our own, resumes an episode where the reader stopped, and offers the next one. */
 export function player(root: HTMLElement): void {
 	const find = <E extends HTMLElement>(mark: string) => root.querySelector<E>(`[data-${mark}]`);
 	const audio = root.querySelector('audio');
@@ -45,39 +48,39 @@ export function player(root: HTMLElement): void {
 	const failed = find('failed');
 	const next = find('next');
 	const numbers = new Intl.NumberFormat(lang);
-	const hearing: Hearing = { playing: false, at: 0, length: Number(bar.dataset.seconds), failed: false };
+	const state: PlayerState = { playing: false, at: 0, length: Number(bar.dataset.seconds), failed: false };
 
 	const draw = () => {
-		const { playing, at, length } = hearing;
-		const heard = clock(Math.floor(at * length), lang);
+		const { playing, at, length } = state;
+		const heard = formatClock(Math.floor(at * length), lang);
 		press.toggleAttribute('data-playing', playing);
 		const name = press.querySelector('.hidden-text');
 		if (name) name.textContent = press.dataset[playing ? 'pause' : 'play'] ?? '';
 		position.value = String(at * 1000);
 		position.setAttribute('aria-valuetext', heard);
-		time.textContent = length > 0 ? `${heard} / ${clock(Math.round(length), lang)}` : heard;
-		if (failed) failed.hidden = !hearing.failed;
+		time.textContent = length > 0 ? `${heard} / ${formatClock(Math.round(length), lang)}` : heard;
+		if (failed) failed.hidden = !state.failed;
 	};
-	const stopped = () => {
+	const storePosition = () => {
 		const { currentTime: at, duration } = audio;
-		keep(episode, at > near && !(at > duration - near) ? at : 0);
+		storePlace(episode, at > restartMargin && !(at > duration - restartMargin) ? at : 0);
 	};
-	const voice = recording(audio, (change) => {
-		const was = hearing.playing;
-		// Before it has come nothing is known of its length but what the page says.
+	const voice = recordingVoice(audio, (change) => {
+		const was = state.playing;
+		// Until the recording has loaded, its length is the one in the page.
 		const { length = 0, at, ...rest } = change;
 		Object.assign(
-			hearing,
+			state,
 			rest,
 			length > 0 && { length },
 			at !== undefined && (length > 0 || at > 0 || audio.ended) && { at },
 		);
-		if (was && !hearing.playing) stopped();
+		if (was && !state.playing) storePosition();
 		draw();
 	});
 
 	press.addEventListener('click', () => {
-		if (hearing.playing) {
+		if (state.playing) {
 			voice.pause();
 			return;
 		}
@@ -92,9 +95,9 @@ export function player(root: HTMLElement): void {
 		voice.play();
 	});
 	position.addEventListener('input', () => {
-		hearing.at = Number(position.value) / 1000;
-		// What has not come yet begins there.
-		audio.currentTime = hearing.at * hearing.length;
+		state.at = Number(position.value) / 1000;
+		// If the recording has not loaded yet, it will start here.
+		audio.currentTime = state.at * state.length;
 		draw();
 	});
 	speed.addEventListener('click', () => {
@@ -107,16 +110,16 @@ export function player(root: HTMLElement): void {
 		if (next) next.hidden = false;
 	});
 	addEventListener('pagehide', () => {
-		if (hearing.playing) stopped();
+		if (state.playing) storePosition();
 	});
 
-	const at = places().find(([one]) => one === episode)?.[1] ?? 0;
-	// Who already hears it by the browser's own buttons is not taken elsewhere.
-	if (audio.paused && at > 0 && at < hearing.length) {
+	const at = loadPlaces().find(([one]) => one === episode)?.[1] ?? 0;
+	// If the browser's controls are already playing, the position stays.
+	if (audio.paused && at > 0 && at < state.length) {
 		audio.currentTime = at;
-		hearing.at = at / hearing.length;
+		state.at = at / state.length;
 	}
-	hearing.playing = !audio.paused;
+	state.playing = !audio.paused;
 	audio.controls = false;
 	bar.hidden = false;
 	draw();

@@ -1,7 +1,7 @@
 import type { CourseLesson } from '../../../../api/pages.gen';
 import { Icon } from '../../../components/Icon/Icon';
 import { Enhancement } from '../../../enhancements/Enhancement';
-import { speech, type View } from '../../../view';
+import { langAttributes, type View } from '../../../view';
 import styles from './Lessons.module.css';
 
 interface Props {
@@ -10,19 +10,18 @@ interface Props {
 	lessons: readonly CourseLesson[];
 	/** Slug of the lesson that is open, "" on the course's own page. */
 	open: string;
-	/** Of the lessons. */
+	/** Language of the lessons. */
 	lang: string;
 	view: View;
 }
 
 /**
- * The lessons of a course: links. The part of the same name adds the ticks of
- * those that the reader has finished; what works only with it keeps its place
- * unseen until it does.
+ * The lessons of a course as links. The enhancement ticks those that the reader has finished.
+ * Controls that need it are invisible until it runs, but take up their space.
  */
 export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 	const { t } = view;
-	const spoken = speech(view, lang);
+	const langProps = langAttributes(view, lang);
 	const number = (n: number) => new Intl.NumberFormat(view.lang).format(n);
 	const progress = [...lessons.keys(), lessons.length].map((n) =>
 		t('course.progress', { number: number(n), all: number(lessons.length) }),
@@ -44,7 +43,7 @@ export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 					</p>
 				)}
 				{!full && (
-					<button className={`${styles.finish} ${styles.asleep}`} type="button">
+					<button className={`${styles.finish} ${styles.scripted}`} type="button">
 						<span className={styles.mark}>
 							<Icon name="check" />
 						</span>
@@ -61,14 +60,14 @@ export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 								<Icon name="check" />
 							</span>
 							<div>
-								<a href={lesson.href} aria-current={lesson.slug === open ? 'page' : undefined} {...spoken}>
+								<a href={lesson.href} aria-current={lesson.slug === open ? 'page' : undefined} {...langProps}>
 									{lesson.title}
 								</a>
 								<span className="hidden-text" data-word="" hidden>
 									{` ${t('course.finished')}`}
 								</span>
 								{full && (
-									<p className={styles.excerpt} {...spoken}>
+									<p className={styles.excerpt} {...langProps}>
 										{lesson.excerpt}
 									</p>
 								)}
@@ -79,7 +78,7 @@ export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 						</li>
 					))}
 				</ol>
-				<div className={`${styles.progress} ${styles.asleep}`}>
+				<div className={`${styles.progress} ${styles.scripted}`}>
 					<p role="status" data-texts={JSON.stringify(progress)}>
 						{progress[0]}
 					</p>

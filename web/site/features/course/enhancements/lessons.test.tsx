@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { frame } from '../../../fixtures/models';
-import { translate } from '../../../i18n/catalogues';
+import { translatorOf } from '../../../i18n/catalogues';
 import { viewOf } from '../../../view';
 import { Lessons } from '../Lessons/Lessons';
 import { finishedLessons, lessons } from './lessons';
@@ -15,7 +15,7 @@ const lesson = (slug: string) => ({
 	minutes: 2,
 });
 
-const view = viewOf(frame('en', '/course/x'), translate('en'));
+const view = viewOf(frame('en', '/course/x'), translatorOf('en'));
 
 const draw = (open = '') => {
 	document.body.innerHTML = renderToString(
@@ -39,7 +39,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		expect(root.querySelectorAll('ol a')).toHaveLength(2);
 		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');
 		expect(root.dataset.awake).toBeUndefined();
-		expect(button().className).toContain('asleep');
+		expect(button().className).toContain('scripted');
 	});
 
 	it('carry a tick once they are finished, which the device keeps', () => {

@@ -1,11 +1,8 @@
-/**
- * The ticks in the list of a course's lessons. Which lessons a reader has finished
- * is kept on the device; nobody else hears of it.
- */
+/** Ticks finished lessons in the list of a course. They are stored on the device only. */
 
 const key = 'masthead.progress';
 
-/** Slugs of finished lessons, by the slug of their course. A device that keeps something else has none. */
+/** Slugs of the finished lessons of a course; none if the stored value is invalid. */
 export function finishedLessons(course: string): string[] {
 	try {
 		const kept = JSON.parse(localStorage.getItem(key) ?? '{}')?.[course];
@@ -15,21 +12,21 @@ export function finishedLessons(course: string): string[] {
 	}
 }
 
-function keep(course: string, finished: readonly string[]): void {
+function storeFinished(course: string, finished: readonly string[]): void {
 	try {
 		const all = JSON.parse(localStorage.getItem(key) ?? '{}');
 		localStorage.setItem(key, JSON.stringify({ ...all, [course]: finished }));
 	} catch {
-		// A private window may keep nothing; the mark then lasts as long as the page.
+		// Without storage the mark lasts as long as the page.
 	}
 }
 
-/** Shows what is finished in a list that the server drew, and lets the open lesson be marked. */
-export function lessons(part: HTMLElement): void {
-	const root = part.querySelector<HTMLElement>('[data-course]') ?? part;
+/** Shows which lessons are finished, and lets the reader mark the open lesson. */
+export function lessons(host: HTMLElement): void {
+	const root = host.querySelector<HTMLElement>('[data-course]') ?? host;
 	const { course = '', open = '' } = root.dataset;
 	const button = root.querySelector<HTMLButtonElement>('button');
-	const way = root.querySelector<HTMLAnchorElement>('[data-continue]');
+	const continueLink = root.querySelector<HTMLAnchorElement>('[data-continue]');
 	const status = root.querySelector<HTMLElement>('[role="status"]');
 	const progress: string[] = JSON.parse(status?.dataset.texts ?? '[]');
 	const rows = [...root.querySelectorAll<HTMLElement>('[data-lesson]')];
@@ -51,15 +48,15 @@ export function lessons(part: HTMLElement): void {
 		if (label) label.textContent = label.dataset[finished.includes(open) ? 'finished' : 'finish'] ?? '';
 		if (status) status.textContent = progress[done] ?? '';
 		const target = (next ?? rows[0])?.querySelector('a');
-		if (way && target && done > 0) {
-			way.href = target.href;
-			way.textContent = way.dataset[next ? 'continue' : 'again'] ?? '';
+		if (continueLink && target && done > 0) {
+			continueLink.href = target.href;
+			continueLink.textContent = continueLink.dataset[next ? 'continue' : 'again'] ?? '';
 		}
 	};
 
 	button?.addEventListener('click', () => {
 		finished = finished.includes(open) ? finished.filter((slug) => slug !== open) : [...finished, open];
-		keep(course, finished);
+		storeFinished(course, finished);
 		show();
 	});
 	show();

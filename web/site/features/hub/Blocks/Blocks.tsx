@@ -6,27 +6,37 @@ import { Resources } from '../../../components/Resources/Resources';
 import { LandingSection } from '../../../components/Section/LandingSection';
 import type { Continuation } from '../../../components/Section/Section';
 import { SectionHeader } from '../../../components/SectionHeader/SectionHeader';
-import { speech, type View } from '../../../view';
+import { langAttributes, type View } from '../../../view';
 import styles from './Blocks.module.css';
 
-/** The language attributes of what an editor wrote; none where it is the page's. */
-type Spoken = ReturnType<typeof speech>;
+/** Language attributes of the editor's text. */
+type LangAttributes = ReturnType<typeof langAttributes>;
 
-interface Words {
+interface ItemsProps {
 	items: Item[];
-	spoken: Spoken;
+	langProps: LangAttributes;
 }
 
-/** Sanitised by the server. */
-const Html = ({ html, className, spoken }: { html: string; className?: string; spoken?: Spoken }) =>
-	html === '' ? null : <div className={className} {...spoken} dangerouslySetInnerHTML={{ __html: html }} />;
+/** HTML that the server has sanitised. */
+const Html = ({
+	html,
+	className,
+	langProps,
+}: {
+	html: string;
+	className?: string;
+	langProps?: LangAttributes;
+}) =>
+	html === '' ? null : (
+		<div className={className} {...langProps} dangerouslySetInnerHTML={{ __html: html }} />
+	);
 
 const slot = { sizes: '(min-width: 768px) 416px, 95vw', widest: 960 };
 
-const People = ({ items, spoken }: Words) => (
+const People = ({ items, langProps }: ItemsProps) => (
 	<ul className={styles.people}>
 		{items.map((item) => (
-			<li key={item.title} {...spoken}>
+			<li key={item.title} {...langProps}>
 				<PersonCard name={item.title} designation={item.label} href={item.href} picture={item.picture}>
 					<Html html={item.html} />
 				</PersonCard>
@@ -35,8 +45,8 @@ const People = ({ items, spoken }: Words) => (
 	</ul>
 );
 
-/** Books and courses: a cover, a title, a way in. A label that counts is the page's own. */
-const Covers = ({ items, spoken, counted }: Words & { counted: boolean }) => (
+/** Books and courses with cover and title. counted says that the label is a count in the page's language. */
+const Covers = ({ items, langProps, counted }: ItemsProps & { counted: boolean }) => (
 	<ul className={styles.covers}>
 		{items.map((item) => {
 			const outside = !item.href.startsWith('/');
@@ -44,26 +54,26 @@ const Covers = ({ items, spoken, counted }: Words & { counted: boolean }) => (
 				<li key={item.title} className={styles.cover}>
 					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" silent />}
 					{item.label !== '' && (
-						<p className={styles.label} {...(counted ? {} : spoken)}>
+						<p className={styles.label} {...(counted ? {} : langProps)}>
 							{item.label}
 						</p>
 					)}
-					<h3 className={styles.title} {...spoken}>
+					<h3 className={styles.title} {...langProps}>
 						<a href={item.href} {...(outside ? { target: '_blank', rel: 'noopener' } : {})}>
 							{item.title}
 						</a>
 					</h3>
-					<Html html={item.html} className={styles.text} spoken={spoken} />
+					<Html html={item.html} className={styles.text} langProps={langProps} />
 				</li>
 			);
 		})}
 	</ul>
 );
 
-const Numbers = ({ items, spoken }: Words) => (
+const Numbers = ({ items, langProps }: ItemsProps) => (
 	<dl className={styles.numbers}>
 		{items.map((item) => (
-			<div key={item.label} {...spoken}>
+			<div key={item.label} {...langProps}>
 				<dt>{item.label}</dt>
 				<dd className={styles.number}>{item.title}</dd>
 				<dd>
@@ -74,10 +84,10 @@ const Numbers = ({ items, spoken }: Words) => (
 	</dl>
 );
 
-const Timeline = ({ items, spoken }: Words) => (
+const Timeline = ({ items, langProps }: ItemsProps) => (
 	<ol className={styles.timeline}>
 		{items.map((item) => (
-			<li key={item.label} {...spoken}>
+			<li key={item.label} {...langProps}>
 				<p className={styles.when}>{item.label}</p>
 				<Html html={item.html} />
 			</li>
@@ -85,7 +95,7 @@ const Timeline = ({ items, spoken }: Words) => (
 	</ol>
 );
 
-const Brands = ({ items }: Pick<Words, 'items'>) => (
+const Brands = ({ items }: Pick<ItemsProps, 'items'>) => (
 	<ul className={styles.brands}>
 		{items.map((item) => (
 			<li key={item.href} style={{ '--mark': item.accent } as React.CSSProperties}>
@@ -98,10 +108,10 @@ const Brands = ({ items }: Pick<Words, 'items'>) => (
 	</ul>
 );
 
-const Places = ({ items, spoken }: Words) => (
+const Places = ({ items, langProps }: ItemsProps) => (
 	<ul className={styles.places}>
 		{items.map((item) => (
-			<li key={item.title} {...spoken}>
+			<li key={item.title} {...langProps}>
 				<h3 className={styles.title}>{item.title}</h3>
 				<Html html={item.html} />
 				{item.label !== '' && (
@@ -149,8 +159,8 @@ const Fact = ({ name, value }: { name: string; value: string }) =>
 		</div>
 	);
 
-function content(block: Block, view: View, lang: string): ReactNode {
-	const words = { items: block.items, spoken: speech(view, lang) };
+function blockContent(block: Block, view: View, lang: string): ReactNode {
+	const words = { items: block.items, langProps: langAttributes(view, lang) };
 	switch (block.kind) {
 		case 'people':
 			return <People {...words} />;
@@ -174,7 +184,7 @@ function content(block: Block, view: View, lang: string): ReactNode {
 	}
 }
 
-/** The parts of a hub or of a page of the house, in the editor's order, in a grid of twelve columns. */
+/** The blocks of a hub or static page in a grid of twelve columns. */
 export const Blocks = ({
 	blocks,
 	view,
@@ -183,7 +193,7 @@ export const Blocks = ({
 }: {
 	blocks: readonly Block[];
 	view: View;
-	/** Of what an editor wrote, where it may not be the page's. */
+	/** Language of the editor's text, "" for the page's. */
 	lang?: string;
 	continuation: Continuation;
 }) =>
@@ -206,8 +216,8 @@ export const Blocks = ({
 				{block.title !== '' && (
 					<SectionHeader id={block.id} title={block.title} href={block.href} view={view} lang={lang} />
 				)}
-				<Html html={block.html} className={styles.prose} spoken={speech(view, lang)} />
-				{content(block, view, lang)}
+				<Html html={block.html} className={styles.prose} langProps={langAttributes(view, lang)} />
+				{blockContent(block, view, lang)}
 			</section>
 		),
 	);

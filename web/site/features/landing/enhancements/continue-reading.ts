@@ -1,15 +1,15 @@
-import { percent, readings, waits } from '../../../reading/device';
+import { formatPercent, isUnfinished, loadReadings } from '../../../reading/device';
 
-/** How many stories are offered. */
-const few = 3;
+/** How many stories to show. */
+const maxStories = 3;
 
-/** Shows what was begun in this browser and not read to the end, when nobody sees it come. */
-export function continueReading(part: HTMLElement): void {
-	const root = part.firstElementChild as HTMLElement;
-	const begun = readings().filter(waits).slice(0, few);
+/** Shows the unfinished stories of this browser, once that moves nothing on the screen. */
+export function continueReading(host: HTMLElement): void {
+	const root = host.firstElementChild as HTMLElement;
+	const begun = loadReadings().filter(isUnfinished).slice(0, maxStories);
 	if (begun.length === 0) return;
 	if (root.getBoundingClientRect().top < innerHeight) {
-		addEventListener('scroll', () => continueReading(part), { once: true, passive: true });
+		addEventListener('scroll', () => continueReading(host), { once: true, passive: true });
 		return;
 	}
 	const list = root.querySelector('ul');
@@ -20,8 +20,8 @@ export function continueReading(part: HTMLElement): void {
 		const meta = item?.querySelector('p');
 		if (!item || !link || !meta) return;
 		Object.assign(link, { href: path, textContent: title, lang, dir });
-		// Set apart, or a number after Urdu letters has its sign on the wrong side.
-		meta.textContent = `${brand} · \u2068${(meta.textContent ?? '').replace('{percent}', percent(depth, root.dataset.numbers ?? ''))}\u2069`;
+		// Isolated, because a percent sign after Urdu text would otherwise be on the wrong side of the number.
+		meta.textContent = `${brand} · \u2068${(meta.textContent ?? '').replace('{percent}', formatPercent(depth, root.dataset.numbers ?? ''))}\u2069`;
 		list?.append(item);
 	}
 	const section = root.querySelector('section');

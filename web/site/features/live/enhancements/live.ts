@@ -1,12 +1,12 @@
 import { curatedSet } from '../../../../api/client.gen';
-import { quietly } from '../../../interval';
+import { everyQuietInterval } from '../../../interval';
 
-/** Asks quietly whether a broadcast is on air, and says so when it is not as it was when the page was made. */
+/** Checks at intervals whether the video is on air, and shows a message when that has changed since the page was rendered. */
 export function live(root: HTMLElement): void {
 	const page = root.querySelector<HTMLElement>('[data-live]');
 	if (!page) return;
 	const { live: slug, set: brand, on } = page.dataset;
-	quietly(async () => {
+	everyQuietInterval(async () => {
 		const answer = await curatedSet({ key: 'live_video', brand });
 		if (!answer.ok) return;
 		const pages = answer.value.value as { slug: string; liveOn: boolean }[];

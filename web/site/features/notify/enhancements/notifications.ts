@@ -1,29 +1,29 @@
 import { listNotifications, readNotifications } from '../../../../api/client.gen';
 import { dates } from '../../../i18n/dates';
-import { refused } from '../../../refused';
+import { redirectIfUnauthorized } from '../../../unauthorized';
 
-/** A page of the list; a shorter one is the last (CONST-09, STATE-52). */
+/** Notifications in one page; a shorter page is the last (CONST-09, STATE-52). */
 const perPage = 10;
 
-/** Marks what is opened as read, and puts the next page below this one (STATE-51). */
-export function notifications(part: HTMLElement): void {
-	const list = part.querySelector('ul');
-	const more = part.querySelector<HTMLAnchorElement>('[data-more]');
-	const failed = part.querySelector<HTMLElement>('[data-failed]');
+/** Marks opened notifications as read, and appends the next page to the list (STATE-51). */
+export function notifications(host: HTMLElement): void {
+	const list = host.querySelector('ul');
+	const more = host.querySelector<HTMLAnchorElement>('[data-more]');
+	const failed = host.querySelector<HTMLElement>('[data-failed]');
 	const sample = list?.querySelector('li');
 	list?.addEventListener('click', (event) => {
 		const item = (event.target as Element).closest<HTMLElement>('li[data-id]');
 		if (!item || item.dataset.read === 'true' || !(event.target as Element).closest('a')) return;
 		item.dataset.read = 'true';
-		// The page is left meanwhile, and the answer matters to nobody.
+		// The reader leaves the page, so the answer is ignored.
 		void readNotifications({}, { ids: [item.dataset.id ?? ''] }, { keepalive: true });
 	});
 	if (!list || !more || !failed || !sample) return;
 	const { lang } = document.documentElement;
-	const { stamp } = dates(lang, list.dataset.zone ?? 'UTC', new Date().toISOString(), (_, slots) =>
+	const { dateTime: stamp } = dates(lang, list.dataset.zone ?? 'UTC', new Date().toISOString(), (_, slots) =>
 		(list.dataset.stamp ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? '')),
 	);
-	/** As the server says it: what is in the page's language is marked by nothing. */
+	/** Sets the language attributes like the server: none for a text in the page's language. */
 	const speak = (element: HTMLElement, of: string) => {
 		for (const name of ['lang', 'dir']) element.removeAttribute(name);
 		if (of === lang) return;
@@ -37,7 +37,7 @@ export function notifications(part: HTMLElement): void {
 		more.ariaBusy = null;
 		failed.hidden = answer.ok;
 		if (!answer.ok) {
-			refused(answer.status, {});
+			redirectIfUnauthorized(answer.status, {});
 			return;
 		}
 		const come = answer.value.notifications;

@@ -1,7 +1,7 @@
 import type { Piece } from '../../../../api/pages.gen';
 import styles from './Marked.module.css';
 
-/** A text with what answers a search marked. */
+/** A text with the words that match a search highlighted. */
 export const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
 	pieces.map((piece, i) =>
 		piece.hit ? (

@@ -1,13 +1,13 @@
 import type { View } from '../../../view';
 import styles from './NextStory.module.css';
 
-/** Where the next story will stand. Without script nothing is here. */
+/** The place where the next story is added, hidden without script. call is the API call that names the next story. */
 export const NextStory = ({ call, view }: { call: string; view: View }) => (
 	<>
 		<p
 			className="hidden-text"
 			role="status"
-			data-part="said"
+			data-part="status"
 			data-text={view.t('story.nextHere', { title: '{title}' })}
 		/>
 		<div className={styles.tail} data-next={call} data-state="waiting">

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Slip as Model } from '../../../../api/pages.gen';
-import { speech, type View } from '../../../view';
+import { langAttributes, type View } from '../../../view';
 import styles from './Term.module.css';
 
 /**
- * A word of a text that the glossary explains, with the card that shows when a reader
- * points at it or comes to it by keyboard. words are HTML, of the text.
+ * A glossary term named in a text, with a card that shows on hover and on keyboard focus.
+ * words is the HTML of the mention.
  */
-const Term = ({ slip, words, view }: { slip: Model; words: string; view: View }) => {
+const Term = ({ card: slip, words, view }: { card: Model; words: string; view: View }) => {
 	const id = `term-${slip.slug}`;
 	return (
 		<span className={styles.term}>
@@ -17,7 +17,7 @@ const Term = ({ slip, words, view }: { slip: Model; words: string; view: View })
 				aria-describedby={id}
 				dangerouslySetInnerHTML={{ __html: words }}
 			/>
-			<span hidden id={id} className={styles.card} {...speech({ ...view, lang: '' }, slip.lang)}>
+			<span hidden id={id} className={styles.card} {...langAttributes({ ...view, lang: '' }, slip.lang)}>
 				{slip.localName === '' ? (
 					<strong>{slip.name}</strong>
 				) : (
@@ -31,12 +31,12 @@ const Term = ({ slip, words, view }: { slip: Model; words: string; view: View })
 	);
 };
 
-/** The one form in which the server writes the mention of a term. */
-const mark = /<a class="term" data-term="(\d+)" href="[^"]*">([^<]*)<\/a>/g;
+/** The mention of a glossary term in stored HTML. */
+const mentionPattern = /<a class="term" data-term="(\d+)" href="[^"]*">([^<]*)<\/a>/g;
 
-/** A text with the cards of the terms that it mentions. */
-export const withTerms = (html: string, slips: readonly Model[], view: View): string =>
-	html.replace(mark, (link, id: string, words: string) => {
-		const slip = slips.find((one) => one.kind === 'term' && one.slug === id);
-		return slip ? renderToStaticMarkup(<Term slip={slip} words={words} view={view} />) : link;
+/** Adds the cards of glossary terms to the HTML of a text. Terms without an entry stay plain links. */
+export const withGlossaryTerms = (html: string, cards: readonly Model[], view: View): string =>
+	html.replace(mentionPattern, (link, id: string, words: string) => {
+		const card = cards.find((one) => one.kind === 'term' && one.slug === id);
+		return card ? renderToStaticMarkup(<Term card={card} words={words} view={view} />) : link;
 	});

@@ -1,10 +1,10 @@
-/** How long a press must last to be a hold and not a tap, in milliseconds. */
-const hold = 300;
+/** Milliseconds after which a press counts as a hold and not a tap. */
+const holdTime = 300;
 
 /**
- * Plays the slides of a web story: a bar fills while one is shown, a tap at
- * either side goes on or back, a press holds everything, Escape leaves. Readers
- * who want no motion go from slide to slide themselves.
+ * Plays the slides of a web story. A bar fills while a slide is shown, a tap on either side
+ * goes forward or back, a long press pauses, Escape closes. With reduced motion slides do not
+ * advance by themselves.
  */
 export function slides(root: HTMLElement): void {
 	const viewer = root.querySelector<HTMLElement>('[data-viewer]');
@@ -41,7 +41,7 @@ export function slides(root: HTMLElement): void {
 	};
 	const paused = () => viewer.dataset.paused === 'true';
 	const close = root.querySelector<HTMLAnchorElement>('[data-close]');
-	/** Whether the page before this one is one of the site. */
+	/** Whether the previous page is one of this site. */
 	const fromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 	viewer.addEventListener('animationend', (event) => {
@@ -57,7 +57,7 @@ export function slides(root: HTMLElement): void {
 		});
 	}
 	rail.addEventListener('click', (event) => {
-		if ((event.target as Element).closest('a') || performance.now() - pressed > hold) return;
+		if ((event.target as Element).closest('a') || performance.now() - pressed > holdTime) return;
 		const { left, width } = rail.getBoundingClientRect();
 		const first = event.clientX - left < width / 3;
 		go(first === mirrored ? at + 1 : at - 1);
@@ -83,7 +83,7 @@ export function slides(root: HTMLElement): void {
 			pause(!paused());
 		}
 	});
-	/** A finger that scrolled past the next slide. */
+	// A swipe may have scrolled past the next slide.
 	rail.addEventListener(
 		'scrollend',
 		() => {

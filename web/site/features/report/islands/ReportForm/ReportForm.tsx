@@ -6,13 +6,13 @@ import styles from '../../../../components/Form/Form.module.css';
 import { type Message, type MessageId, translator } from '../../../../i18n/translate';
 
 interface Props {
-	/** Where the form goes without script. */
+	/** Action of the form without script. */
 	path: string;
 	lang: string;
 	values: ReportValues;
-	/** What is wrong, by field. */
+	/** Validation messages by field. */
 	wrong: Record<string, string>;
-	/** Why nothing was sent, "" when nothing is wrong. */
+	/** Why the report was not sent, "" if there was no error. */
 	notice: string;
 	kinds: string[];
 	limits: ReportLimits;
@@ -22,8 +22,8 @@ interface Props {
 type State = 'ready' | 'sending' | 'sent';
 
 /**
- * The form with which readers report an issue. Asleep it is a plain form; awake,
- * it goes by the API, and what is wrong is said without leaving the page.
+ * The form to report an issue. Before hydration it is a plain form; afterwards it uses the API
+ * and shows errors without leaving the page.
  */
 export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first }: Props) => {
 	const [state, setState] = useState<State>('ready');
@@ -33,7 +33,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const t = translator(lang, texts);
 
-	// The first field that needs another look, or the thanks.
+	// The focus moves to the first invalid field, or to the thanks.
 	useEffect(() => {
 		if (state === 'sent') thanks.current?.focus();
 		else if (notice !== first.notice || wrong !== first.wrong)
@@ -69,7 +69,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 			</div>
 		);
 
-	/** What a field and its note share. */
+	/** Attributes that connect a field with its validation message. */
 	const field = (name: string) => ({
 		id: `report-${name}`,
 		name,
@@ -160,7 +160,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 					{note('email')}
 				</div>
 			</div>
-			{/* For programs that fill in whatever there is. */}
+			{/* A trap for bots, which fill in every field. */}
 			<p className={styles.trap} aria-hidden="true">
 				<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
 			</p>

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Deed, trackClicks } from '../../../../analytics';
-import { excerpt } from '../../../../i18n/catalogues';
+import { type TrackedEvent, trackClicks } from '../../../../analytics';
+import { messagesFor } from '../../../../i18n/catalogues';
 import { session } from '../../../../stores/session';
 import { signIn } from '../../../../stores/signin';
 import { clearToasts, toasts } from '../../../../stores/toasts';
@@ -14,7 +14,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const sentAway = vi.hoisted(() =>
 	vi.fn<(status: number, after: Record<string, string>) => boolean>(() => false),
 );
-vi.mock('../../../../refused', () => ({ refused: sentAway }));
+vi.mock('../../../../unauthorized', () => ({ redirectIfUnauthorized: sentAway }));
 trackClicks(); // what notes itself is noted once
 
 const button = (name: string) =>
@@ -33,7 +33,7 @@ function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 				disabled={disabled}
 				lang="en"
 				numbers={numbers}
-				texts={excerpt('en', actionTexts)}
+				texts={messagesFor('en', actionTexts)}
 			/>,
 		),
 	);
@@ -115,7 +115,9 @@ describe('the actions of a story', () => {
 
 	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', async () => {
 		const noted = () =>
-			(window.dataLayer as Deed[]).splice(0).map(({ event, action, label }) => [event, action, label]);
+			(window.dataLayer as TrackedEvent[])
+				.splice(0)
+				.map(({ event, action, label }) => [event, action, label]);
 		show();
 		press('Clap');
 		press('Bookmark');

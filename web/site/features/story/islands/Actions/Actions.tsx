@@ -3,58 +3,58 @@ import { bookmarkStory, likeStory, ownReactions } from '../../../../../api/clien
 import { track } from '../../../../analytics';
 import { Icon } from '../../../../components/Icon/Icon';
 import { type Message, translator } from '../../../../i18n/translate';
-import { refused } from '../../../../refused';
 import { session } from '../../../../stores/session';
 import { askToSignIn } from '../../../../stores/signin';
-import { toast } from '../../../../stores/toasts';
+import { showToast } from '../../../../stores/toasts';
+import { redirectIfUnauthorized } from '../../../../unauthorized';
 import styles from './Actions.module.css';
 
 interface Props {
 	story: string;
-	/** Of the story, by which its deeds are noted. */
+	/** Path of the story, the label of its tracked events. */
 	path: string;
-	/** Applause so far, of all readers. */
+	/** Claps of all readers so far. */
 	claps: number;
-	/** In a preview nothing is counted and nothing is kept. */
+	/** Disables the buttons, for previews. */
 	disabled: boolean;
 	lang: string;
-	/** The locale whose digits and groups numbers have: lakh and crore on Indian brands. */
+	/** The locale for numbers, with lakh and crore on Indian brands. */
 	numbers: string;
 	texts: Record<string, Message>;
 }
 
-/** How often one reader can clap for a story. */
-const most = 100;
+/** Most claps of one reader for a story. */
+const maxClaps = 100;
 
 interface Applause {
-	/** Of this reader. */
+	/** Claps of this reader. */
 	mine: number;
 	all: number;
-	/** Counts the strokes, so that each press draws them anew. */
+	/** Counts the presses, so that each one restarts the animation. */
 	stroke: number;
 }
 
-/** What happens to the applause: a clap more or less, drawn where the reader gave it, or the server's numbers. */
-export type Turn = { by: 1 | -1; drawn: boolean } | { mine: number; all: number };
+/** A change of the claps: one more or less, animated if drawn is true, or the server's numbers. */
+export type ApplauseChange = { by: 1 | -1; drawn: boolean } | { mine: number; all: number };
 
-/** A clap counts at once; at the cap the hand still moves, and nothing is added. */
-export function applaud({ mine, all, stroke }: Applause, turn: Turn): Applause {
+/** Applies a change to the claps. At the maximum a clap is still animated but adds nothing. */
+export function applaud({ mine, all, stroke }: Applause, turn: ApplauseChange): Applause {
 	if (!('by' in turn)) return { ...turn, stroke };
-	const now = Math.min(Math.max(mine + turn.by, 0), most);
+	const now = Math.min(Math.max(mine + turn.by, 0), maxClaps);
 	return { mine: now, all: Math.max(all + now - mine, 0), stroke: turn.drawn ? stroke + 1 : stroke };
 }
 
 const strokes = [0, 1, 2, 3, 4, 5];
 
-/** What a reader does with a story. Who is not signed in is asked to, and loses nothing by it. */
+/** The buttons to clap, bookmark and print. Readers who are not signed in are asked to; their action follows after signing in. */
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
 	const [awake, setAwake] = useState(false);
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
-	const [marked, setMarked] = useState(false);
+	const [bookmarked, setBookmarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
 	const hand = useRef<HTMLButtonElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	/** Claps on their way, sent one after the other. */
+	/** Claps that are being sent, one after the other. */
 	const sending = useRef({ last: Promise.resolve(), count: 0 });
 	const t = translator(lang, texts);
 	const signedIn = () => session.get() === 'reader';
@@ -69,13 +69,13 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 				}
 				if (sending.current.count === 0)
 					clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
-				setMarked(answer.value.status === 'bookmarked');
+				setBookmarked(answer.value.status === 'bookmarked');
 			});
 		return () => clearTimeout(timer.current);
 	}, [story, disabled]);
 
-	/** Notes what was done; of who has to sign in first, that it was asked for. */
-	const note = (event: 'clap' | 'bookmark', action: string) =>
+	/** Records a reaction, or a click if the reader has to sign in first. */
+	const trackReaction = (event: 'clap' | 'bookmark', action: string) =>
 		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
 
 	const send = async (by: 1 | -1) => {
@@ -83,7 +83,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		sending.current.count--;
 		if (!answer.ok) {
 			clap({ by: by > 0 ? -1 : 1, drawn: false });
-			if (!refused(answer.status, { like_story: story })) toast(t('like.failed'), 'like');
+			if (!redirectIfUnauthorized(answer.status, { like_story: story })) showToast(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
 			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
 		}
@@ -93,32 +93,33 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		sending.current.last = sending.current.last.then(() => send(by));
 	};
 	const onClap = () => {
-		note('clap', 'clap');
+		trackReaction('clap', 'clap');
 		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
-		if (applause.mine < most) enqueue(1);
+		if (applause.mine < maxClaps) enqueue(1);
 		clap({ by: 1, drawn: true });
 		setBubble(true);
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setBubble(false), 1000);
 	};
 	const onUnclap = () => {
-		note('clap', 'unclap');
-		if (applause.mine === 1) hand.current?.focus(); // this button goes
+		trackReaction('clap', 'unclap');
+		if (applause.mine === 1) hand.current?.focus(); // this button is about to be removed
 		enqueue(-1);
 		clap({ by: -1, drawn: false });
 		setBubble(false);
 	};
-	const onMark = async () => {
-		note('bookmark', marked ? 'remove' : 'bookmark');
+	const onBookmark = async () => {
+		trackReaction('bookmark', bookmarked ? 'remove' : 'bookmark');
 		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
-		setMarked(!marked);
-		const answer = await bookmarkStory({}, { story, status: marked ? null : 'bookmarked' });
+		setBookmarked(!bookmarked);
+		const answer = await bookmarkStory({}, { story, status: bookmarked ? null : 'bookmarked' });
 		if (answer.ok) {
-			toast(t(marked ? 'bookmark.removed' : 'bookmark.saved'), 'bookmark');
+			showToast(t(bookmarked ? 'bookmark.removed' : 'bookmark.saved'), 'bookmark');
 			return;
 		}
-		setMarked(marked);
-		if (!refused(answer.status, { bookmark_story: story })) toast(t('bookmark.failed'), 'bookmark');
+		setBookmarked(bookmarked);
+		if (!redirectIfUnauthorized(answer.status, { bookmark_story: story }))
+			showToast(t('bookmark.failed'), 'bookmark');
 	};
 
 	return (
@@ -128,7 +129,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 					ref={hand}
 					className={styles.action}
 					type="button"
-					data-deed=""
+					data-untracked=""
 					disabled={disabled}
 					onClick={onClap}
 				>
@@ -151,12 +152,18 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 					)}
 					{bubble && applause.mine > 0 && (
 						<span className={styles.bubble} aria-hidden="true">
-							{applause.mine < most ? `+${applause.mine}` : most}
+							{applause.mine < maxClaps ? `+${applause.mine}` : maxClaps}
 						</span>
 					)}
 				</button>
 				{applause.mine > 0 && (
-					<button className={styles.back} type="button" data-deed="" disabled={disabled} onClick={onUnclap}>
+					<button
+						className={styles.back}
+						type="button"
+						data-untracked=""
+						disabled={disabled}
+						onClick={onUnclap}
+					>
 						<span aria-hidden="true">−</span>
 						<span className="hidden-text">{t('action.unclap')}</span>
 					</button>
@@ -165,11 +172,11 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 			<button
 				className={styles.action}
 				type="button"
-				data-deed=""
+				data-untracked=""
 				disabled={disabled}
-				aria-pressed={marked}
-				data-on={marked || undefined}
-				onClick={onMark}
+				aria-pressed={bookmarked}
+				data-on={bookmarked || undefined}
+				onClick={onBookmark}
 			>
 				<Icon name="bookmark" />
 				<span className={styles.label}>{t('action.bookmark')}</span>

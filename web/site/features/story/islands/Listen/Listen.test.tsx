@@ -2,11 +2,11 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { excerpt } from '../../../../i18n/catalogues';
-import { sound, tendPlayers } from '../../../../stores/sound';
+import { messagesFor } from '../../../../i18n/catalogues';
+import { observePlayers, startSound } from '../../../../stores/sound';
 import { Listen } from './Listen';
 import { listenTexts } from './texts';
-import { breaths } from './voices';
+import { utterances } from './voices';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -49,7 +49,7 @@ function show(audio = ''): void {
 	document.body.innerHTML = `<article><div id="at"></div>${body}</article>`;
 	act(() =>
 		createRoot(document.getElementById('at') as Element).render(
-			<Listen audio={audio} story="hi" lang="en" texts={excerpt('en', listenTexts)} />,
+			<Listen audio={audio} story="hi" lang="en" texts={messagesFor('en', listenTexts)} />,
 		),
 	);
 }
@@ -64,7 +64,7 @@ const end = () => act(() => said.at(-1)?.onend?.());
 describe('a story is read aloud', () => {
 	it('from its headline to its last line, without notes and captions (D-09)', () => {
 		show();
-		expect(breaths(document.querySelector('article') as Element, 'en')).toEqual([
+		expect(utterances(document.querySelector('article') as Element, 'en')).toEqual([
 			'Looms',
 			'Two sheds.',
 			'First line. Second line.',
@@ -80,7 +80,7 @@ describe('a story is read aloud', () => {
 
 	it('no piece is longer than a device says in one go', () => {
 		document.body.innerHTML = `<article><div data-prose=""><p>${'word '.repeat(400)}</p></div></article>`;
-		const pieces = breaths(document.querySelector('article') as Element, 'en');
+		const pieces = utterances(document.querySelector('article') as Element, 'en');
 		expect(pieces.length).toBeGreaterThan(8);
 		expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(220);
 	});
@@ -104,7 +104,7 @@ describe('a story is read aloud', () => {
 		show();
 		press('Listen');
 		expect(button('Pause')).toBeDefined();
-		act(() => sound(() => {}));
+		act(() => startSound(() => {}));
 		expect(button('Pause')).toBeUndefined();
 		expect(said.at(-1)?.onend).toBeNull();
 	});
@@ -133,12 +133,12 @@ describe('a story is read aloud', () => {
 		});
 		expect(document.body.textContent).toContain('0:50 / 3:20');
 		expect(said).toEqual([]);
-		act(() => sound(() => {}));
+		act(() => startSound(() => {}));
 		expect(pause).toHaveBeenCalled();
 	});
 
 	it('its recording does not silence itself where every player is tended (STATE-32)', () => {
-		tendPlayers();
+		observePlayers();
 		vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {});
 		const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReset();
 		show('/files/a.mp3');
@@ -148,7 +148,7 @@ describe('a story is read aloud', () => {
 		act(() => void audio.dispatchEvent(new Event('play')));
 		expect(pause).not.toHaveBeenCalled();
 		expect(button('Pause')).toBeDefined();
-		act(() => sound(() => {}));
+		act(() => startSound(() => {}));
 		expect(pause).toHaveBeenCalledOnce();
 	});
 

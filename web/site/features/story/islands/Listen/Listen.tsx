@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { track } from '../../../../analytics';
-import { clock } from '../../../../clock';
+import { formatClock } from '../../../../clock';
 import { Icon } from '../../../../components/Icon/Icon';
 import { type Message, translator } from '../../../../i18n/translate';
-import { type Hearing, recording, type Voice } from '../../../../stores/recording';
+import { type PlayerState, recordingVoice, type Voice } from '../../../../stores/recording';
 import styles from './Listen.module.css';
-import { speech } from './voices';
+import { deviceVoice } from './voices';
 
 interface Props {
-	/** Address of the recording; without one the device reads. */
+	/** Address of the recording, "" to use the device's speech synthesis. */
 	audio: string;
 	/** Language of the story. */
 	story: string;
@@ -18,15 +18,14 @@ interface Props {
 
 const rates = [1, 1.25, 1.5, 2, 0.75];
 const steps = 100;
-const silent: Hearing = { playing: false, at: 0, length: 0, failed: false };
+const silent: PlayerState = { playing: false, at: 0, length: 0, failed: false };
 
 /**
- * Reads a story aloud. The button stands in the byline; once something sounds,
- * the player floats at the foot of the screen, so that it can be stopped from
- * wherever the reader is.
+ * Reads a story aloud. The button is in the byline. While something plays, the player stays at
+ * the foot of the screen, so that the reader can stop it from anywhere in the story.
  */
 export const Listen = ({ audio, story, lang, texts }: Props) => {
-	const [hearing, setHearing] = useState<Hearing | null>(null);
+	const [state, setState] = useState<PlayerState | null>(null);
 	const [rate, setRate] = useState(1);
 	const voice = useRef<Voice | null>(null);
 	const button = useRef<HTMLButtonElement>(null);
@@ -35,29 +34,29 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 	useEffect(() => () => voice.current?.stop(), []);
 
 	const begin = () => {
-		const tell = (change: Partial<Hearing>) => setHearing((now) => now && { ...now, ...change });
+		const tell = (change: Partial<PlayerState>) => setState((now) => now && { ...now, ...change });
 		const article = button.current?.closest('article');
-		if (!voice.current && player.current) voice.current = recording(player.current, tell);
-		if (!voice.current && article) voice.current = speech(article, story, tell);
-		setHearing((now) => now ?? silent);
+		if (!voice.current && player.current) voice.current = recordingVoice(player.current, tell);
+		if (!voice.current && article) voice.current = deviceVoice(article, story, tell);
+		setState((now) => now ?? silent);
 		track({ event: 'listen', category: 'story', action: 'play', label: audio === '' ? 'speech' : 'audio' });
 		voice.current?.play();
 	};
 	const close = () => {
 		voice.current?.stop();
 		voice.current = null;
-		setHearing(null);
+		setState(null);
 		setRate(1);
 		button.current?.focus({ preventScroll: true });
 	};
-	const playing = hearing?.playing === true;
+	const playing = state?.playing === true;
 	const press = () => (playing ? voice.current?.pause() : begin());
 	const faster = () => {
 		const to = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
 		setRate(to);
 		voice.current?.speed(to);
 	};
-	const face = (
+	const buttonContent = (
 		<>
 			<Icon name={playing ? 'pause' : 'headphones'} />
 			<span>{t(playing ? 'listen.pause' : 'listen.listen')}</span>
@@ -66,14 +65,14 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 
 	return (
 		<>
-			<button className={styles.button} type="button" data-deed="" ref={button} onClick={press}>
-				{face}
+			<button className={styles.button} type="button" data-untracked="" ref={button} onClick={press}>
+				{buttonContent}
 			</button>
 			{audio !== '' && (
 				// biome-ignore lint/a11y/useMediaCaption: the recording reads the text that stands beside it
 				<audio ref={player} src={audio} preload="none" />
 			)}
-			{hearing && (
+			{state && (
 				<section
 					className={styles.player}
 					aria-label={t('listen.listen')}
@@ -83,7 +82,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 						<Icon name={playing ? 'pause' : 'play'} />
 						<span className="hidden-text">{t(playing ? 'listen.pause' : 'listen.listen')}</span>
 					</button>
-					{hearing.failed ? (
+					{state.failed ? (
 						<p className={styles.failed} role="alert">
 							{t('listen.error')}
 						</p>
@@ -93,15 +92,15 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 							type="range"
 							min={0}
 							max={steps}
-							value={Math.round(hearing.at * steps)}
+							value={Math.round(state.at * steps)}
 							aria-label={t('listen.position')}
 							onChange={(event) => voice.current?.seek(Number(event.target.value) / steps)}
 						/>
 					)}
-					{hearing.length > 0 && (
+					{state.length > 0 && (
 						<span
 							className={styles.time}
-						>{`${clock(Math.floor(hearing.at * hearing.length), lang)} / ${clock(Math.floor(hearing.length), lang)}`}</span>
+						>{`${formatClock(Math.floor(state.at * state.length), lang)} / ${formatClock(Math.floor(state.length), lang)}`}</span>
 					)}
 					<button className={styles.speed} type="button" onClick={faster}>
 						<span className="hidden-text">{t('listen.speed')} </span>

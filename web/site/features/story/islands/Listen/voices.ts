@@ -1,13 +1,13 @@
-/** The voice of the device, played by the same hand as a recording. */
+/** The device's speech synthesis, with the same interface as a recording. */
 
-import type { Tell, Voice } from '../../../../stores/recording';
-import { ended, sound } from '../../../../stores/sound';
+import type { UpdatePlayer, Voice } from '../../../../stores/recording';
+import { endSound, startSound } from '../../../../stores/sound';
 
-/** Longer utterances than this are cut off by some devices. */
-const longest = 220;
+/** Characters above which some devices cut off an utterance. */
+const maxUtterance = 220;
 
-/** The text of a story in pieces that a voice can say in one breath. */
-export function breaths(story: Element, lang: string): string[] {
+/** Splits the text of a story into utterances of at most maxUtterance characters. */
+export function utterances(story: Element, lang: string): string[] {
 	const pieces: string[] = [];
 	const sentences = new Intl.Segmenter(lang, { granularity: 'sentence' });
 	const words = new Intl.Segmenter(lang, { granularity: 'word' });
@@ -15,20 +15,21 @@ export function breaths(story: Element, lang: string): string[] {
 		if (text.trim() !== '') pieces.push(text.trim());
 	};
 	for (const block of story.querySelectorAll('h1, [data-standfirst], [data-prose] :is(p, h2, h3, h4, li)')) {
-		if (block.closest('.footnotes, .slip, .embed, .key-figure, figcaption, table, pre, [hidden]')) continue;
+		if (block.closest('.footnotes, .entity-card, .embed, .key-figure, figcaption, table, pre, [hidden]'))
+			continue;
 		if (block.matches('li') && block.querySelector('p')) continue;
 		const copy = block.cloneNode(true) as Element;
 		for (const mark of copy.querySelectorAll('sup.fn, ul, ol, [hidden]')) mark.remove();
 		let piece = '';
 		for (const { segment } of sentences.segment(copy.textContent ?? '')) {
-			if (piece.length + segment.length <= longest) {
+			if (piece.length + segment.length <= maxUtterance) {
 				piece += segment;
 				continue;
 			}
 			add(piece);
 			piece = '';
-			for (const word of segment.length <= longest ? [{ segment }] : words.segment(segment)) {
-				if (piece.length + word.segment.length > longest) {
+			for (const word of segment.length <= maxUtterance ? [{ segment }] : words.segment(segment)) {
+				if (piece.length + word.segment.length > maxUtterance) {
 					add(piece);
 					piece = '';
 				}
@@ -40,9 +41,9 @@ export function breaths(story: Element, lang: string): string[] {
 	return pieces;
 }
 
-/** The voice of the device, saying the story piece by piece. */
-export function speech(story: Element, lang: string, tell: Tell): Voice {
-	const pieces = breaths(story, lang);
+/** A voice that reads the story with the device's speech synthesis, one utterance after the other. */
+export function deviceVoice(story: Element, lang: string, update: UpdatePlayer): Voice {
+	const pieces = utterances(story, lang);
 	const ends: number[] = [];
 	for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.length);
 	const whole = ends.at(-1) || 1;
@@ -50,45 +51,45 @@ export function speech(story: Element, lang: string, tell: Tell): Voice {
 	const voice = synth.getVoices().find((v) => v.lang.toLowerCase().split(/[-_]/)[0] === lang) ?? null;
 	let at = 0;
 	let rate = 1;
-	let said: SpeechSynthesisUtterance | undefined;
+	let utterance: SpeechSynthesisUtterance | undefined;
 
-	const quiet = () => {
-		if (said) said.onend = said.onerror = null;
-		said = undefined;
+	const silence = () => {
+		if (utterance) utterance.onend = utterance.onerror = null;
+		utterance = undefined;
 		synth.cancel();
 	};
 	const pause = () => {
-		quiet();
-		ended(pause);
-		tell({ playing: false });
+		silence();
+		endSound(pause);
+		update({ playing: false });
 	};
 	const say = () => {
-		quiet();
+		silence();
 		const piece = pieces[at];
 		if (piece === undefined) {
 			at = 0;
 			pause();
-			tell({ at: 0 });
+			update({ at: 0 });
 			return;
 		}
-		said = new SpeechSynthesisUtterance(piece);
-		said.lang = voice?.lang ?? lang;
-		said.voice = voice;
-		said.rate = rate;
-		said.onend = () => {
+		utterance = new SpeechSynthesisUtterance(piece);
+		utterance.lang = voice?.lang ?? lang;
+		utterance.voice = voice;
+		utterance.rate = rate;
+		utterance.onend = () => {
 			at++;
-			tell({ at: (ends[at - 1] ?? 0) / whole });
+			update({ at: (ends[at - 1] ?? 0) / whole });
 			say();
 		};
-		said.onerror = () => {
+		utterance.onerror = () => {
 			pause();
-			tell({ failed: true });
+			update({ failed: true });
 		};
-		synth.speak(said);
+		synth.speak(utterance);
 	};
 	const play = () => {
-		sound(pause);
-		tell({ playing: true, failed: false });
+		startSound(pause);
+		update({ playing: true, failed: false });
 		say();
 	};
 	return {
@@ -99,12 +100,12 @@ export function speech(story: Element, lang: string, tell: Tell): Voice {
 				0,
 				ends.findIndex((end) => end > to * whole),
 			);
-			tell({ at: (ends[at - 1] ?? 0) / whole });
-			if (said) say();
+			update({ at: (ends[at - 1] ?? 0) / whole });
+			if (utterance) say();
 		},
 		speed(to) {
 			rate = to;
-			if (said) say();
+			if (utterance) say();
 		},
 		stop: pause,
 	};

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The ways to share a story. Asleep it is a <details> with plain links; awake,
- * a phone offers its own sheet, the address can be copied, Escape closes.
+ * The share menu of a story. Before hydration it is a <details> with plain links. Afterwards
+ * phones use their own share sheet, the address can be copied, and Escape closes the menu.
  */
 export const Share = ({ share, lang, texts }: Props) => {
 	const [awake, setAwake] = useState(false);
@@ -42,18 +42,18 @@ export const Share = ({ share, lang, texts }: Props) => {
 		};
 	}, []);
 
-	const shared = (network: string) => {
+	const countShared = (network: string) => {
 		track({ event: 'share', category: 'story', action: 'share', label: network });
 		const story = box.current?.closest<HTMLElement>('[data-reading]')?.dataset.reading;
 		if (story) void countShare({}, { story });
 	};
 
-	const native = (event: React.MouseEvent) => {
+	const shareNatively = (event: React.MouseEvent) => {
 		if (!awake || !navigator.share || !matchMedia('(pointer: coarse)').matches) return;
 		event.preventDefault();
 		navigator.share({ url: share.url, title: share.title }).then(
-			() => shared('device'),
-			() => {}, // thought better of it
+			() => countShared('device'),
+			() => {}, // the reader cancelled
 		);
 	};
 
@@ -61,21 +61,21 @@ export const Share = ({ share, lang, texts }: Props) => {
 		try {
 			await navigator.clipboard.writeText(share.url);
 		} catch {
-			window.prompt(t('share.copy'), share.url); // there it can be copied by hand
+			window.prompt(t('share.copy'), share.url); // the reader can copy it by hand
 			return;
 		}
 		setCopied(true);
-		shared('copy');
+		countShared('copy');
 	};
 
 	return (
 		<details className={styles.share} ref={box}>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
-			<summary className={styles.summary} onClick={native}>
+			<summary className={styles.summary} onClick={shareNatively}>
 				<Icon name="share" />
 				<span>{t('share.share')}</span>
 			</summary>
-			<ul className={styles.list} data-deed="">
+			<ul className={styles.list} data-untracked="">
 				{shareLinks(share).map(({ network, href }) => (
 					<li key={network}>
 						<a
@@ -83,7 +83,7 @@ export const Share = ({ share, lang, texts }: Props) => {
 							target="_blank"
 							rel="noopener nofollow"
 							aria-label={t('share.on', { network })}
-							onClick={() => shared(network)}
+							onClick={() => countShared(network)}
 						>
 							{network}
 						</a>

@@ -1,6 +1,6 @@
 import type { Share } from '../../../../../api/pages.gen';
 
-/** Where a story can be shared. Naver is offered to the readers who use it. */
+/** The links to share a story; Naver only if the model asks for it. */
 export function shareLinks({ url, title, naver }: Share): { network: string; href: string }[] {
 	const u = encodeURIComponent(url);
 	const t = encodeURIComponent(title);

@@ -1,10 +1,10 @@
 import { SectionHeader } from '../../../components/SectionHeader/SectionHeader';
 import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
-import styles from './Unfinished.module.css';
+import styles from './ContinueReading.module.css';
 
-/** What was begun in this browser and not read to the end; a script fills it, below what is on the screen. */
-export const Unfinished = ({ history, view }: { history: string; view: View }) => (
+/** Stories that the reader began in this browser and did not finish. The enhancement fills it below the visible part of the page. */
+export const ContinueReading = ({ history, view }: { history: string; view: View }) => (
 	<Enhancement name="continue-reading" when="visible">
 		<div data-numbers={view.numbers}>
 			<section className={styles.unfinished} aria-labelledby="unfinished" hidden>

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noticeOf, wayOf } from './notify';
-import { bytesOf, renew } from './subscription';
+import { notificationTarget, parsePushMessage } from './push-message';
+import { base64UrlBytes, renewSubscription } from './subscription';
 
 const message = (value: unknown) => ({ json: () => value });
 
 describe('a message to a browser', () => {
 	it('is one of the house or none', () => {
 		const notice = { title: 'The loom', url: '/2026/11/loom', lang: 'en', dir: 'ltr' };
-		expect(noticeOf(message(notice))).toEqual(notice);
+		expect(parsePushMessage(message(notice))).toEqual(notice);
 		for (const other of [null, 1, {}, { title: 'x' }, { title: 1, url: '/' }])
-			expect(noticeOf(message(other))).toBeUndefined();
-		expect(noticeOf(null)).toBeUndefined();
+			expect(parsePushMessage(message(other))).toBeUndefined();
+		expect(parsePushMessage(null)).toBeUndefined();
 		expect(
-			noticeOf({
+			parsePushMessage({
 				json: () => {
 					throw new SyntaxError();
 				},
@@ -22,7 +22,7 @@ describe('a message to a browser', () => {
 
 	it('leads nowhere but to the house', () => {
 		const origin = 'https://x.example';
-		const way = (url: unknown) => wayOf(url, origin);
+		const way = (url: unknown) => notificationTarget(url, origin);
 		expect(way('/hindi/2026/11/loom?a=b#c')).toBe(`${origin}/hindi/2026/11/loom?a=b#c`);
 		expect(way(`${origin}/a`)).toBe(`${origin}/a`);
 		for (const url of [
@@ -40,7 +40,7 @@ describe('a message to a browser', () => {
 
 describe('the key of the house', () => {
 	it('is read out of base64url', () => {
-		expect([...bytesOf('-_8AAQ')]).toEqual([251, 255, 0, 1]);
+		expect([...base64UrlBytes('-_8AAQ')]).toEqual([251, 255, 0, 1]);
 	});
 });
 
@@ -67,7 +67,7 @@ describe('a subscription that the browser ended', () => {
 
 	it('is made anew, and the house is told', async () => {
 		const { asked, manager } = house('https://push.example.net/old');
-		await renew(manager);
+		await renewSubscription(manager);
 		expect(asked).toHaveLength(2);
 		expect(asked[1]?.[0]).toBe('PUT');
 		expect(asked[1]?.[1]).not.toContain('locale'); // the house keeps that of the one before
@@ -76,7 +76,7 @@ describe('a subscription that the browser ended', () => {
 
 	it('stays ended where the reader has none with the house', async () => {
 		const { asked, manager } = house('');
-		await renew(manager);
+		await renewSubscription(manager);
 		expect(asked).toHaveLength(1);
 	});
 });

@@ -1,5 +1,5 @@
-/** Lets the picture of a card travel to the story that the reader opens. */
-export function travel(): void {
+/** Names the picture of a clicked card for the view transition to the story that opens. */
+export function transitionPictures(): void {
 	document.addEventListener('click', (event) => {
 		const link = (event.target as Element).closest('[data-story] a');
 		const picture = link?.closest('[data-story]')?.querySelector('img');

@@ -3,10 +3,10 @@ import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { StoryCard } from '../StoryCard/StoryCard';
-import styles from './ToRead.module.css';
+import styles from './FurtherStories.module.css';
 
-/** Something to read, on a page that has nothing of its own. */
-export const ToRead = ({
+/** Further stories, on a page with little content of its own. */
+export const FurtherStories = ({
 	cards,
 	view,
 	title = 'section.more',

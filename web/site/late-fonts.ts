@@ -1,13 +1,13 @@
-/** Id of the style element whose faces the first paint does without, where there is script. */
-export const lateFaces = 'late-faces';
+/** Id of the style element with the fonts that the first paint does not need. */
+export const lateFontsId = 'late-fonts';
 
 /**
- * Lets those faces come once something is painted, so that they keep nothing
- * else waiting. Here its sheet is never applied: a new sheet would make a browser
- * choose all faces of the page anew, and the text would jump.
+ * Loads those fonts after the first paint, so that they delay nothing else. They are added by
+ * script, because applying the style sheet would make browsers match all fonts again and shift
+ * the text.
  */
-export function letLateFacesCome(): void {
-	const style = document.getElementById(lateFaces);
+export function loadLateFonts(): void {
+	const style = document.getElementById(lateFontsId);
 	if (!(style instanceof HTMLStyleElement)) return;
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
@@ -15,7 +15,7 @@ export function letLateFacesCome(): void {
 			const face = (rule as CSSFontFaceRule).style;
 			const of = (name: string) => face.getPropertyValue(name);
 			document.fonts.add(
-				// The constructor takes a name as it is; a rule writes it with quotes when it has a blank.
+				// Rules quote family names that contain spaces; the constructor takes them without quotes.
 				new FontFace(of('font-family').replace(/^"|"$/g, ''), of('src'), {
 					weight: of('font-weight'),
 					style: of('font-style') || 'normal',

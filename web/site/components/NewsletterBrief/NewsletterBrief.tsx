@@ -1,13 +1,13 @@
 import type { NewsletterCard } from '../../../api/pages.gen';
-import { speech, type View } from '../../view';
-import strips from '../Section/Strips.module.css';
+import { langAttributes, type View } from '../../view';
+import layouts from '../Section/Layouts.module.css';
 import { SignupIsland } from '../SignupIsland/SignupIsland';
 
-/** A newsletter's newest issue as a numbered brief, and the card to get it by mail. */
-export const Brief = ({ card, view }: { card: NewsletterCard; view: View }) => (
+/** The newest issue of a newsletter as a numbered list, and the form to subscribe. */
+export const NewsletterBrief = ({ card, view }: { card: NewsletterCard; view: View }) => (
 	<>
 		{card.items.length > 0 && (
-			<ol className={strips.numbered} {...speech(view, card.signup.lang)}>
+			<ol className={layouts.numbered} {...langAttributes(view, card.signup.lang)}>
 				{card.items.map((item) => (
 					<li key={item.text}>
 						<h3>{item.href === '' ? item.text : <a href={item.href}>{item.text}</a>}</h3>

@@ -3,7 +3,14 @@ import { render } from '../entry-server';
 import { landing } from '../features/landing/LandingPage.fixture';
 import { story } from '../features/story/StoryPage.fixture';
 import { frame } from '../fixtures/models';
-import { keep, listed, mayKeep, offlinePath, plain, storyOf } from './kept';
+import {
+	mayStore,
+	offlinePath,
+	parseStory,
+	storeResponse,
+	withoutCampaign,
+	withStoryList,
+} from './page-cache';
 
 /** As much of a Cache as the keeping needs: its keys in the order in which they were put. */
 function memory(): Cache & { addresses: () => string[] } {
@@ -21,13 +28,13 @@ describe('what a device keeps', () => {
 	it('is what was read last, and always the offline page', async () => {
 		const store = memory();
 		for (const path of ['/offline', '/a', '/b', '/a', '/c']) {
-			await keep(store, `https://x.example${path}`, new Response(), 2);
+			await storeResponse(store, `https://x.example${path}`, new Response(), 2);
 		}
 		expect(store.addresses().map((address) => new URL(address).pathname)).toEqual(['/offline', '/a', '/c']);
 	});
 
 	it('is nothing of the reader’s own, and no form', () => {
-		const may = (path: string) => mayKeep(new URL(path, 'https://x.example'));
+		const may = (path: string) => mayStore(new URL(path, 'https://x.example'));
 		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition'].filter(may)).toHaveLength(4);
 		expect(
 			[
@@ -44,7 +51,7 @@ describe('what a device keeps', () => {
 	});
 
 	it('is the same page whatever a campaign adds', () => {
-		expect(plain('https://x.example/a?utm_source=b&page=2&origin=awards#c')).toBe(
+		expect(withoutCampaign('https://x.example/a?utm_source=b&page=2&origin=awards#c')).toBe(
 			'https://x.example/a?page=2',
 		);
 	});
@@ -62,13 +69,13 @@ describe('the offline page', () => {
 
 	it('lists kept stories by their titles, and no other pages', () => {
 		const model = story('ur');
-		const kept = storyOf('/urdu/2026/11/a', render('StoryPage', model));
+		const kept = parseStory('/urdu/2026/11/a', render('StoryPage', model));
 		expect(kept).toMatchObject({ lang: 'ur', dir: 'rtl' });
-		expect(storyOf('/', render('LandingPage', landing('en')))).toBeUndefined();
+		expect(parseStory('/', render('LandingPage', landing('en')))).toBeUndefined();
 		const page = render('OfflinePage', frame('en', '/offline'));
-		const list = listed(page, kept ? [kept] : []);
+		const list = withStoryList(page, kept ? [kept] : []);
 		expect(list).toContain(`<li><a href="/urdu/2026/11/a" lang="ur" dir="rtl">${kept?.title}</a></li>`);
 		expect(list).not.toContain('Nothing is kept yet');
-		expect(listed(page, [])).toBe(page);
+		expect(withStoryList(page, [])).toBe(page);
 	});
 });

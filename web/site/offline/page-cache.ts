@@ -1,17 +1,14 @@
-/**
- * What the device keeps for when there is no connection: the pages that were
- * read last, and the parts that they show.
- */
+/** Storage for reading offline: the pages that were read last, and their assets. */
 
-/** Names of the two stores. Another number forgets what was kept in an older form. */
-export const pagesStore = 'pages-1';
-export const partsStore = 'parts-1';
+/** Names of the two caches. Increase the number when the stored form changes; older caches are then deleted. */
+export const pageStore = 'pages-1';
+export const assetStore = 'parts-1';
 
-/** How many pages and parts are kept; the oldest go first. */
-export const mostPages = 40;
-export const mostParts = 240;
+/** Most stored pages and assets; the oldest are deleted first. */
+export const maxPages = 40;
+export const maxAssets = 240;
 
-/** The editions that have an offline page of their own, by the first segment of their paths. */
+/** First path segments of the editions, each of which has its own offline page. */
 const editions = new Set([
 	'kannada',
 	'hindi',
@@ -27,24 +24,25 @@ const editions = new Set([
 	'urdu',
 ]);
 
-/** The offline page in the language of a path. */
+/** The path of the offline page in the language of a path. */
 export function offlinePath(path: string): string {
 	const first = path.split('/')[1] ?? '';
 	return editions.has(first) ? `/${first}/offline` : '/offline';
 }
 
-/** What is never kept, of any edition: the reader's own, drafts, data, and what only matters at the moment. */
-const fleeting = new Set(
+/** First path segments, below the edition's, of pages that are never stored: personal pages, drafts, data and search. */
+const neverStored = new Set(
 	'api account ed preview search notifications bookmarks history report-an-issue'.split(' '),
 );
 
-export function mayKeep({ pathname, searchParams }: URL): boolean {
+/** Whether the page at an address may be stored. */
+export function mayStore({ pathname, searchParams }: URL): boolean {
 	const [, first = '', second = ''] = pathname.split('/');
-	return !fleeting.has(editions.has(first) ? second : first) && !searchParams.has('lite');
+	return !neverStored.has(editions.has(first) ? second : first) && !searchParams.has('lite');
 }
 
-/** A page's address without what campaigns add to it. */
-export function plain(address: string): string {
+/** The address of a page without fragment and campaign parameters. */
+export function withoutCampaign(address: string): string {
 	const url = new URL(address);
 	url.hash = '';
 	for (const name of [...url.searchParams.keys()]) {
@@ -53,11 +51,16 @@ export function plain(address: string): string {
 	return url.href;
 }
 
-/** Whether a kept page is something to read, and not the way to it. */
+/** Whether a path is that of an offline page. */
 export const isOfflinePage = (path: string): boolean => path === offlinePath(path);
 
-/** Puts an answer last in a store and forgets the oldest above a number. */
-export async function keep(store: Cache, address: string, answer: Response, most: number): Promise<void> {
+/** Stores a response as the newest entry of a cache, and deletes the oldest entries above max. */
+export async function storeResponse(
+	store: Cache,
+	address: string,
+	answer: Response,
+	most: number,
+): Promise<void> {
 	await store.delete(address);
 	await store.put(address, answer);
 	const keys = await store.keys();
@@ -65,7 +68,7 @@ export async function keep(store: Cache, address: string, answer: Response, most
 	await Promise.all(old.slice(0, Math.max(0, old.length - most)).map((key) => store.delete(key)));
 }
 
-/** A story as the list of the offline page names it; its title is HTML already. */
+/** An entry in the list of the offline page. title is HTML. */
 interface Story {
 	path: string;
 	title: string;
@@ -73,16 +76,16 @@ interface Story {
 	dir: string;
 }
 
-/** What a document that this site made says of itself; nothing when it is not a story. */
-export function storyOf(path: string, html: string): Story | undefined {
+/** The entry of a stored document; undefined if it is not a story. */
+export function parseStory(path: string, html: string): Story | undefined {
 	const [, lang = '', dir = ''] = /<html lang="([\w-]+)" dir="(\w+)"/.exec(html) ?? [];
 	const [, title = ''] = /<meta property="og:title" content="([^"]*)"/.exec(html) ?? [];
 	const isStory = html.includes('<meta property="og:type" content="article">');
 	return isStory && title !== '' ? { path, title, lang, dir } : undefined;
 }
 
-/** Puts the stories that are kept into the offline page, in the place of the word that there are none. */
-export function listed(page: string, stories: readonly Story[]): string {
+/** Adds the list of stored stories to the HTML of the offline page, in place of the message that there are none. */
+export function withStoryList(page: string, stories: readonly Story[]): string {
 	if (stories.length === 0) return page;
 	const items = stories.map(
 		({ path, title, lang, dir }) => `<li><a href="${path}" lang="${lang}" dir="${dir}">${title}</a></li>`,

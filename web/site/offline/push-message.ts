@@ -1,0 +1,29 @@
+/** A push message as internal/push sends it. url is where the notification leads. */
+export interface PushMessage {
+	title: string;
+	body?: string;
+	url: string;
+	tag?: string;
+	lang: string;
+	dir: 'ltr' | 'rtl';
+}
+
+/** Parses the data of a push event; undefined if it is not a message of this site. */
+export function parsePushMessage(data: { json(): unknown } | null): PushMessage | undefined {
+	try {
+		const notice = data?.json() as PushMessage | undefined;
+		return notice && typeof notice.title === 'string' && typeof notice.url === 'string' ? notice : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The address that a notification opens. Addresses on other origins are replaced by the home page. */
+export function notificationTarget(url: unknown, origin: string): string {
+	try {
+		const way = new URL(String(url), origin);
+		return way.origin === origin ? way.href : `${origin}/`;
+	} catch {
+		return `${origin}/`;
+	}
+}
