@@ -16,7 +16,7 @@ func TestALetterIsSentOnceMore(t *testing.T) {
 		}
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}, "redirect_url": {"/2026/03/kilns"}})
 		a := b.post("/account/again", nil)
-		if a.StatusCode != http.StatusSeeOther || !strings.Contains(b.get(a.location()).text, `"done":"We sent it again.`) || len(h.letters()) != 2 {
+		if a.StatusCode != http.StatusSeeOther || !strings.Contains(b.get(a.location()).text, `"confirmation":"We sent it again.`) || len(h.letters()) != 2 {
 			t.Fatalf("%d to %s, %d letters", a.StatusCode, a.location(), len(h.letters()))
 		}
 		code, _ := h.keys()
@@ -33,10 +33,10 @@ func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
 		ravi.signIn("ravi@example.in")
 		asha.post("/account/login", url.Values{"email": {"asha@example.in"}})
 		_, link := h.keys()
-		if a := ravi.get("/account/enter?letter=" + link); !strings.Contains(a.text, `"other":"ravi@example.in"`) {
+		if a := ravi.get("/account/enter?letter=" + link); !strings.Contains(a.text, `"otherEmail":"ravi@example.in"`) {
 			t.Errorf("ravi reads %s", a.text)
 		}
-		if a := asha.get("/account/enter?letter=" + link); !strings.Contains(a.text, `"other":""`) {
+		if a := asha.get("/account/enter?letter=" + link); !strings.Contains(a.text, `"otherEmail":""`) {
 			t.Errorf("asha reads %s", a.text)
 		}
 	})

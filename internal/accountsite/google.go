@@ -8,7 +8,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/i18n"
-	"masthead/internal/page"
+	"masthead/internal/personal"
 )
 
 // onTheWay is the cookie of a browser that was sent to the issuer: what it took along,
@@ -19,21 +19,21 @@ const onTheWay = "on_the_way"
 const wayLasts = 600
 
 // toGoogle sends a reader to the issuer.
-func (s *Site) toGoogle(c *call) error {
+func (s *Site) toGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil {
-		return s.to(c, c.below+"/login")
+		return s.Redirect(c, c.Account+"/login")
 	}
 	way := account.Way{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
-	address, err := s.Accounts.Google.To(c.r.Context(), way)
+	address, err := s.Accounts.Google.To(c.Request.Context(), way)
 	if err != nil {
 		return s.away(c, err)
 	}
-	kept := url.Values{"state": {way.State}, "nonce": {way.Nonce}, "verifier": {way.Verifier}, "lang": {c.lang.Code}}
+	kept := url.Values{"state": {way.State}, "nonce": {way.Nonce}, "verifier": {way.Verifier}, "lang": {c.Locale.Code}}
 	for _, k := range s.kept(c) {
 		kept.Set(k.Name, k.Value)
 	}
-	s.set(c, s.wayCookie(kept.Encode(), wayLasts))
-	http.Redirect(c.w, c.r, address, http.StatusSeeOther)
+	s.SetCookies(c, s.wayCookie(kept.Encode(), wayLasts))
+	http.Redirect(c.Writer, c.Request, address, http.StatusSeeOther)
 	return nil
 }
 
@@ -43,32 +43,32 @@ func (s *Site) wayCookie(value string, age int) http.Cookie {
 }
 
 // fromGoogle lets in whom the issuer sends back, in the browser that was sent.
-func (s *Site) fromGoogle(c *call) error {
+func (s *Site) fromGoogle(c *personal.Call) error {
 	kept := url.Values{}
-	if cookie, err := c.r.Cookie(onTheWay); err == nil {
+	if cookie, err := c.Request.Cookie(onTheWay); err == nil {
 		if text, err := url.QueryUnescape(cookie.Value); err == nil {
 			kept, _ = url.ParseQuery(text) // what is broken has no state
 		}
 	}
-	s.set(c, s.wayCookie("", -1))
-	for _, name := range append([]string{"redirect_url"}, wishes...) {
+	s.SetCookies(c, s.wayCookie("", -1))
+	for _, name := range append([]string{"redirect_url"}, s.actionParams()...) {
 		if value := kept.Get(name); value != "" {
-			c.r.Form.Set(name, value)
+			c.Request.Form.Set(name, value)
 		}
 	}
 	if lang, ok := i18n.Lookup(kept.Get("lang")); ok {
-		c.lang = lang
+		c.Locale = lang
 	}
-	again := page.SignInPage{Step: "ask"}
-	q := c.r.URL.Query()
+	again := SignInPage{Step: "ask"}
+	q := c.Request.URL.Query()
 	if s.Accounts.Google == nil || kept.Get("state") == "" || subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(kept.Get("state"))) != 1 || q.Get("code") == "" {
 		return s.again(c, "/login", again, account.ErrVouched)
 	}
 	way := account.Way{State: kept.Get("state"), Nonce: kept.Get("nonce"), Verifier: kept.Get("verifier")}
-	token, err := s.Accounts.Google.Exchange(c.r.Context(), q.Get("code"), way)
+	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), way)
 	if err == nil {
 		var in *account.Entered
-		if in, err = s.Accounts.EnterByToken(c.r.Context(), token, way.Nonce, c.lang, c.by); err == nil {
+		if in, err = s.Accounts.EnterByToken(c.Request.Context(), token, way.Nonce, c.Locale, c.Visitor); err == nil {
 			in.Wish = s.wish(c)
 			return s.come(c, in)
 		}
@@ -77,21 +77,21 @@ func (s *Site) fromGoogle(c *call) error {
 }
 
 // unlink makes the issuer vouch for a reader no more; a letter still lets the reader in.
-func (s *Site) unlink(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) unlink(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	if err := s.Accounts.Unlink(c.r.Context(), c.own.UserID); err != nil {
+	if err := s.Accounts.Unlink(c.Request.Context(), c.Session.UserID); err != nil {
 		return err
 	}
 	return s.done(c, "unlinked")
 }
 
 // away says that the issuer did not vouch, or can't be asked: there are other doors.
-func (s *Site) away(c *call, err error) error {
-	if _, _, ok := c.refused(err); !ok {
-		s.Log.WarnContext(c.r.Context(), "the issuer could not be asked", "error", err)
+func (s *Site) away(c *personal.Call, err error) error {
+	if _, _, ok := refused(c, err); !ok {
+		s.Log.WarnContext(c.Request.Context(), "the issuer could not be asked", "error", err)
 		err = account.ErrVouched
 	}
-	return s.again(c, "/login", page.SignInPage{Step: "ask"}, err)
+	return s.again(c, "/login", SignInPage{Step: "ask"}, err)
 }

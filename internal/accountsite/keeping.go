@@ -9,57 +9,57 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
-	"masthead/internal/page"
+	"masthead/internal/personal"
 )
 
 // profile shows a reader's account.
-func (s *Site) profile(c *call) error {
+func (s *Site) profile(c *personal.Call) error {
 	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut",
 		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved",
-		"unlinked": "account.unlinked"}[c.r.URL.Query().Get("done")]
+		"unlinked": "account.unlinked"}[c.Request.URL.Query().Get("done")]
 	if done != "" {
-		done = c.lang.Text(done, map[string]any{"issuer": "Google"})
+		done = c.Locale.Text(done, map[string]any{"issuer": "Google"})
 	}
-	return s.show(c, http.StatusOK, page.AccountPage{Done: done})
+	return s.show(c, http.StatusOK, AccountPage{Done: done})
 }
 
 // show shows the account with what is wrong, or was done.
-func (s *Site) show(c *call, status int, m page.AccountPage) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	u := c.own.User
-	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.Fresh(c.own)
-	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), c.megabytes(s.Upload), s.Accounts.Passkeys != nil
-	all, err := s.Accounts.Sessions(c.r.Context(), u.ID)
+	u := c.Session.User
+	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.Fresh(c.Session)
+	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), megabytes(c, s.Upload), s.Accounts.Passkeys != nil
+	all, err := s.Accounts.Sessions(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
 	for _, one := range all {
-		m.Devices = append(m.Devices, page.Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.own.ID})
+		m.Devices = append(m.Devices, Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.Session.ID})
 	}
-	keys, err := s.Accounts.PasskeysOf(c.r.Context(), u.ID)
+	keys, err := s.Accounts.PasskeysOf(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
 	for _, k := range keys {
-		m.Passkeys = append(m.Passkeys, page.Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
+		m.Passkeys = append(m.Passkeys, Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
 	}
-	companies, err := s.Accounts.Companies(c.r.Context(), u.ID)
+	companies, err := s.Accounts.Companies(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
 	for _, one := range companies {
-		m.Companies = append(m.Companies, page.Membership{Name: one.Name, Role: string(one.Role)})
+		m.Companies = append(m.Companies, Membership{Name: one.Name, Role: string(one.Role)})
 	}
-	linked, err := s.Accounts.Linked(c.r.Context(), u.ID)
+	linked, err := s.Accounts.Linked(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
 	m.Linked = moment(linked)
-	p, err := s.Pages.Own(c.r.Context(), s.request(c, ""), status, m)
+	p, err := s.OwnPage(c.Request.Context(), s.AccountRequest(c, ""), status, m)
 	if err == nil {
-		s.write(c, p)
+		s.Write(c, p)
 	}
 	return err
 }
@@ -73,89 +73,91 @@ func moment(at clock.Moment) string {
 }
 
 // done sends a reader back to the account after something was done there.
-func (s *Site) done(c *call, what string) error { return s.to(c, c.below+"?done="+what) }
+func (s *Site) done(c *personal.Call, what string) error {
+	return s.Redirect(c, c.Account+"?done="+what)
+}
 
 // wrong shows the account again with what is wrong with a field.
-func (s *Site) wrong(c *call, field, text string) error {
-	return s.show(c, http.StatusUnprocessableEntity, page.AccountPage{Wrong: map[string]string{field: text}, Notice: c.lang.Text("form.check", nil)})
+func (s *Site) wrong(c *personal.Call, field, text string) error {
+	return s.show(c, http.StatusUnprocessableEntity, AccountPage{Wrong: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)})
 }
 
 // not shows the account again where something was refused.
-func (s *Site) not(c *call, err error) error {
-	status, notice, ok := c.refused(err)
+func (s *Site) not(c *personal.Call, err error) error {
+	status, notice, ok := refused(c, err)
 	if !ok {
 		return err
 	}
-	return s.show(c, status, page.AccountPage{Notice: notice})
+	return s.show(c, status, AccountPage{Notice: notice})
 }
 
-func (s *Site) rename(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) rename(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	lang, ok := i18n.Lookup(c.r.PostForm.Get("lang"))
+	lang, ok := i18n.Lookup(c.Request.PostForm.Get("lang"))
 	if !ok {
-		lang = i18n.Of(c.own.User.Lang)
+		lang = i18n.Of(c.Session.User.Lang)
 	}
-	if err := s.Accounts.Rename(c.r.Context(), c.own.User, c.r.PostForm.Get("name"), lang); err != nil {
+	if err := s.Accounts.Rename(c.Request.Context(), c.Session.User, c.Request.PostForm.Get("name"), lang); err != nil {
 		return err
 	}
 	return s.done(c, "saved")
 }
 
-func (s *Site) changeEmail(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) changeEmail(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	email, ok := account.Address(c.r.PostForm.Get("email"))
+	email, ok := account.Address(c.Request.PostForm.Get("email"))
 	switch {
 	case !ok:
-		return s.wrong(c, "email", c.lang.Text("form.email", nil))
-	case email == c.own.User.Email:
+		return s.wrong(c, "email", c.Locale.Text("form.email", nil))
+	case email == c.Session.User.Email:
 		return s.done(c, "saved")
-	case !s.Accounts.Fresh(c.own):
-		return s.show(c, http.StatusForbidden, page.AccountPage{Notice: c.lang.Text("account.proveAgain", nil)})
+	case !s.Accounts.Fresh(c.Session):
+		return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 	}
-	secret, err := s.Accounts.AskForAddress(c.r.Context(), c.own.User, email, c.by.Network, c.lang)
+	secret, err := s.Accounts.AskForAddress(c.Request.Context(), c.Session.User, email, c.Visitor.Network, c.Locale)
 	if err != nil {
 		return s.not(c, err)
 	}
-	s.set(c, account.Awaiting(secret, s.Secure))
-	return s.to(c, c.below+"/code")
+	s.SetCookies(c, account.Awaiting(secret, s.Secure))
+	return s.Redirect(c, c.Account+"/code")
 }
 
-func (s *Site) setPassword(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) setPassword(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	password, u := c.r.PostForm.Get("password"), c.own.User
+	password, u := c.Request.PostForm.Get("password"), c.Session.User
 	if weak := account.Weakness(password, u.Name, u.Email); weak != "" {
-		return s.wrong(c, "password", account.PasswordText(c.lang, weak))
+		return s.wrong(c, "password", account.PasswordText(c.Locale, weak))
 	}
-	if err := s.Accounts.SetPassword(c.r.Context(), c.own, c.r.PostForm.Get("old"), password, c.by.Network); err != nil {
+	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
 		return s.not(c, err)
 	}
 	return s.done(c, "password")
 }
 
 // signOut signs this browser out, or another one of the reader's, or all others.
-func (s *Site) signOut(c *call) error {
-	device := c.r.PostForm.Get("device")
-	if device == "all" && c.own != nil {
-		if err := s.Accounts.EndOthers(c.r.Context(), c.own.UserID, 0); err != nil {
+func (s *Site) signOut(c *personal.Call) error {
+	device := c.Request.PostForm.Get("device")
+	if device == "all" && c.Session != nil {
+		if err := s.Accounts.EndOthers(c.Request.Context(), c.Session.UserID, 0); err != nil {
 			return err
 		}
 	}
-	if device == "" || device == "all" || c.own == nil {
-		if err := s.Accounts.End(c.r.Context(), c.by.Session); err != nil {
+	if device == "" || device == "all" || c.Session == nil {
+		if err := s.Accounts.End(c.Request.Context(), c.Visitor.Session); err != nil {
 			return err
 		}
-		s.set(c, account.NoCookies(s.Secure)...)
-		c.w.Header().Set("Clear-Site-Data", `"cache"`)
-		return s.to(c, c.below+"/login")
+		s.SetCookies(c, account.NoCookies(s.Secure)...)
+		c.Writer.Header().Set("Clear-Site-Data", `"cache"`)
+		return s.Redirect(c, c.Account+"/login")
 	}
 	if device == "others" {
-		if err := s.Accounts.EndOthers(c.r.Context(), c.own.UserID, c.own.ID); err != nil {
+		if err := s.Accounts.EndOthers(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
 			return err
 		}
 		return s.done(c, "out")
@@ -164,48 +166,48 @@ func (s *Site) signOut(c *call) error {
 	if err != nil {
 		return s.done(c, "out")
 	}
-	if err := s.Accounts.EndOne(c.r.Context(), c.own.UserID, id); err != nil {
+	if err := s.Accounts.EndOne(c.Request.Context(), c.Session.UserID, id); err != nil {
 		return err
 	}
 	return s.done(c, "out")
 }
 
 // export gives a reader everything that is kept about them.
-func (s *Site) export(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) export(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	all, err := s.Accounts.Export(c.r.Context(), c.own.User)
+	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
 	if err != nil {
 		return err
 	}
-	c.w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	c.w.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
-	encoder := json.NewEncoder(c.w)
+	c.Writer.Header().Set("Content-Type", "application/json; charset=utf-8")
+	c.Writer.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
+	encoder := json.NewEncoder(c.Writer)
 	encoder.SetIndent("", "\t")
 	_ = encoder.Encode(all) // a failed write means that the reader left
 	return nil
 }
 
-func (s *Site) delete(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) delete(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	if c.r.PostForm.Get("sure") == "" {
-		return s.wrong(c, "sure", c.lang.Text("form.required", nil))
+	if c.Request.PostForm.Get("sure") == "" {
+		return s.wrong(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	u := c.own.User
-	if !s.Accounts.Fresh(c.own) {
+	u := c.Session.User
+	if !s.Accounts.Fresh(c.Session) {
 		if u.Password == "" {
-			return s.show(c, http.StatusForbidden, page.AccountPage{Notice: c.lang.Text("account.proveAgain", nil)})
+			return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 		}
-		if err := s.Accounts.Prove(c.r.Context(), u, c.r.PostForm.Get("proof"), c.by.Network); err != nil {
+		if err := s.Accounts.Prove(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
 			return s.not(c, err)
 		}
 	}
-	if err := s.Accounts.Delete(c.r.Context(), u); err != nil {
+	if err := s.Accounts.Delete(c.Request.Context(), u); err != nil {
 		return err
 	}
-	s.set(c, account.NoCookies(s.Secure)...)
-	return s.sign(c, "/login", http.StatusOK, page.SignInPage{Step: "ask", Done: c.lang.Text("account.deleted", nil)})
+	s.SetCookies(c, account.NoCookies(s.Secure)...)
+	return s.sign(c, "/login", http.StatusOK, SignInPage{Step: "ask", Done: c.Locale.Text("account.deleted", nil)})
 }

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"masthead/internal/account"
-	"masthead/internal/page"
+	"masthead/internal/personal"
 )
 
 // asking is the cookie of a browser that asked for a passkey: the answer counts in it alone.
 const asking = "passkey"
 
-func (s *Site) asking(c *call) string {
-	cookie, err := c.r.Cookie(asking)
+func (s *Site) asking(c *personal.Call) string {
+	cookie, err := c.Request.Cookie(asking)
 	if err != nil {
 		return ""
 	}
@@ -23,49 +23,49 @@ func (s *Site) asking(c *call) string {
 }
 
 // askPasskey gives the page's script what to ask a device for, to sign in.
-func (s *Site) askPasskey(c *call) error {
+func (s *Site) askPasskey(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.answer(c, nil, "", account.ErrPasskey)
 	}
-	options, secret, err := s.Accounts.AskPasskey(c.r.Context(), s.asking(c), c.by.Network)
+	options, secret, err := s.Accounts.AskPasskey(c.Request.Context(), s.asking(c), c.Visitor.Network)
 	return s.answer(c, options, secret, err)
 }
 
 // offerPasskey is the same for a new passkey of who is signed in.
-func (s *Site) offerPasskey(c *call) error {
-	if c.own == nil || s.Accounts.Passkeys == nil {
+func (s *Site) offerPasskey(c *personal.Call) error {
+	if c.Session == nil || s.Accounts.Passkeys == nil {
 		return s.answer(c, nil, "", account.ErrStale)
 	}
-	options, secret, err := s.Accounts.OfferPasskey(c.r.Context(), c.own, s.asking(c), c.by.Network)
+	options, secret, err := s.Accounts.OfferPasskey(c.Request.Context(), c.Session, s.asking(c), c.Visitor.Network)
 	return s.answer(c, options, secret, err)
 }
 
 // answer writes to the script. Where it is refused, the script sends the form as it is,
 // whose page says why.
-func (s *Site) answer(c *call, options any, secret string, err error) error {
+func (s *Site) answer(c *personal.Call, options any, secret string, err error) error {
 	if err != nil {
-		status, _, ok := c.refused(err)
+		status, _, ok := refused(c, err)
 		if ok {
-			c.w.WriteHeader(status)
+			c.Writer.WriteHeader(status)
 			return nil
 		}
 		return err
 	}
-	s.set(c, http.Cookie{Name: asking, Value: secret, Path: "/", MaxAge: int(account.ChallengeLasts / time.Second), HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode})
-	c.w.Header().Set("Content-Type", "application/json")
-	return json.NewEncoder(c.w).Encode(options)
+	s.SetCookies(c, http.Cookie{Name: asking, Value: secret, Path: "/", MaxAge: int(account.ChallengeLasts / time.Second), HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode})
+	c.Writer.Header().Set("Content-Type", "application/json")
+	return json.NewEncoder(c.Writer).Encode(options)
 }
 
 // byPasskey lets in whom a device vouches for.
-func (s *Site) byPasskey(c *call) error {
-	again := page.SignInPage{Step: "ask"}
+func (s *Site) byPasskey(c *personal.Call) error {
+	again := SignInPage{Step: "ask"}
 	if s.Accounts.Passkeys == nil {
 		return s.again(c, "/login", again, account.ErrPasskey)
 	}
-	in, err := s.Accounts.EnterByPasskey(c.r.Context(), s.asking(c), c.r.PostForm.Get("credential"), c.by)
+	in, err := s.Accounts.EnterByPasskey(c.Request.Context(), s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor)
 	var cloned *account.Cloned
 	if errors.As(err, &cloned) {
-		s.Log.WarnContext(c.r.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
+		s.Log.WarnContext(c.Request.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
 	}
 	if err != nil {
 		return s.again(c, "/login", again, err)
@@ -75,40 +75,40 @@ func (s *Site) byPasskey(c *call) error {
 }
 
 // addPasskey keeps the passkey that a device made.
-func (s *Site) addPasskey(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) addPasskey(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
 	if s.Accounts.Passkeys == nil {
 		return s.not(c, account.ErrPasskey)
 	}
-	if !s.Accounts.Fresh(c.own) && c.r.PostForm.Get("credential") == "" {
+	if !s.Accounts.Fresh(c.Session) && c.Request.PostForm.Get("credential") == "" {
 		return s.not(c, account.ErrStale)
 	}
-	if err := s.Accounts.AddPasskey(c.r.Context(), c.own, s.asking(c), c.r.PostForm.Get("credential"), c.by.UserAgent); err != nil {
+	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor.UserAgent); err != nil {
 		return s.not(c, err)
 	}
 	return s.done(c, "passkey")
 }
 
-func (s *Site) renamePasskey(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) renamePasskey(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	if id, err := strconv.ParseInt(c.r.PostForm.Get("passkey"), 10, 64); err == nil {
-		if err := s.Accounts.RenamePasskey(c.r.Context(), c.own.UserID, id, c.r.PostForm.Get("name")); err != nil {
+	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {
+		if err := s.Accounts.RenamePasskey(c.Request.Context(), c.Session.UserID, id, c.Request.PostForm.Get("name")); err != nil {
 			return err
 		}
 	}
 	return s.done(c, "saved")
 }
 
-func (s *Site) removePasskey(c *call) error {
-	if ok, err := s.signedIn(c); !ok {
+func (s *Site) removePasskey(c *personal.Call) error {
+	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	if id, err := strconv.ParseInt(c.r.PostForm.Get("passkey"), 10, 64); err == nil {
-		if err := s.Accounts.RemovePasskey(c.r.Context(), c.own.UserID, id); err != nil {
+	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {
+		if err := s.Accounts.RemovePasskey(c.Request.Context(), c.Session.UserID, id); err != nil {
 			return err
 		}
 	}

@@ -25,9 +25,11 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
-	"masthead/internal/page"
+	"masthead/internal/personal"
 	"masthead/internal/reaction"
+	"masthead/internal/site"
 	"masthead/internal/story/storytest"
+	"masthead/internal/storypage"
 )
 
 // plain is a renderer that shows the page's name and its model.
@@ -87,16 +89,17 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Paper: paper, Address: func(i18n.Locale) string { return h.address + "/account" }}
-	pages := page.New(page.Pages{
+	pages := site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn", DB: db, Brands: h.Brands, Clock: c.Now, Log: log},
 		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
 	})
-	h.site = &accountsite.Site{Accounts: h.accounts, Stories: h.Stories, Reactions: &reaction.Reactions{DB: db, Stories: h.Stories}, Pages: pages, Brands: h.Brands,
-		Variant: frame.Variant, Own: []string{h.address}, Upload: 5 << 20, Log: log}
-	network := func(*http.Request) string { return "192.0.2.1/32" }
+	shared := &personal.Site{Accounts: h.accounts, Brands: h.Brands, Pages: pages.Pages, AccountPath: "/account", Variant: frame.Variant,
+		Network: func(*http.Request) string { return "192.0.2.1/32" }, Own: []string{h.address}, Log: log}
+	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
+	h.site = &accountsite.Site{Site: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
 	mux := http.NewServeMux()
-	h.site.Mount(mux, "/account", network)
-	h.site.Mount(mux, "/hindi/account", network)
+	h.site.Mount(mux)
+	(&storypage.Site{Personal: shared, Pages: pages.Story}).Mount(mux)
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: log, Now: c.Now})
 	if err != nil {
 		t.Fatal(err)

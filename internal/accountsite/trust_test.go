@@ -45,7 +45,7 @@ func TestCrossOriginFormsAreRefused(t *testing.T) {
 				}
 			}
 		}
-		if own := b.get("/account"); own.StatusCode != http.StatusOK || strings.Count(own.text, `"seen":`) != 2 {
+		if own := b.get("/account"); own.StatusCode != http.StatusOK || strings.Count(own.text, `"lastUsed":`) != 2 {
 			t.Errorf("%d: %s", own.StatusCode, own.text)
 		}
 	})

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
-	"masthead/internal/page"
+	"masthead/internal/site"
 )
 
 // plausible are requests of an operation: every value of each parameter beside
@@ -222,7 +222,7 @@ var seedPaths = []string{"/", "/herstory/2021/03/first-unicorn-founder", "/video
 
 // checkPath asks for the page at a path: any path has an answer of its own, and
 // leads to no other site.
-func checkPath(t *testing.T, pages *page.Pages, path, number string) {
+func checkPath(t *testing.T, pages *site.Site, path, number string) {
 	t.Helper()
 	r := edge.Request{Path: path, Query: url.Values{}}
 	if number != "" {
@@ -243,8 +243,8 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 	}
 }
 
-func (e *Edition) pages() *page.Pages {
-	return page.New(page.Pages{
+func (e *Edition) pages() *site.Site {
+	return site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
 		Stories: e.Stories, Glossary: glossary.New(e.DB), Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
 	})

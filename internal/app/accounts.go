@@ -10,7 +10,13 @@ import (
 	"masthead/internal/accountsite"
 	"masthead/internal/apiv2"
 	"masthead/internal/edge"
+	"masthead/internal/follow"
+	"masthead/internal/history"
 	"masthead/internal/i18n"
+	"masthead/internal/notify"
+	"masthead/internal/personal"
+	"masthead/internal/reaction"
+	"masthead/internal/storypage"
 )
 
 // accounts mounts the account site, where it is ours, and the calls that let people in.
@@ -24,13 +30,17 @@ func (a *App) accounts(mux *http.ServeMux) {
 	if !ours {
 		return
 	}
-	site := &accountsite.Site{Accounts: a.Accounts, Reactions: a.Reactions, Readings: a.History, Stories: a.Stories, Follows: a.Follows, Notifications: a.Notifications, Pages: a.Pages, Brands: a.Brands, Variant: variant,
-		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Upload: int64(a.Config.UploadBytes), Log: a.Log}
-	for _, l := range i18n.Locales() {
-		site.Mount(mux, l.Edition()+below, network)
-		site.MountBookmarks(mux, l.Edition()+"/bookmarks", l.Edition()+below, network)
-		site.MountReader(mux, l.Edition(), l.Edition()+below, network)
-		site.MountHistory(mux, l.Edition()+"/history", l.Edition()+below, network)
+	shared := &personal.Site{Accounts: a.Accounts, Brands: a.Brands, Pages: a.Pages.Pages, AccountPath: below, Network: network, Variant: variant,
+		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Log: a.Log}
+	for _, feature := range []interface{ Mount(mux *http.ServeMux) }{
+		&accountsite.Site{Site: shared, AfterSignIn: append(a.Reactions.AfterSignIn(), a.Follows.AfterSignIn()), Upload: int64(a.Config.UploadBytes)},
+		&reaction.Site{Personal: shared, Reactions: a.Reactions, Lists: a.Pages.Lists},
+		&history.Site{Personal: shared, Readings: a.History},
+		&follow.Site{Personal: shared, Follows: a.Follows, Stories: a.Stories},
+		&notify.Site{Personal: shared, Notifications: a.Notifications, Follows: a.Follows},
+		&storypage.Site{Personal: shared, Pages: a.Pages.Story},
+	} {
+		feature.Mount(mux)
 	}
 }
 

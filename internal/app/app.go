@@ -47,7 +47,6 @@ import (
 	"masthead/internal/node"
 	"masthead/internal/notify"
 	"masthead/internal/outside"
-	"masthead/internal/page"
 	"masthead/internal/partner"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
@@ -56,6 +55,7 @@ import (
 	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/sign"
+	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/syndicate"
 	"masthead/internal/taxonomy"
@@ -84,7 +84,7 @@ type App struct {
 	API           *apiv2.API
 	Cache         *edge.Cache
 	Renderer      *render.Pool
-	Pages         *page.Pages
+	Pages         *site.Site
 	Shares        *share.Pictures
 	Queue         *jobs.Client // takes jobs in; Serve works them
 	Accounts      *account.Accounts
@@ -228,23 +228,23 @@ func (a *App) openMedia(ctx context.Context) error {
 
 // openSite makes the cache, the pages and the API.
 func (a *App) openSite() error {
-	site, err := web.Site(a.Config.SiteDir)
+	files, err := web.Site(a.Config.SiteDir)
 	if err != nil {
 		return err
 	}
-	faces, err := web.Faces(site)
+	faces, err := web.Faces(files)
 	if err != nil {
 		return err
 	}
 	a.Shares = &share.Pictures{Bucket: a.Bucket, Faces: share.NewFaces(faces), Encode: a.Media.Rasterise}
 	frames := &frame.Frames{
 		Site: frame.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
-		Logo: web.Logo(site), OneTap: a.oneTap(), DB: a.DB, Brands: a.Brands, Clock: a.Clock, Log: a.Log,
+		Logo: web.Logo(files), OneTap: a.oneTap(), DB: a.DB, Brands: a.Brands, Clock: a.Clock, Log: a.Log,
 	}
-	a.Pages = page.New(page.Pages{
+	a.Pages = site.New(site.Sources{
 		Frames: frames, Stories: a.Stories, Glossary: a.Glossary, Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer},
 	})
-	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(site), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Newsletters: a.Letters, Clock: a.Clock}
+	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(files), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Newsletters: a.Letters, Clock: a.Clock}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,

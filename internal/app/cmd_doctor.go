@@ -46,21 +46,21 @@ func (doctorCommand) Run(s *session) error {
 // probePage is the smallest page that there is.
 func probePage(name, url string) page.StatusPage {
 	return page.StatusPage{
-		Frame: page.Frame{
-			Site:  page.Site{Name: name, URL: url},
-			Brand: page.Brand{Slug: "ys", Name: name, Path: "/", Accent: "#b71c1c", AccentDark: "#ef9a9a", Kind: "master", TimeZone: "Asia/Kolkata", Numbering: "indian"},
+		Frame: frame.Frame{
+			Site:  frame.Site{Name: name, URL: url},
+			Brand: frame.Brand{Slug: "ys", Name: name, Path: "/", Accent: "#b71c1c", AccentDark: "#ef9a9a", Kind: "master", TimeZone: "Asia/Kolkata", Numbering: "indian"},
 			Lang:  "en", Dir: "ltr", Script: "latin", Scripts: []string{}, Now: clock.System().Format(time.RFC3339), Path: "/",
-			Head:    page.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []page.Alternate{}, Tags: []string{}, Authors: []string{}, Forms: []page.Form{}},
+			Head:    frame.Head{Title: name, Robots: "noindex", Type: "website", Alternates: []frame.Alternate{}, Tags: []string{}, Authors: []string{}, Forms: []frame.Form{}},
 			Menu:    []frame.MenuGroup{},
-			Footer:  frame.Footer{Read: []page.Link{}, Brands: []page.Link{}, Languages: []page.Link{}, Pages: []page.Link{}, Social: []page.Link{}},
-			Bar:     []page.Link{},
-			Tabs:    []page.Link{},
-			Trail:   []page.Link{},
-			Own:     []page.Link{},
+			Footer:  frame.Footer{Read: []frame.Link{}, Brands: []frame.Link{}, Languages: []frame.Link{}, Pages: []frame.Link{}, Social: []frame.Link{}},
+			Bar:     []frame.Link{},
+			Tabs:    []frame.Link{},
+			Trail:   []frame.Link{},
+			Own:     []frame.Link{},
 			Consent: "given",
 			Variant: "default",
 		},
 		Status: http.StatusNotFound,
-		Cards:  []page.StoryCard{},
+		Cards:  []frame.StoryCard{},
 	}
 }

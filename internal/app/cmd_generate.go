@@ -8,27 +8,13 @@ import (
 	"path/filepath"
 	"reflect"
 
-	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/tsgen"
 )
 
-// pageModels are the models of every type of page: those of the declared routes, and of what has no route of its own.
-func pageModels() []any {
-	models := []any{page.LandingPage{}, page.StoryPage{}, page.HousePage{}, page.OpeningPage{}, page.CoursePage{}, page.LessonPage{}, page.StatusPage{}}
-	seen := map[reflect.Type]bool{}
-	for _, declared := range route.Pages() {
-		if t := reflect.TypeOf(declared.Model); t != nil && !seen[t] {
-			seen[t] = true
-			models = append(models, declared.Model)
-		}
-	}
-	return models
-}
-
-// pageTypes are the names of those types.
+// pageTypes are the names of the types of all page models.
 func pageTypes() []string {
-	models := pageModels()
+	models := route.Models()
 	names := make([]string, len(models))
 	for i, model := range models {
 		names[i] = reflect.TypeOf(model).Name()
@@ -53,7 +39,7 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(pageModels()...),
+		"web/api/pages.gen.ts":  tsgen.Types(route.Models()...),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
 		"docs/routes.md":        route.Document(),

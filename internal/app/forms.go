@@ -73,7 +73,7 @@ func (a *App) languageOf(r *http.Request) i18n.Locale {
 // again shows the form once more, to this reader alone.
 func (a *App) again(w http.ResponseWriter, r *http.Request, status int, f report.Issue, wrong map[string]string, notice string) {
 	request := edge.Request{Path: r.URL.Path, Variant: variant(r)}
-	p, err := a.Pages.Report(r.Context(), request, status, f, wrong, notice)
+	p, err := a.Pages.Reports.FormPage(r.Context(), request, status, f, wrong, notice)
 	if err != nil {
 		p = a.Pages.Fallback(request, err)
 	}

@@ -12,11 +12,13 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/embed"
 	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
-	"masthead/internal/page"
+	"masthead/internal/route"
 	"masthead/internal/share"
+	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
 	"masthead/internal/websub"
@@ -30,7 +32,7 @@ func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Paper, ht
 	db.Listen(cache)
 	a := &App{Cache: cache, Log: slog.New(slog.DiscardHandler),
 		Syndicate: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now},
-		Pages: page.New(page.Pages{
+		Pages: site.New(site.Sources{
 			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
 			Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
 		})}
@@ -57,7 +59,7 @@ func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 		p, h := forms(t, db, c)
 		draft := p.Draft("herstory", "The loom")
 		path := draft.FallbackPath("/herstory", c.Now())
-		addresses := []string{path, path + ".md", page.EmbedPrefix + path, page.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
+		addresses := []string{path, path + ".md", route.EmbedPrefix + path, embed.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
 			share.Prefix + path + "/" + strings.Repeat("0", 24) + ".jpg"}
 		for _, address := range addresses {
 			if w := get(h, address); w.Code != http.StatusNotFound {
@@ -90,10 +92,10 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	(&App{Cache: cache, Pages: &page.Pages{}}).shown(mux)
+	(&App{Cache: cache, Pages: &site.Site{}}).shown(mux)
 	h := observe(mux)
 	for range 2 {
-		w := get(h, page.OEmbedPath+"?format=yaml&url=x")
+		w := get(h, embed.OEmbedPath+"?format=yaml&url=x")
 		if w.Code != http.StatusNotImplemented || w.Header().Get("Cache-Control") != "no-store" || !strings.Contains(w.Body.String(), "Not Implemented") {
 			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 		}

@@ -20,10 +20,10 @@ import (
 	"masthead/internal/design"
 	"masthead/internal/download"
 	"masthead/internal/edge"
+	"masthead/internal/embed"
 	"masthead/internal/frame"
 	"masthead/internal/mail"
 	"masthead/internal/media"
-	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/share"
 	"masthead/internal/syndicate"
@@ -61,7 +61,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if a.IndexNow != nil {
 		mux.Handle("GET "+a.IndexNow.KeyPath(), a.IndexNow)
 	}
-	mux.Handle("GET /preview/{id}", a.preview(pages(page.Params)))
+	mux.Handle("GET /preview/{id}", a.preview(pages([]string{route.PageParam})))
 	if err := a.reports(mux, apiv2.Prefix); err != nil {
 		return nil, err
 	}
@@ -113,12 +113,12 @@ func (a *App) Handler() (http.Handler, error) {
 
 // shown mounts what other sites show of a page.
 func (a *App) shown(mux *http.ServeMux) {
-	shares, cards := a.Cache.Handler(edge.Route{Load: a.sharePicture}), a.Cache.Handler(edge.Route{Load: a.Pages.Embed})
+	shares, cards := a.Cache.Handler(edge.Route{Load: a.sharePicture}), a.Cache.Handler(edge.Route{Load: a.Pages.Embed.Embed})
 	for _, folder := range []string{"", "/"} { // a mux that is not told of the folder itself sends on to it
 		mux.Handle("GET "+share.Prefix+folder, shares)
-		mux.Handle("GET "+page.EmbedPrefix+folder, cards)
+		mux.Handle("GET "+route.EmbedPrefix+folder, cards)
 	}
-	mux.Handle("GET "+page.OEmbedPath, a.Cache.Handler(edge.Route{Params: page.OEmbedParams, Load: a.Pages.OEmbed}))
+	mux.Handle("GET "+embed.OEmbedPath, a.Cache.Handler(edge.Route{Params: embed.OEmbedParams, Load: a.Pages.Embed.OEmbed}))
 }
 
 // variant is what a page depends on beside its address: the lite form has one
@@ -145,11 +145,11 @@ func (a *App) searching(mux *http.ServeMux, pages func(params []string) http.Han
 	for _, path := range []string{"/stories/search", "/search/suggest", "/people/search"} {
 		mux.Handle("GET "+apiv2.Prefix+path, searches.Handler(api))
 	}
-	others := pages(page.Params)
+	others := pages([]string{route.PageParam})
 	handlers := map[*route.Page]http.Handler{}
 	for _, declared := range route.Pages() {
 		h := others
-		if !slices.Equal(declared.Query, page.Params) && !declared.Personal {
+		if !slices.Equal(declared.Query, []string{route.PageParam}) && !declared.Personal {
 			h = pages(declared.Query)
 		}
 		if declared == route.At("/search") {

@@ -19,7 +19,6 @@ import (
 	"masthead/internal/limit"
 	"masthead/internal/newsletter"
 	"masthead/internal/notify"
-	"masthead/internal/page"
 )
 
 // How many forms for newsletters one client may send: behind one address there can be
@@ -105,17 +104,17 @@ func (s *signups) form(w http.ResponseWriter, r *http.Request) {
 		s.answer(w, r, func(request edge.Request) (edge.Page, error) { return s.Pages.Load(r.Context(), request) })
 		return
 	}
-	values := page.SignupValues{}
+	values := newsletter.SignupValues{}
 	again := func(status int, wrong map[string]string, notice string) {
 		s.answer(w, r, func(request edge.Request) (edge.Page, error) {
-			return s.Pages.Newsletter(r.Context(), request, status, n, values, wrong, notice)
+			return s.Pages.Newsletters.FormPage(r.Context(), request, status, n, values, wrong, notice)
 		})
 	}
 	if err := r.ParseForm(); err != nil {
 		again(http.StatusBadRequest, nil, lang.Text("newsletter.failed", nil))
 		return
 	}
-	values = page.SignupValues{FirstName: r.PostForm.Get("first_name"), LastName: r.PostForm.Get("last_name"), Email: r.PostForm.Get("email"), Phone: r.PostForm.Get("phone_number")}
+	values = newsletter.SignupValues{FirstName: r.PostForm.Get("first_name"), LastName: r.PostForm.Get("last_name"), Email: r.PostForm.Get("email"), Phone: r.PostForm.Get("phone_number")}
 	f := newsletter.Form{FirstName: values.FirstName, LastName: values.LastName, Email: values.Email, Phone: values.Phone, Captcha: r.PostForm.Get("g_recaptcha_response")}
 	wait, ok := s.all.Take(r)
 	var wrong map[string]string
@@ -160,11 +159,11 @@ func (s *signups) answer(w http.ResponseWriter, r *http.Request, load func(edge.
 }
 
 // show answers with what a link opens; err decides what else may have happened.
-func (s *signups) show(w http.ResponseWriter, r *http.Request, err error, model page.SubscriptionPage) {
+func (s *signups) show(w http.ResponseWriter, r *http.Request, err error, model newsletter.SubscriptionPage) {
 	status := http.StatusOK
 	switch {
 	case errors.Is(err, newsletter.ErrLink):
-		status, model = http.StatusGone, page.SubscriptionPage{State: "invalid"}
+		status, model = http.StatusGone, newsletter.SubscriptionPage{State: "invalid"}
 	case err != nil:
 		s.Log.ErrorContext(r.Context(), "a link of a letter could not be followed", "error", err)
 		s.answer(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
@@ -175,7 +174,7 @@ func (s *signups) show(w http.ResponseWriter, r *http.Request, err error, model 
 		status = http.StatusUnprocessableEntity
 	}
 	s.answer(w, r, func(request edge.Request) (edge.Page, error) {
-		return s.Pages.Subscription(r.Context(), request, status, model)
+		return s.Pages.Newsletters.SubscriptionPage(r.Context(), request, status, model)
 	})
 }
 
@@ -234,7 +233,7 @@ func (s *signups) unsubscribe(w http.ResponseWriter, r *http.Request) {
 // endDigest ends a reader's digests by one click, as unsubscribe does newsletters.
 func (s *signups) endDigest(w http.ResponseWriter, r *http.Request) {
 	lang := s.languageOf(r)
-	model := page.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: lang.Edition() + "/notifications"}
+	model := newsletter.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: lang.Edition() + "/notifications"}
 	err := s.Notifications.Holds(r.Context(), model.Token)
 	if r.Method == http.MethodPost {
 		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)
@@ -273,8 +272,8 @@ func (s *signups) note(w http.ResponseWriter, r *http.Request, n *newsletter.New
 		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Config.SiteURL, "https:")})
 }
 
-func asking(state string, n *newsletter.Newsletter, token string) page.SubscriptionPage {
-	model := page.SubscriptionPage{State: state, Token: token}
+func asking(state string, n *newsletter.Newsletter, token string) newsletter.SubscriptionPage {
+	model := newsletter.SubscriptionPage{State: state, Token: token}
 	if n != nil {
 		model.Name, model.Href = n.Name, n.Path
 	}
@@ -295,7 +294,7 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if token == "" {
-		model := page.SubscriptionPage{State: "ask"}
+		model := newsletter.SubscriptionPage{State: "ask"}
 		var err error
 		if r.Method == http.MethodPost {
 			model.State = "asked"
@@ -317,7 +316,7 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		err   error
 	)
 	if r.Method == http.MethodPost && r.FormValue("forget") != "" && r.FormValue("sure") != "" {
-		s.show(w, r, s.Letters.Forget(r.Context(), token, lang), page.SubscriptionPage{State: "forgotten"})
+		s.show(w, r, s.Letters.Forget(r.Context(), token, lang), newsletter.SubscriptionPage{State: "forgotten"})
 		return
 	}
 	if r.Method == http.MethodPost && r.FormValue("forget") == "" {
@@ -328,7 +327,7 @@ func (s *signups) preferences(w http.ResponseWriter, r *http.Request) {
 		wrong, err = s.Letters.Prefer(r.Context(), token, choice, lang)
 	}
 	if err != nil {
-		s.show(w, r, err, page.SubscriptionPage{})
+		s.show(w, r, err, newsletter.SubscriptionPage{})
 		return
 	}
 	model, err := s.chosen(r.Context(), token, lang)
@@ -364,17 +363,17 @@ func (s *signups) signedIn(w http.ResponseWriter, r *http.Request) bool {
 
 // chosen is a reader's preferences as their page has them: the newsletters that the
 // reader has, those of the page's language, which come first, and those of the whole house.
-func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (page.SubscriptionPage, error) {
+func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (newsletter.SubscriptionPage, error) {
 	p, err := s.Letters.Preferences(ctx, token)
 	if err != nil {
-		return page.SubscriptionPage{}, err
+		return newsletter.SubscriptionPage{}, err
 	}
 	all, err := s.Letters.All(ctx)
 	if err != nil {
-		return page.SubscriptionPage{}, err
+		return newsletter.SubscriptionPage{}, err
 	}
-	model := page.SubscriptionPage{State: "preferences", Token: token, Consent: newsletter.ChoiceText(lang),
-		Values: page.SignupValues{FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.PhoneNumber}}
+	model := newsletter.SubscriptionPage{State: "preferences", Token: token, Consent: newsletter.ChoiceText(lang),
+		Values: newsletter.SignupValues{FirstName: p.FirstName, LastName: p.LastName, Email: p.Email, Phone: p.PhoneNumber}}
 	active := map[string]bool{}
 	for _, slug := range p.Active {
 		active[slug] = true
@@ -383,9 +382,9 @@ func (s *signups) chosen(ctx context.Context, token string, lang i18n.Locale) (p
 		if !active[n.Slug] && n.Lang != lang.Code && n.Lang != i18n.Default.Code {
 			continue
 		}
-		model.Newsletters = append(model.Newsletters, page.NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
+		model.Newsletters = append(model.Newsletters, newsletter.NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
 	}
-	slices.SortStableFunc(model.Newsletters, func(a, b page.NewsletterChoice) int {
+	slices.SortStableFunc(model.Newsletters, func(a, b newsletter.NewsletterChoice) int {
 		switch {
 		case a.Lang == lang.Code && b.Lang != lang.Code:
 			return -1

@@ -24,8 +24,8 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
-	"masthead/internal/page"
 	"masthead/internal/sign"
+	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 )
 
@@ -55,11 +55,12 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
 	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(), Accounts: &account.Accounts{DB: db},
 		Config: config.Config{SiteURL: "https://example.com"}}
-	a.Pages = page.New(page.Pages{
+	landings := &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}
+	a.Pages = site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: logger},
-		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Newsletters: a.Letters, Renderer: mirror{},
+		Stories: p.Stories, Glossary: glossary.New(db), Landings: landings, Newsletters: a.Letters, Renderer: mirror{},
 	})
-	a.API = NewAPI("https://example.com", Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: a.Pages.Landings, Captcha: check, Newsletters: a.Letters}, logger)
+	a.API = NewAPI("https://example.com", Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: landings, Captcha: check, Newsletters: a.Letters}, logger)
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Lang: "en", DoubleOptIn: true})
 	})

@@ -28,7 +28,7 @@ func (a *App) preview(missing http.Handler) http.Handler {
 		}
 		var page edge.Page
 		if err == nil {
-			page, err = a.Pages.Preview(r.Context(), id)
+			page, err = a.Pages.Story.Preview(r.Context(), id)
 		}
 		if errors.Is(err, database.ErrNotFound) {
 			missing.ServeHTTP(w, r)

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
-	"masthead/internal/page"
+	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
@@ -22,7 +22,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
-	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: page.New(page.Pages{
+	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
 		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 	})}

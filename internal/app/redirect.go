@@ -22,8 +22,8 @@ import (
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
 	"masthead/internal/newsletter"
-	"masthead/internal/page"
 	"masthead/internal/permalink"
+	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -152,7 +152,7 @@ func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target stri
 	}
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "")
-	pages := page.New(page.Pages{
+	pages := site.New(site.Sources{
 		Frames: &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Clock: clock.System,
 			Log: slog.New(slog.DiscardHandler)},
 		Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},

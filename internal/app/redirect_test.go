@@ -18,8 +18,8 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/glossary"
 	"masthead/internal/landing"
-	"masthead/internal/page"
 	"masthead/internal/permalink"
+	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
@@ -53,7 +53,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(cache.Close)
-	pages := page.New(page.Pages{
+	pages := site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
 		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 	})

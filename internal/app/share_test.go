@@ -17,9 +17,9 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/media"
-	"masthead/internal/page"
 	"masthead/internal/permalink"
 	"masthead/internal/share"
+	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
@@ -29,7 +29,7 @@ import (
 func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
-	a := &App{Log: slog.New(slog.DiscardHandler), Pages: page.New(page.Pages{
+	a := &App{Log: slog.New(slog.DiscardHandler), Pages: site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: p.DB, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
 		Stories: p.Stories, Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
 	})}

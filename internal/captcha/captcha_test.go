@@ -1,7 +1,9 @@
 package captcha_test
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"log/slog"
 	"maps"
@@ -11,9 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"crypto/sha256"
-	"encoding/hex"
 
 	"masthead/internal/captcha"
 	"masthead/internal/database"

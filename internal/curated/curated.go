@@ -123,6 +123,21 @@ func running(db *database.DB, key string) *bun.SelectQuery {
 		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")
 }
 
+// Decode reads the values of a brand's set, each into a V.
+func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]V, error) {
+	texts, err := Values(ctx, db, key, b)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]V, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &list[i]); err != nil {
+			return nil, fmt.Errorf("set %s of %s: %w", key, b.Slug, err)
+		}
+	}
+	return list, nil
+}
+
 // Values lists the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
 	var texts []string

@@ -122,3 +122,34 @@ type Footer struct {
 	Pages     []Link `json:"pages"`
 	Social    []Link `json:"social"`
 }
+
+// Author is a byline.
+type Author struct {
+	Name     string   `json:"name"`
+	Href     string   `json:"href"`
+	Role     string   `json:"role"`
+	Bio      string   `json:"bio"`
+	Portrait *Picture `json:"portrait"`
+}
+
+// Filter is one choice of a filter. It is a link: the choice is in the address.
+type Filter struct {
+	Text    string `json:"text"`
+	Key     string `json:"key"` // message id, where the text is the interface's
+	Href    string `json:"href"`
+	Current bool   `json:"current"`
+}
+
+// Item is one thing in a block of a page; which of its members are filled follows from the block's kind.
+type Item struct {
+	Title   string   `json:"title"`
+	Label   string   `json:"label"` // designation, department, year, telephone…
+	Place   string   `json:"place"`
+	Kind    string   `json:"kind"` // of a resource: "guide", "template", "video" or "tool"; of an opening: its terms
+	Date    string   `json:"date"` // in words
+	HTML    string   `json:"html"` // sanitised
+	Href    string   `json:"href"`
+	File    string   `json:"file"`   // of what is downloaded: its kind and size, "CSV, 2 kB"
+	Accent  string   `json:"accent"` // of a brand
+	Picture *Picture `json:"picture"`
+}

@@ -48,6 +48,8 @@ type Frames struct {
 	HiddenPages []func(r *Request, path string) bool
 	// Menus replace the header's menu on the pages below a first segment, such as "awards".
 	Menus map[string][]Link
+	// Personal makes a page for one reader, in the frame of the edition that its path belongs to. Nothing caches it.
+	Personal func(ctx context.Context, from edge.Request, load Loader) (edge.Page, error)
 	// CanFollow reports whether readers can follow the list of a key.
 	CanFollow func(listKey string) bool
 }
@@ -70,6 +72,16 @@ type Request struct {
 	tags    []string
 	scripts map[string]bool
 }
+
+// AccountPath is the path of the reader's account, below the master and each language edition.
+const AccountPath = "/account"
+
+// Paths of pages that other pages link to, below the master and each language edition.
+const (
+	PreferencesPath = AccountPath + "/preferences"
+	NewslettersPath = "/newsletters"
+	HistoryPath     = "/history"
+)
 
 // LiteVariant is the variant without scripts and pictures.
 const LiteVariant = "lite"
@@ -178,6 +190,15 @@ func (r *Request) AtEdition() error {
 // Locale is the language of the page's brand.
 func (r *Request) Locale() i18n.Locale { return r.Brand.Locale() }
 
+// EditorPaths are the paths at which an editor may have put the page: the request's own, and in a language
+// edition also that below the edition's.
+func (r *Request) EditorPaths() []string {
+	if r.Brand.Kind == brand.KindLanguage {
+		return []string{r.Path, r.Below()}
+	}
+	return []string{r.Path}
+}
+
 // Text is a message of the catalogue in the page's language.
 func (r *Request) Text(key string, values map[string]any) string { return r.Locale().Text(key, values) }
 
@@ -230,6 +251,13 @@ func (r *Request) NoteLanguage(lang string) {
 		r.scripts = map[string]bool{}
 	}
 	r.scripts[i18n.Of(lang).Script] = true
+}
+
+// NoteAllLanguages notes every language of the publication, for pages whose readers type in any of them.
+func (r *Request) NoteAllLanguages() {
+	for _, l := range i18n.Locales() {
+		r.NoteLanguage(l.Code)
+	}
 }
 
 // otherScripts are those of the titles noted so far, without the page's own and Latin, which

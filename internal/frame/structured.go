@@ -8,8 +8,8 @@ import (
 	"masthead/internal/schema"
 )
 
-// maxListed is how many entries of a list search engines are told of.
-const maxListed = 12
+// MaxListed is the number of entries of a list that structured data names.
+const MaxListed = 12
 
 // structured is the page's structured data as one JSON document, with its breadcrumbs. Pages that search
 // engines are not shown have none.
@@ -80,7 +80,7 @@ func (f *Frames) ListOfLinks(links []Link) *schema.ItemList {
 	var items []schema.ListItem
 	seen := map[string]bool{}
 	for _, l := range links {
-		if len(items) < maxListed && strings.HasPrefix(l.Href, "/") && !seen[l.Href] {
+		if len(items) < MaxListed && strings.HasPrefix(l.Href, "/") && !seen[l.Href] {
 			seen[l.Href] = true
 			items = append(items, schema.ListItem{Name: l.Text, URL: f.Absolute(l.Href)})
 		}

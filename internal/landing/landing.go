@@ -40,14 +40,14 @@ type Landings struct {
 // sections.
 type Front struct {
 	Sticky   []story.Item
-	Sections []Section
+	Sections []FilledSection
 }
 
 // maxSticky is how many stories an editor can pin.
 const maxSticky = 5
 
-// Section is a configured section with what it shows.
-type Section struct {
+// FilledSection is a configured section with what it shows.
+type FilledSection struct {
 	brand.Section
 	List    *story.List // what continues it, nil when nothing does
 	Items   []story.Item
@@ -70,7 +70,7 @@ type Section struct {
 var fewest = map[string]int{"lead": 1, "cover": 1, "spread": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3, "watch": 1}
 
 // Enough reports whether a section has what its composition needs.
-func (s Section) Enough() bool {
+func (s FilledSection) Enough() bool {
 	switch s.Kind {
 	case KindLanguages:
 		return true
@@ -100,7 +100,7 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		}
 	}
 	// A spotlight is paid for: its stories are its own before any other section's.
-	paid := map[int]Section{}
+	paid := map[int]FilledSection{}
 	for i, cfg := range b.Sections {
 		if cfg.Source != "spotlight" {
 			continue
@@ -147,8 +147,8 @@ func ids(items []story.Item) []int64 {
 }
 
 // Resolve fills one section. A source that names something unknown is empty.
-func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(tags ...string)) (Section, error) {
-	s := Section{Section: cfg}
+func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(tags ...string)) (FilledSection, error) {
+	s := FilledSection{Section: cfg}
 	if known, err := l.fill(ctx, b, &s, touch); known {
 		return s, err
 	}
@@ -222,7 +222,7 @@ func (l *Landings) term(ctx context.Context, kind taxonomy.Kind, of story.ListKi
 	return story.List{Kind: of, Ref: t.ID, Scope: scope}, nil
 }
 
-func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *Section, touch func(...string)) (story.List, error) {
+func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (story.List, error) {
 	touch("spotlight")
 	spot, err := taxonomy.SpotlightOf(ctx, l.DB, b.ID)
 	if err != nil {
@@ -236,7 +236,7 @@ func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *Section, to
 	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
 }
 
-func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *Section, shown []int64, touch func(...string)) (err error) {
+func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *FilledSection, shown []int64, touch func(...string)) (err error) {
 	touch(story.CuratedTag(key, b))
 	if s.Kind == "series" {
 		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
@@ -254,22 +254,13 @@ func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *S
 	return err
 }
 
-// RankedIn is where the rankings of a brand's pages look: the master and a language
-// edition in every story of the language, another brand in its own.
-func RankedIn(b *brand.Brand) story.Scope {
-	if b.Edition() {
-		return story.InLanguage(b.Locale())
-	}
-	return story.InBrand(b)
-}
-
 // ranked are the stories that lead a ranking and are not on the page yet.
-func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *Section, shown []int64, touch func(...string)) error {
+func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *FilledSection, shown []int64, touch func(...string)) error {
 	ranking, known := story.Rankings[by]
 	if !known {
 		return nil
 	}
-	scope := RankedIn(b)
+	scope := story.RankingScope(b)
 	touch(ranking.Tag(scope))
 	items, err := l.Stories.Ranked(ctx, ranking, scope, story.RankedLimit)
 	for _, it := range items {

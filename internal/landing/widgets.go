@@ -11,7 +11,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/event"
 	"masthead/internal/newsletter"
-	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/ticker"
 	"masthead/internal/webstory"
@@ -40,7 +39,7 @@ type Video struct {
 
 // fill gives a section what its kind shows, and reports whether the kind shows
 // something other than stories.
-func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *Section, touch func(...string)) (known bool, err error) {
+func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (known bool, err error) {
 	switch s.Kind {
 	case KindVideoHeader:
 		s.Videos, err = l.videos(ctx, b, s.Limit, touch)
@@ -52,7 +51,7 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *Section, touch f
 	case KindWebStories:
 		s.WebStories, err = l.WebStories(ctx, b, s.Limit, touch)
 	case KindPartnerEvents:
-		if s.Partners, err = l.PartnerEvents(ctx, touch); len(s.Partners) > s.Limit {
+		if s.Partners, err = l.Partners.OnPages(ctx, touch); len(s.Partners) > s.Limit {
 			s.Partners = s.Partners[:s.Limit]
 		}
 	case KindTicker:
@@ -124,17 +123,4 @@ func (l *Landings) WebStories(ctx context.Context, b *brand.Brand, limit int, to
 		}
 	}
 	return webstory.List(ctx, l.DB, of, limit)
-}
-
-// PartnerEvents are the events of partners.
-func (l *Landings) PartnerEvents(ctx context.Context, touch func(...string)) ([]partner.Event, error) {
-	master, err := l.Brands.BySlug(ctx, brand.Master)
-	if err != nil {
-		return nil, err
-	}
-	touch(partner.Tag, story.CuratedTag(curated.PartnerEvents, master))
-	if l.Partners == nil {
-		return nil, nil
-	}
-	return l.Partners.List(ctx)
 }

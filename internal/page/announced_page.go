@@ -1,7 +1,6 @@
 package page
 
 import (
-	"net/http"
 	"strings"
 
 	"masthead/internal/frame"
@@ -12,9 +11,9 @@ import (
 // AnnouncedPage is a part of the paper that the menus name and that is not open
 // yet: its name, one sentence, and something to read.
 type AnnouncedPage struct {
-	Frame
-	Key   string      `json:"key"` // message id of its name
-	Cards []StoryCard `json:"cards"`
+	frame.Frame
+	Key   string            `json:"key"` // message id of its name
+	Cards []frame.StoryCard `json:"cards"`
 }
 
 // nominatePath is where readers propose somebody for an award.
@@ -38,17 +37,30 @@ func announce(path, name string) *route.Page {
 	return route.Declare(p)
 }
 
-// awardMenu is the header's menu on the pages of awards.
-var awardMenu = []Link{{Key: "award.all", Href: "/awards"}, {Key: "award.nominate", Href: nominatePath}, {Key: "menu.companies", Href: "/companies"}}
+// First segments of pages to come.
+var _ = []string{
+	route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"), route.Reserve("partners", "partners"),
+	route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
+}
 
-func (v *visit) announced() (*frame.Page, error) {
-	key := v.Match.Page.Name
-	latest := story.LatestOf(v.Brand)
-	v.Touch(latest.Tag())
-	items, err := v.Stories.Read(v.Context(), latest, story.Window{Limit: 4})
+// AwardMenu is the header's menu on the pages of awards.
+var AwardMenu = []frame.Link{{Key: "award.all", Href: "/awards"}, {Key: "award.nominate", Href: nominatePath}, {Key: "menu.companies", Href: "/companies"}}
+
+// Announce answers declared pages by saying that they come later.
+func (p *Pages) Announce(pages ...*route.Page) {
+	for _, page := range pages {
+		p.Bind(frame.Bound{Page: page, Load: p.announced})
+	}
+}
+
+func (p *Pages) announced(r *frame.Request) (*frame.Page, error) {
+	key := r.Match.Page.Name
+	latest := story.LatestOf(r.Brand)
+	r.Touch(latest.Tag())
+	items, err := p.Stories.Read(r.Context(), latest, story.Window{Limit: 4})
 	if err != nil {
 		return nil, err
 	}
-	head := Head{Title: v.Locale().Text(key, nil), Description: v.Locale().Text("announced.text", nil), Robots: "noindex"}
-	return v.page(http.StatusOK, head, &AnnouncedPage{Key: key, Cards: story.PageCards(v.Request, items)}), nil
+	head := frame.Head{Title: r.Text(key, nil), Description: r.Text("announced.text", nil), Robots: "noindex"}
+	return &frame.Page{Head: head, Model: &AnnouncedPage{Key: key, Cards: story.PageCards(r, items)}}, nil
 }

@@ -1,28 +1,23 @@
 package page
 
 import (
-	"net/http"
-
 	"masthead/internal/database"
 	"masthead/internal/frame"
-	"masthead/internal/i18n"
+	"masthead/internal/route"
 )
 
-// OfflinePage stands in for every page that a device does not keep, while it has
-// no connection: devices fetch it ahead. What they keep the page finds there.
+// OfflinePage stands in for every page that a device has not stored, while it has no connection. Devices
+// fetch it ahead; it lists what they have stored.
 type OfflinePage struct {
-	Frame
+	frame.Frame
 }
 
-// offline is the offline page of the master's language, or of a language edition's.
-func (v *visit) offline() (*frame.Page, error) {
-	if v.Number > 1 {
+var offlinePage = route.Declare(route.Page{Pattern: "/offline", Base: route.Editions, Model: OfflinePage{}, NoIndex: true})
+
+func offline(r *frame.Request) (*frame.Page, error) {
+	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	l := v.Locale()
-	for _, other := range i18n.Locales() {
-		v.NoteLanguage(other.Code) // a device keeps stories in any
-	}
-	head := Head{Title: l.Text("offline.title", nil), Description: l.Text("offline.text", nil), Robots: "noindex"}
-	return v.page(http.StatusOK, head, &OfflinePage{}), nil
+	r.NoteAllLanguages() // a device stores stories in any
+	return &frame.Page{Model: &OfflinePage{}, Head: frame.Head{Title: r.Text("offline.title", nil), Description: r.Text("offline.text", nil), Robots: "noindex"}}, nil
 }

@@ -14,12 +14,12 @@ import (
 // tags of what changes it. An answer with a status says that there is none, or where
 // the page is now.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
-	page, answer, err := p.drawn(ctx, path)
+	page, answer, err := p.Draw(ctx, path)
 	return page.Card, answer, err
 }
 
-// drawn makes the page at a path without rendering it. The page is never nil.
-func (p *Pages) drawn(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
+// Draw makes the page at a path without rendering it. The page is never nil.
+func (p *Pages) Draw(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
 	r := p.Frames.New(ctx, edge.Request{Path: path})
 	r.Drawing = true
 	page, err := p.load(r)

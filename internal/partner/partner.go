@@ -15,6 +15,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/outside"
+	"masthead/internal/story"
 )
 
 // Tag is the cache tag of whatever shows what the partners' system says.
@@ -53,6 +54,19 @@ func New(db *database.DB, brands *brand.Directory, host string, source *outside.
 
 // Run keeps what the partners say fresh until ctx ends.
 func (e *Events) Run(ctx context.Context) { e.source.Run(ctx) }
+
+// OnPages gives the events for a page, whose cache tags touch notes. A nil receiver has none.
+func (e *Events) OnPages(ctx context.Context, touch func(...string)) ([]Event, error) {
+	if e == nil {
+		return nil, nil
+	}
+	master, err := e.brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	touch(Tag, story.CuratedTag(curated.PartnerEvents, master))
+	return e.List(ctx)
+}
 
 // Refresh asks the partners' system now.
 func (e *Events) Refresh(ctx context.Context) error { return e.source.Refresh(ctx) }

@@ -20,3 +20,9 @@ func init() {
 		ReserveLast(format)
 	}
 }
+
+// Other forms of a page: the suffix of a story's Markdown, and the prefix of the card that other sites embed.
+const (
+	Markdown    = ".md"
+	EmbedPrefix = "/embed"
+)

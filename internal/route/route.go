@@ -14,6 +14,9 @@ import (
 	"masthead/internal/i18n"
 )
 
+// PageParam is the query parameter with the number of a list's page.
+const PageParam = "page"
+
 // Base says below which paths a page exists.
 type Base int
 
@@ -33,7 +36,7 @@ type Page struct {
 	Pattern  string
 	Base     Base
 	Model    any      // zero value of the page model; the React component has the name of its type
-	Query    []string // query parameters that the page reads; they become part of its cache key
+	Query    []string // query parameters that the page reads; they become part of its cache key. Nil stands for PageParam
 	Name     string   // message id of the page's name in breadcrumbs, "" where the page cannot stand in them
 	Parent   string   // pattern of the page above it, "" for the front
 	Sitemap  bool     // the sitemap lists the page, or the pages of its pattern
@@ -76,6 +79,7 @@ type Match struct {
 // registry is filled by package variables before main and never changes afterwards.
 var registry struct {
 	pages    []*Page
+	models   []any // of pages without a path of their own
 	byLength map[int][]*Page
 	owners   map[string]string // of first segments: who reserved them
 	suffixes map[string]bool   // last segments that no entity below a brand may have, such as "feed"
@@ -85,6 +89,9 @@ var registry struct {
 // and panics where the pattern is malformed or another page has the same paths.
 func Declare(p Page) *Page {
 	p.segments = split(p.Pattern)
+	if p.Query == nil && !p.Personal {
+		p.Query = []string{PageParam}
+	}
 	count := 0
 	for _, s := range p.segments {
 		if isParameter(s) {
@@ -111,6 +118,31 @@ func Declare(p Page) *Page {
 		Reserve(p.segments[0], "pages")
 	}
 	return at
+}
+
+// Personal declares a page for one reader, below the master and each language edition.
+func Personal(pattern string, model any) *Page {
+	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Personal: true, NoIndex: true, Lite: true})
+}
+
+// Drawn adds the model of a page that has no path of its own, such as that of a story, and returns it.
+// It is called for package variables only.
+func Drawn(model any) any {
+	registry.models = append(registry.models, model)
+	return model
+}
+
+// Models are the zero values of all page models, each once, by the names of their types.
+func Models() []any {
+	models := slices.Clone(registry.models)
+	for _, p := range registry.pages {
+		if p.Model != nil {
+			models = append(models, p.Model)
+		}
+	}
+	name := func(model any) string { return reflect.TypeOf(model).Name() }
+	slices.SortFunc(models, func(a, b any) int { return cmp.Compare(name(a), name(b)) })
+	return slices.CompactFunc(models, func(a, b any) bool { return name(a) == name(b) })
 }
 
 // Reserve takes first segments of paths for something that is not a page, such as "api", so that

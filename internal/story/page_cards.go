@@ -66,3 +66,12 @@ func LatestOf(b *brand.Brand) List {
 	}
 	return l
 }
+
+// RankingScope is where the rankings of a brand's pages look: an edition in every story of its language,
+// another brand in its own.
+func RankingScope(b *brand.Brand) Scope {
+	if b.Edition() {
+		return InLanguage(b.Locale())
+	}
+	return InBrand(b)
+}

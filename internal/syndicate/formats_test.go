@@ -26,6 +26,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
+	_ "masthead/internal/site" // declares the pages that the sitemap lists
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"

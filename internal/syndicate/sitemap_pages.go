@@ -16,7 +16,6 @@ import (
 	"masthead/internal/event"
 	"masthead/internal/glossary"
 	"masthead/internal/i18n"
-	"masthead/internal/landing"
 	"masthead/internal/newsletter"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -123,7 +122,7 @@ func (s *Syndicate) rankingPages(ctx context.Context) (paths, tags []string, err
 			page += "/" + name
 		}
 		for _, b := range all {
-			if slices.Contains(scopes, landing.RankedIn(b)) {
+			if slices.Contains(scopes, story.RankingScope(b)) {
 				paths = append(paths, below(b, page))
 			}
 		}

@@ -52,7 +52,7 @@ const (
 )
 
 // Markdown is how the address of a story's Markdown form ends.
-const Markdown = ".md"
+const Markdown = route.Markdown
 
 // How long an answer goes out without being made anew. A write that touches it ends
 // that at once; only what time alone changes waits for it.

@@ -384,10 +384,21 @@ export interface Heading {
 	text: string;
 }
 
+export interface HistoryEntry {
+	id: string;
+	title: string;
+	href: string;
+	brand: string;
+	lang: string;
+	dir: string;
+	depth: number;
+	at: string;
+}
+
 export interface HistoryPage extends Frame {
 	reader: boolean;
 	synced: boolean;
-	stories: ReadStory[];
+	stories: HistoryEntry[];
 	confirmation: string;
 	signIn: string;
 }
@@ -691,17 +702,6 @@ export interface Prices {
 	stale: boolean;
 }
 
-export interface ReadStory {
-	id: string;
-	title: string;
-	href: string;
-	brand: string;
-	lang: string;
-	dir: string;
-	depth: number;
-	at: string;
-}
-
 export interface ReportLimits {
 	name: number;
 	email: number;
@@ -851,13 +851,6 @@ export interface Site {
 	url: string;
 }
 
-export interface Slide {
-	title: string;
-	text: string;
-	href: string;
-	picture: Picture | null;
-}
-
 export interface Slip {
 	kind: string;
 	slug: string;
@@ -999,9 +992,16 @@ export interface WebStoriesPage extends Frame {
 export interface WebStoryPage extends Frame {
 	title: string;
 	publishedAt: string;
-	slides: Slide[];
+	slides: WebStorySlide[];
 	next: WebStoryTile | null;
 	all: string;
+}
+
+export interface WebStorySlide {
+	title: string;
+	text: string;
+	href: string;
+	picture: Picture | null;
 }
 
 export interface WebStoryTile {
@@ -1033,44 +1033,44 @@ export interface Woman {
 }
 
 export interface Pages {
-	LandingPage: LandingPage;
-	StoryPage: StoryPage;
-	HousePage: HousePage;
-	OpeningPage: OpeningPage;
-	CoursePage: CoursePage;
-	LessonPage: LessonPage;
-	StatusPage: StatusPage;
 	AccountPage: AccountPage;
-	PreferencesPage: PreferencesPage;
-	SignInPage: SignInPage;
-	ArchivePage: ArchivePage;
-	ListPage: ListPage;
-	AudioShowsPage: AudioShowsPage;
-	AudioShowPage: AudioShowPage;
-	AudioEpisodePage: AudioEpisodePage;
 	AnnouncedPage: AnnouncedPage;
+	ArchivePage: ArchivePage;
+	AudioEpisodePage: AudioEpisodePage;
+	AudioShowPage: AudioShowPage;
+	AudioShowsPage: AudioShowsPage;
 	BookmarksPage: BookmarksPage;
+	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
-	NewsletterPage: NewsletterPage;
-	EventsPage: EventsPage;
+	EmergingWomenPage: EmergingWomenPage;
 	EventPage: EventPage;
+	EventsPage: EventsPage;
 	FollowPage: FollowPage;
 	ForYouPage: ForYouPage;
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
+	HousePage: HousePage;
+	LandingPage: LandingPage;
+	LessonPage: LessonPage;
+	ListPage: ListPage;
 	LivePage: LivePage;
+	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
-	SubscriptionPage: SubscriptionPage;
 	NotificationsPage: NotificationsPage;
 	OfflinePage: OfflinePage;
+	OpeningPage: OpeningPage;
 	PartnerEventsPage: PartnerEventsPage;
+	PreferencesPage: PreferencesPage;
 	ReportPage: ReportPage;
+	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
 	SeriesListPage: SeriesListPage;
+	SignInPage: SignInPage;
+	StatusPage: StatusPage;
+	StoryPage: StoryPage;
+	SubscriptionPage: SubscriptionPage;
 	VideosPage: VideosPage;
 	WebStoriesPage: WebStoriesPage;
 	WebStoryPage: WebStoryPage;
-	EmergingWomenPage: EmergingWomenPage;
-	ResourcesPage: ResourcesPage;
 }

@@ -1,4 +1,4 @@
-import type { HistoryPage as Model, ReadStory } from '../../../api/pages.gen';
+import type { HistoryEntry, HistoryPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** One story of the reading history. */
-const HistoryRow = ({ one, path, view }: { one: ReadStory; path: string; view: View }) => (
+const HistoryRow = ({ one, path, view }: { one: HistoryEntry; path: string; view: View }) => (
 	<li data-story={one.id}>
 		<h2>
 			<a href={one.href} {...langAttributes(view, one.lang, one.dir)}>
@@ -40,7 +40,7 @@ const HistoryRow = ({ one, path, view }: { one: ReadStory; path: string; view: V
 );
 
 /** An empty reading, for the template of the rows that the enhancement adds. */
-const blankReading = ({ model, view }: Props): ReadStory => ({
+const blankReading = ({ model, view }: Props): HistoryEntry => ({
 	id: '',
 	title: view.t('history.title'),
 	href: model.path,

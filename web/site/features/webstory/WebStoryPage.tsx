@@ -1,4 +1,4 @@
-import type { WebStoryPage as Model, Slide as SlideModel } from '../../../api/pages.gen';
+import type { WebStoryPage as Model, WebStorySlide } from '../../../api/pages.gen';
 import { Icon } from '../../components/Icon/Icon';
 import { Motif, Picture } from '../../components/Picture/Picture';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -8,7 +8,7 @@ import styles from './WebStoryPage.module.css';
 /** A slide fills the screen of a phone; on wide screens it is upright in the middle. */
 const slot = { sizes: '(min-width: 768px) 60svh, 100vw', widest: 960 };
 
-const Slide = ({ slide, place, view }: { slide: SlideModel; place: number; view: View }) => (
+const Slide = ({ slide, place, view }: { slide: WebStorySlide; place: number; view: View }) => (
 	<>
 		<div className={styles.picture}>
 			{slide.picture === null ? (

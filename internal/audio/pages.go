@@ -1,0 +1,237 @@
+package audio
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+	"masthead/internal/share"
+)
+
+// AudioShowsPage lists the audio shows of a language.
+type AudioShowsPage struct {
+	frame.Frame
+	Shows []AudioShow `json:"shows"`
+}
+
+// AudioShow is a show as a page names it.
+type AudioShow struct {
+	Title   string         `json:"title"`
+	Href    string         `json:"href"`
+	Excerpt string         `json:"excerpt"`
+	Count   int            `json:"count"` // of episodes
+	Cover   *frame.Picture `json:"cover"` // square
+}
+
+// AudioShowPage is a show: what it is about, how it is followed, and its episodes,
+// newest first.
+type AudioShowPage struct {
+	frame.Frame
+	Show     AudioShow      `json:"show"`
+	HTML     string         `json:"html"`     // sanitised
+	Podcast  string         `json:"podcast"`  // absolute address, "" while there is nothing to hear
+	Later    bool           `json:"hasNewer"` // it does not begin with the newest episode
+	Episodes []AudioEpisode `json:"episodes"`
+	Next     string         `json:"next"` // the page with older ones, "" at the end
+}
+
+// AudioEpisode is an episode in a list.
+type AudioEpisode struct {
+	Title       string `json:"title"`
+	Href        string `json:"href"`
+	Excerpt     string `json:"excerpt"`
+	PublishedAt string `json:"publishedAt"`
+	Seconds     int    `json:"seconds"` // to hear, 0 when not known
+}
+
+// AudioEpisodePage is one episode to hear.
+type AudioEpisodePage struct {
+	frame.Frame
+	Show    AudioShow     `json:"show"`
+	Episode AudioEpisode  `json:"episode"`
+	HTML    string        `json:"html"`  // sanitised
+	Audio   string        `json:"audio"` // address of the recording
+	Next    *AudioEpisode `json:"next"`  // what to hear after it
+}
+
+var (
+	audioShowsPage = route.Declare(route.Page{Pattern: Front, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true})
+	audioShowPage  = route.Declare(route.Page{Pattern: Front + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
+		Parent: Front, Lite: true, Feed: true})
+	audioEpisodePage = route.Declare(route.Page{Pattern: Front + "/{show}/{episode}", Base: route.Editions, Model: AudioEpisodePage{},
+		Parent: Front, Lite: true})
+)
+
+// Pages are the pages of audio shows.
+type Pages struct {
+	languages *database.Kept[map[string]bool] // with an audio show
+}
+
+// NewPages makes the pages of the audio shows in a database.
+func NewPages(db *database.DB) *Pages {
+	return &Pages{languages: database.Keep(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
+}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: audioShowsPage, Load: p.audioShows}, {Page: audioShowPage, Load: p.audioShow}, {Page: audioEpisodePage, Load: p.audioEpisode}}
+}
+
+// Hidden reports whether menus leave out a path: that of the audio shows, where the page's language has none.
+func (p *Pages) Hidden(r *frame.Request, path string) bool {
+	if path != Front {
+		return false
+	}
+	r.Touch(Tag)
+	langs, err := p.languages.Get(r.Context())
+	return err != nil || !langs[r.Locale().Code]
+}
+
+// audioShows lists the shows of an edition. One without any has no such page.
+func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
+	shows, err := List(r.Context(), r.DB, r.Locale().Code)
+	if err != nil {
+		return nil, err
+	}
+	if len(shows) == 0 || r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	r.Touch(Tag)
+	model := AudioShowsPage{}
+	if model.Shows, err = namedShows(r, shows...); err != nil {
+		return nil, err
+	}
+	head := frame.Head{Title: r.Text("menu.audioShows", nil), Description: r.Text("head.audioShows", map[string]any{"name": r.Name()}), Alternates: []frame.Alternate{}}
+	var links []frame.Link
+	for _, s := range model.Shows {
+		links = append(links, frame.Link{Text: s.Title, Href: s.Href})
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// namedShows are shows as a page names them.
+func namedShows(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
+	ids := make([]*int64, len(shows))
+	for i, s := range shows {
+		ids[i] = s.PictureID
+	}
+	picture, err := r.Pictures(ids...)
+	named := make([]AudioShow, len(shows))
+	for i, s := range shows {
+		r.Touch(s.Tag())
+		named[i] = AudioShow{Title: s.Title, Href: s.Path(), Excerpt: s.Excerpt, Count: s.Count, Cover: picture(s.PictureID)}
+	}
+	return named, err
+}
+
+// showBySlug is the show of a slug in the request's edition; database.ErrNotFound for another language's.
+func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
+	s, err := BySlug(r.Context(), r.DB, slug)
+	if err != nil {
+		return nil, AudioShow{}, err
+	}
+	if s.Lang != r.Locale().Code || r.Number > 1 {
+		return nil, AudioShow{}, database.ErrNotFound
+	}
+	named, err := namedShows(r, s)
+	if err != nil {
+		return nil, AudioShow{}, err
+	}
+	return s, named[0], nil
+}
+
+// audioShow is the page of a show. ?before=ID goes on behind an episode.
+func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	s, named, err := showBySlug(r, slug)
+	if err != nil {
+		return nil, err
+	}
+	model := AudioShowPage{Show: named, HTML: r.HTML(s.HTML), Episodes: []AudioEpisode{}}
+	head := frame.Head{Title: s.Title, Description: s.Excerpt, Image: named.Cover, Canonical: r.Absolute(s.Path()), Alternates: []frame.Alternate{}}
+	var before int64
+	if text := r.Query.Get("before"); text != "" {
+		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != text {
+			return nil, database.ErrNotFound
+		}
+		model.Later, head.Robots = true, "noindex, follow" // the same words over other episodes
+	}
+	episodes, err := Episodes(r.Context(), r.DB, s, before, frame.PageSize+1)
+	if err != nil {
+		return nil, err
+	}
+	if model.Later && len(episodes) == 0 {
+		return nil, database.ErrNotFound
+	}
+	if len(episodes) > frame.PageSize {
+		episodes = episodes[:frame.PageSize]
+		model.Next = s.Path() + "?before=" + strconv.FormatInt(episodes[frame.PageSize-1].ID, 10)
+	}
+	series := schema.Podcast{Type: "PodcastSeries", Name: s.Title, URL: head.Canonical, Description: s.Excerpt, InLanguage: s.Lang, Publisher: r.OrganizationRef()}
+	if named.Cover != nil {
+		series.Image = r.Site.URL + named.Cover.URL(1400)
+	}
+	podcast := podcastOf(s)
+	if podcast != nil {
+		model.Podcast = r.Absolute(podcast.Href)
+		series.Feed = model.Podcast
+	}
+	var links []frame.Link
+	for _, e := range episodes {
+		model.Episodes = append(model.Episodes, listedEpisode(r, s, e))
+		links = append(links, frame.Link{Text: e.Title, Href: s.PathOf(e)})
+	}
+	page := &frame.Page{Head: head, Model: &model, Structured: []any{series}, Podcast: podcast}
+	if list := r.ListOfLinks(links); list != nil {
+		page.Structured = append(page.Structured, list)
+	}
+	return page, nil
+}
+
+// podcastOf is the feed of a show, nil for a show without episodes.
+func podcastOf(s *Show) *frame.Form {
+	if s.Count == 0 {
+		return nil
+	}
+	return &frame.Form{Type: "application/rss+xml", Href: route.FeedOf(s.Path(), route.Podcast), Title: s.Title}
+}
+
+func listedEpisode(r *frame.Request, s *Show, e *Episode) AudioEpisode {
+	return AudioEpisode{Title: e.Title, Href: s.PathOf(e), Excerpt: e.Excerpt, PublishedAt: r.Moment(e.PublishedAt.Time), Seconds: e.Seconds}
+}
+
+// audioEpisode is the page of an episode.
+func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
+	slug, episode := r.Value(0), r.Value(1)
+	s, named, err := showBySlug(r, slug)
+	if err != nil {
+		return nil, err
+	}
+	e, err := EpisodeBySlug(r.Context(), r.DB, s, episode)
+	if err != nil {
+		return nil, err
+	}
+	next, err := Next(r.Context(), r.DB, s, e)
+	if err != nil {
+		return nil, err
+	}
+	model := AudioEpisodePage{Show: named, Episode: listedEpisode(r, s, e), HTML: r.HTML(e.HTML), Audio: e.Audio}
+	if next != nil {
+		listed := listedEpisode(r, s, next)
+		model.Next = &listed
+	}
+	head := frame.Head{Title: e.Title, Description: e.Excerpt, Image: named.Cover, Canonical: r.Absolute(model.Episode.Href), Alternates: []frame.Alternate{}}
+	described := schema.Episode{Type: "PodcastEpisode", Name: e.Title, URL: head.Canonical, Description: e.Excerpt, Published: model.Episode.PublishedAt, InLanguage: s.Lang,
+		Duration: schema.Duration(time.Duration(e.Seconds) * time.Second),
+		Media:    schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(e.Audio), Format: e.Type},
+		Series:   schema.Ref{Type: "PodcastSeries", Name: s.Title, URL: r.Absolute(s.Path())}}
+	if named.Cover != nil {
+		described.Image = r.Site.URL + named.Cover.URL(1400)
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Podcast: podcastOf(s), Card: share.Card{Kicker: s.Title},
+		Breadcrumbs: []frame.Link{{Key: "menu.audioShows", Href: Front}, {Text: s.Title, Href: Front + "/" + s.Slug}}}, nil
+}

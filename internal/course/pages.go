@@ -1,0 +1,170 @@
+package course
+
+import (
+	"strings"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+	"masthead/internal/share"
+	"masthead/internal/taxonomy"
+)
+
+// CoursePage is a course: what it teaches, who teaches it, and its lessons.
+type CoursePage struct {
+	frame.Frame
+	Home      frame.Link       `json:"home"` // of the brand that teaches
+	WordsLang string           `json:"contentLang"`
+	Slug      string           `json:"slug"`
+	Title     string           `json:"title"`
+	Excerpt   string           `json:"excerpt"`
+	HTML      string           `json:"html"` // sanitised
+	Minutes   int              `json:"minutes"`
+	Picture   *frame.Picture   `json:"picture"`
+	Teacher   *frame.Author    `json:"teacher"`
+	Lessons   []CourseLesson   `json:"lessons"`
+	Questions []CourseQuestion `json:"questions"`
+}
+
+// CourseLesson is a line in the list of a course's lessons.
+type CourseLesson struct {
+	Slug    string `json:"slug"`
+	Title   string `json:"title"`
+	Excerpt string `json:"excerpt"`
+	Href    string `json:"href"`
+	Minutes int    `json:"minutes"`
+}
+
+// CourseQuestion is what people ask before they begin.
+type CourseQuestion struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// LessonPage is one lesson of a course.
+type LessonPage struct {
+	frame.Frame
+	Course    frame.Link     `json:"course"`
+	WordsLang string         `json:"contentLang"`
+	Slug      string         `json:"slug"`   // of the course
+	Lesson    string         `json:"lesson"` // slug of the lesson
+	Number    int            `json:"number"` // from 1
+	Title     string         `json:"title"`
+	Excerpt   string         `json:"excerpt"`
+	HTML      string         `json:"html"` // sanitised
+	Minutes   int            `json:"minutes"`
+	Lessons   []CourseLesson `json:"lessons"`
+	Previous  *frame.Link    `json:"previous"`
+	Next      *frame.Link    `json:"next"`
+}
+
+var _, _ = route.Drawn(CoursePage{}), route.Drawn(LessonPage{})
+
+var _ = route.Reserve("course", "courses")
+
+// aboveCourses are the breadcrumbs of courses and lessons.
+var aboveCourses = []frame.Link{{Key: "menu.learn", Href: "/learn"}}
+
+// AtPath is the page of the course or the lesson at the request's path; database.ErrNotFound where there is
+// none. Language editions show it in their frame; its canonical address is that of its brand.
+func AtPath(r *frame.Request) (*frame.Page, error) {
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	c, lesson, err := ByPath(r.Context(), r.DB, r.EditorPaths()...)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(c.Tag())
+	home, err := r.Brands.ByID(r.Context(), c.BrandID)
+	if err != nil {
+		return nil, err
+	}
+	own := c.Path
+	if lesson != nil {
+		own = c.PathOf(lesson)
+	}
+	edition := strings.TrimSuffix(r.Path, own)
+	if edition == "" {
+		r.Brand = home
+	}
+	lang, head := home.Locale().Code, frame.Head{Canonical: r.Absolute(own)}
+	lessons := make([]CourseLesson, len(c.Lessons))
+	for i, l := range c.Lessons {
+		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.PathOf(l), Minutes: l.Minutes}
+	}
+	if lesson != nil {
+		return lessonPage(r, LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons}, lesson, head)
+	}
+	model := CoursePage{Home: frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path}, WordsLang: lang, Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: r.HTML(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
+	for _, q := range c.Questions {
+		model.Questions = append(model.Questions, CourseQuestion(q))
+	}
+	ids := []*int64{c.PictureID}
+	var teacher *taxonomy.Author
+	if c.TeacherID != nil {
+		authors, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, []int64{*c.TeacherID})
+		if err != nil {
+			return nil, err
+		}
+		if teacher = authors[*c.TeacherID]; teacher != nil {
+			r.Touch(teacher.Tag())
+			ids = append(ids, teacher.PictureID)
+		}
+	}
+	picture, err := r.Pictures(ids...)
+	if err != nil {
+		return nil, err
+	}
+	model.Picture = picture(c.PictureID)
+	if teacher != nil {
+		model.Teacher = &frame.Author{Name: teacher.Name, Href: teacher.Path(), Role: teacher.Role, Bio: teacher.Bio, Portrait: picture(teacher.PictureID)}
+	}
+	head.Title, head.Description, head.Image = c.Title, c.Excerpt, model.Picture
+	return &frame.Page{Head: head, Model: &model, Structured: structured(r, &model, head), Breadcrumbs: aboveCourses, Card: share.Card{Lang: lang}}, nil
+}
+
+// lessonPage is the page of a lesson of the course that model names.
+func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) (*frame.Page, error) {
+	model.Lesson, model.Number, model.Minutes = l.Slug, l.Position+1, l.Minutes
+	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, r.HTML(l.HTML)
+	to := func(i int) *frame.Link {
+		if i < 0 || i >= len(model.Lessons) {
+			return nil
+		}
+		return &frame.Link{Text: model.Lessons[i].Title, Href: model.Lessons[i].Href}
+	}
+	model.Previous, model.Next = to(l.Position-1), to(l.Position+1)
+	head.Title, head.Description = l.Title, l.Excerpt
+	described := schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
+		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)}}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: aboveCourses,
+		Card: share.Card{Lang: model.WordsLang, Kicker: model.Course.Text}}, nil
+}
+
+// structured describes a course, and the questions and answers about it.
+func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
+	c := schema.Course{Type: "Course", Name: model.Title, Description: model.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Free: true,
+		Provider:  schema.Ref{Type: "Organization", Name: model.Home.Text, URL: r.Absolute(model.Home.Href)},
+		Offers:    []schema.Offer{{Type: "Offer", Category: "Free"}},
+		Instances: []schema.CourseInstance{{Type: "CourseInstance", Mode: "Online", Workload: schema.Duration(time.Duration(model.Minutes) * time.Minute)}}}
+	if model.Picture != nil {
+		c.Image = r.Site.URL + model.Picture.URL(1280)
+	}
+	if t := model.Teacher; t != nil {
+		c.Instances[0].Instructor = &schema.Person{Type: "Person", Name: t.Name, URL: r.Absolute(t.Href), JobTitle: t.Role}
+	}
+	for _, l := range model.Lessons {
+		c.Parts = append(c.Parts, schema.Ref{Type: "LearningResource", Name: l.Title, URL: r.Absolute(l.Href)})
+	}
+	if len(model.Questions) == 0 {
+		return []any{c}
+	}
+	questions := make([]schema.Question, len(model.Questions))
+	for i, q := range model.Questions {
+		questions[i] = schema.NewQuestion(q.Question, q.Answer)
+	}
+	return []any{c, schema.Page{Type: "FAQPage", Name: head.Title, URL: head.Canonical, InLanguage: model.WordsLang, Entity: questions}}
+}

@@ -1,0 +1,253 @@
+// Package embed shows pages on other sites: oEmbed, and the card of a story in a frame.
+package embed
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/page"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
+	"masthead/internal/share"
+	"masthead/internal/story"
+)
+
+var _ = []string{route.Reserve("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
+
+// OEmbedPath is where other sites ask how to embed a page.
+const OEmbedPath = "/oembed"
+
+// Pages answers other sites that embed pages.
+type Pages struct {
+	Frames  *frame.Frames
+	Stories *story.Stories
+	Pages   *page.Pages
+}
+
+// OEmbedParams are the query parameters that OEmbed reads.
+var OEmbedParams = []string{"url", "format", "maxwidth", "maxheight"}
+
+// The size of an embedded card, and of a film, where nobody asks for less.
+const (
+	cardWidth, cardHeight = 600, 315 // as the picture of a link
+	filmWidth, filmHeight = 640, 392 // and the line below it
+)
+
+// oembed is an answer of oEmbed 1.0.
+type oembed struct {
+	XMLName         xml.Name `json:"-" xml:"oembed"`
+	Version         string   `json:"version" xml:"version"`
+	Type            string   `json:"type" xml:"type"` // "rich", "video" or "link"
+	Title           string   `json:"title" xml:"title"`
+	Description     string   `json:"description,omitempty" xml:"description,omitempty"` // an addition that many consumers know
+	AuthorName      string   `json:"author_name,omitempty" xml:"author_name,omitempty"`
+	AuthorURL       string   `json:"author_url,omitempty" xml:"author_url,omitempty"`
+	ProviderName    string   `json:"provider_name" xml:"provider_name"`
+	ProviderURL     string   `json:"provider_url" xml:"provider_url"`
+	CacheAge        int      `json:"cache_age" xml:"cache_age"` // seconds
+	ThumbnailURL    string   `json:"thumbnail_url,omitempty" xml:"thumbnail_url,omitempty"`
+	ThumbnailWidth  int      `json:"thumbnail_width,omitempty" xml:"thumbnail_width,omitempty"`
+	ThumbnailHeight int      `json:"thumbnail_height,omitempty" xml:"thumbnail_height,omitempty"`
+	Width           int      `json:"width,omitempty" xml:"width,omitempty"`
+	Height          int      `json:"height,omitempty" xml:"height,omitempty"`
+	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
+}
+
+// OEmbedOf is the address that says how others embed the page at a path.
+func OEmbedOf(r *frame.Request, path string) string {
+	return r.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(r.Absolute(path))
+}
+
+// OEmbed says how another site shows a page of ours: a story as a card in a frame, a
+// film as its player, every other page as a link. Nothing of a gated part is in it.
+func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
+	answer := func(status int, tags ...string) (edge.Page, error) {
+		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n"), Tags: tags,
+			NoStore: status != http.StatusNotFound}, nil // of what is asked wrongly there is no end
+	}
+	format := cmp.Or(r.Query.Get("format"), "json")
+	if format != "json" && format != "xml" {
+		return answer(http.StatusNotImplemented)
+	}
+	width, errW := atMost(r.Query.Get("maxwidth"))
+	height, errH := atMost(r.Query.Get("maxheight"))
+	if r.Query.Get("url") == "" || errW != nil || errH != nil {
+		return answer(http.StatusBadRequest)
+	}
+	path, ok := strings.CutPrefix(r.Query.Get("url"), p.Frames.Site.URL)
+	u, err := url.Parse(path)
+	if !ok || err != nil || u.Path != "" && u.Path[0] != '/' {
+		return answer(http.StatusNotFound)
+	}
+	path = cmp.Or(u.Path, "/")
+	o, tags, err := p.embedded(ctx, path, width, height)
+	if errors.Is(err, database.ErrNotFound) {
+		return answer(http.StatusNotFound, permalink.Tag(path))
+	}
+	if err != nil {
+		return edge.Page{}, err
+	}
+	kind := "application/json; charset=utf-8"
+	body, err := json.Marshal(o)
+	if format == "xml" {
+		kind = "text/xml; charset=utf-8"
+		body, err = xml.Marshal(o)
+		body = append([]byte(xml.Header), body...)
+	}
+	header := http.Header{"Content-Type": {kind}, "Access-Control-Allow-Origin": {"*"}}
+	return edge.Page{Header: header, Body: body, Tags: tags, Fresh: page.Fresh, Stale: page.Stale}, err
+}
+
+// atMost reads a size that somebody has room for, 0 for one that is not said.
+func atMost(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err == nil && n < 1 {
+		err = strconv.ErrRange
+	}
+	return n, err
+}
+
+// fitting is a size of the same shape that keeps within the room there is.
+func fitting(width, height, maxWidth, maxHeight int) (int, int) {
+	if maxWidth > 0 && maxWidth < width {
+		width, height = maxWidth, max(1, height*maxWidth/width)
+	}
+	if maxHeight > 0 && maxHeight < height {
+		width, height = max(1, width*maxHeight/height), maxHeight
+	}
+	return width, height
+}
+
+func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
+	made, answer, err := p.Pages.Draw(ctx, path)
+	if err == nil && answer.Status != 0 {
+		err = database.ErrNotFound // it has moved, and says where
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	o := &oembed{Version: "1.0", Type: "link", Title: made.Head.Title, ProviderName: p.Frames.Site.Name, ProviderURL: p.Frames.Site.URL + "/", CacheAge: int(page.Stale.Seconds())}
+	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
+		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
+	}
+	f, err := p.embeddable(ctx, path)
+	if errors.Is(err, database.ErrNotFound) {
+		return o, answer.Tags, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &f.Card
+	o.Type, o.Description, o.HTML = "rich", c.Metadata.Excerpt, ""
+	if authors := c.Metadata.Authors; len(authors) > 0 {
+		o.AuthorName, o.AuthorURL = authors[0].Name, p.Frames.Absolute(authors[0].Path)
+	}
+	src := p.Frames.Absolute(route.EmbedPrefix + path)
+	o.Width, o.Height = fitting(cardWidth, cardHeight, maxWidth, maxHeight)
+	if film := story.PageVideo(c); film != nil {
+		o.Type = "video"
+		o.Width, o.Height = fitting(filmWidth, filmHeight, maxWidth, maxHeight)
+		if film.Platform != "file" {
+			src = film.Src
+		}
+	}
+	var html bytes.Buffer
+	err = iframe.Execute(&html, map[string]any{"Src": src, "Title": c.Title, "Width": o.Width, "Height": o.Height})
+	o.HTML = html.String()
+	return o, answer.Tags, err
+}
+
+// embeddable is the published story at a path; database.ErrNotFound for another page.
+func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error) {
+	target, err := permalink.Resolve(ctx, p.Frames.DB, path)
+	if err != nil {
+		return nil, err
+	}
+	if target.Kind != permalink.KindStory || target.Location != "" {
+		return nil, database.ErrNotFound
+	}
+	f, err := p.Stories.Published(ctx, target.EntityID)
+	if err == nil && f.Page {
+		return nil, database.ErrNotFound
+	}
+	return f, err
+}
+
+// iframe is what a site that embeds a story puts into its page.
+var iframe = template.Must(template.New("iframe").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`))
+
+// embedPolicy is what the card may do: any site may show it, and it runs nothing.
+const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+
+// Embed is the card of a story, for a frame on another site: the picture of its link, or
+// its film, and the way to it. It needs neither script nor type faces.
+func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
+	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
+	f, err := p.embeddable(ctx, path)
+	if errors.Is(err, database.ErrNotFound) {
+		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // which says that there is nothing
+	}
+	if err != nil {
+		return edge.Page{}, err
+	}
+	card, answer, err := p.Pages.ShareCard(ctx, path)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	c := &f.Card
+	words := map[string]string{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.Frames.Absolute(path), "Site": p.Frames.Site.Name,
+		"Picture": card.Path(path), "Film": ""}
+	if film := story.PageVideo(c); film != nil && film.Platform == "file" {
+		words["Film"] = film.Src
+	}
+	var body bytes.Buffer
+	if err := embed.Execute(&body, words); err != nil {
+		return edge.Page{}, err
+	}
+	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {c.Lang}, "Content-Security-Policy": {embedPolicy}}
+	return edge.Page{Header: header, Body: body.Bytes(), Tags: answer.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil
+}
+
+var embed = template.Must(template.New("embed").Parse(`<!doctype html>
+<html lang="{{.Lang}}" dir="{{.Dir}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta name="description" content="{{.Excerpt}}">
+<title>{{.Title}}</title>
+<link rel="canonical" href="{{.Href}}">
+<style>
+* { box-sizing: border-box; margin: 0; }
+html, body, h1, h1 a { display: block; block-size: 100%; }
+body { background: #fbfaf7; color: #16140f; }
+body:has(video) { display: flex; flex-direction: column; background: #000; }
+img, video { display: block; inline-size: 100%; block-size: 100%; object-fit: contain; }
+video { flex: 1 1 0; min-block-size: 0; }
+.to { padding: .375rem .75rem; background: #fbfaf7; font: 600 .8125rem/1.4 system-ui, sans-serif; }
+.to a { color: inherit; }
+a:focus-visible { outline: 2px solid currentcolor; outline-offset: -4px; }
+</style>
+</head>
+<body>
+{{if .Film}}<video src="{{.Film}}" poster="{{.Picture}}" title="{{.Title}}" controls preload="none" playsinline></video>
+<p class="to"><a href="{{.Href}}" target="_blank" rel="noopener" aria-label="{{.Site}}: {{.Title}}">{{.Site}}</a></p>
+{{else}}<h1><a href="{{.Href}}" target="_blank" rel="noopener"><img src="{{.Picture}}" width="1200" height="630" alt="{{.Title}}"></a></h1>
+{{end}}</body>
+</html>
+`))

@@ -1,0 +1,204 @@
+package follow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+	"masthead/internal/story"
+)
+
+const (
+	forYouPath = "/for-you"
+	// Path is where readers follow a list without script.
+	Path = "/follow"
+)
+
+// forYouPerPage is the number of stories on one page of "For you".
+const forYouPerPage = 12
+
+var (
+	forYouRoute = route.Personal(forYouPath, ForYouPage{})
+	followRoute = route.Personal(Path, FollowPage{})
+)
+
+// Site is the pages of what a reader follows.
+type Site struct {
+	Personal *personal.Site
+	Follows  *Follows
+	Stories  *story.Stories
+}
+
+// Mount puts the pages at their paths.
+func (s *Site) Mount(mux *http.ServeMux) {
+	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.forYou})
+	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.followForm, http.MethodPost: s.follow})
+}
+
+// Offer is something that can be followed.
+type Offer struct {
+	List      string `json:"list"` // key of its list of stories
+	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
+	Title     string `json:"title"`
+	Href      string `json:"href"`
+	Lang      string `json:"lang"` // of the title, "" for the page's
+	Following bool   `json:"following"`
+}
+
+// Offers are the models of things that can be followed; following reports which of them are.
+func Offers(all []Followed, following func(list string) bool) []Offer {
+	out := make([]Offer, len(all))
+	for i, f := range all {
+		out[i] = Offer{List: f.List, Kind: f.Kind, Title: f.Title, Href: f.Href, Lang: f.Lang, Following: following(f.List)}
+	}
+	return out
+}
+
+// ForYouPage is what is new in what a reader follows, and on its first page what else
+// can be followed.
+type ForYouPage struct {
+	frame.Frame
+	Cards    []frame.StoryCard `json:"cards"`
+	Next     string            `json:"next"` // path of the page after this one, "" at the end
+	Offers   []Offer           `json:"offers"`
+	FollowAt string            `json:"followPath"`      // path of the form that follows
+	Follows  string            `json:"preferencesPath"` // path of what the reader follows
+}
+
+// forYouPage is the page of what is new for one reader. next is the key of the page after it.
+func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
+	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+		m := ForYouPage{Cards: story.PageCards(r, items), Offers: Offers(all, func(string) bool { return false }), FollowAt: r.InEdition(Path), Follows: r.InEdition(frame.PreferencesPath)}
+		for _, o := range m.Offers {
+			r.NoteLanguage(o.Lang)
+		}
+		if next != "" {
+			m.Next = r.InEdition(forYouPath) + "?after=" + next
+		}
+		return &frame.Page{Head: r.PersonalHead("forYou.title", "forYou.lead"), Model: &m}, nil
+	})
+}
+
+// FollowPage asks whether something is to be followed, without script.
+type FollowPage struct {
+	frame.Frame
+	Offer Offer `json:"offer"`
+}
+
+// followPage is that page for one reader.
+func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
+	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+		r.NoteLanguage(f.Lang)
+		m := FollowPage{Offer: Offers([]Followed{f}, func(string) bool { return following })[0]}
+		head := r.PersonalHead("follow", "forYou.lead")
+		head.Title = f.Title
+		return &frame.Page{Head: head, Model: &m}, nil
+	})
+}
+
+// forYou shows what is new in what a reader follows.
+func (s *Site) forYou(c *personal.Call) error {
+	ctx := c.Request.Context()
+	lists, err := s.Follows.Of(ctx, c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	after, first := afterOf(c.Request.URL.Query().Get("after"))
+	items, err := s.Stories.InAny(ctx, lists, after, forYouPerPage+1)
+	if err != nil {
+		return err
+	}
+	next := ""
+	if len(items) > forYouPerPage {
+		items = items[:forYouPerPage]
+		last := items[forYouPerPage-1]
+		next = fmt.Sprintf("%d.%d", last.PublishedAt, last.ID)
+	}
+	var offers []Followed
+	if first {
+		if offers, err = s.Follows.Offers(ctx, c.Locale, lists); err != nil {
+			return err
+		}
+	}
+	p, err := s.forYouPage(ctx, s.Personal.PageRequest(c), items, next, offers)
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+// afterOf reads the key of a page; what is none is the first page.
+func afterOf(key string) (after story.After, first bool) {
+	if n, err := fmt.Sscanf(key, "%d.%d", &after.PublishedAt, &after.ID); err != nil || n != 2 {
+		return story.After{}, true
+	}
+	return after, false
+}
+
+// followForm asks whether something is to be followed, or still is.
+func (s *Site) followForm(c *personal.Call) error {
+	l, named, err := s.followable(c)
+	if err != nil {
+		return err
+	}
+	has, err := s.Follows.Has(c.Request.Context(), c.Session.UserID, l)
+	if err != nil {
+		return err
+	}
+	p, err := s.followPage(c.Request.Context(), s.Personal.PageRequest(c), named, has)
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}
+
+// followable is what a request wants to
+func (s *Site) followable(c *personal.Call) (story.List, Followed, error) {
+	l, ok := story.ParseList(c.Request.Form.Get("list"))
+	if !ok {
+		return l, Followed{}, database.ErrNotFound
+	}
+	named, err := s.Follows.Named(c.Request.Context(), []story.List{l})
+	if err != nil {
+		return l, Followed{}, err
+	}
+	return l, named[0], nil
+}
+
+// follow follows something or lets go of it, and leads back to where the form was.
+func (s *Site) follow(c *personal.Call) error {
+	l, named, err := s.followable(c)
+	if err != nil {
+		return err
+	}
+	change := s.Follows.Follow
+	if c.Request.PostForm.Get("following") == "" {
+		change = s.Follows.Unfollow
+	}
+	if err := change(c.Request.Context(), c.Session.UserID, l); err != nil && !errors.Is(err, ErrMost) {
+		return err
+	}
+	back := account.Back(c.Request.PostForm.Get("back"), s.Personal.Own...)
+	if back == "/" {
+		back = named.Href
+	}
+	return s.Personal.Redirect(c, back)
+}
+
+// AfterSignIn is following a list, which readers can ask for before signing in.
+func (f *Follows) AfterSignIn() personal.AfterSignIn {
+	return personal.AfterSignIn{Param: "follow", Do: func(ctx context.Context, u *account.User, value string) error {
+		l, ok := story.ParseList(value)
+		if !ok {
+			return nil // not a list: nothing was asked for
+		}
+		return f.Follow(ctx, u.ID, l)
+	}}
+}

@@ -1,0 +1,399 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/course"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/landing"
+	"masthead/internal/listing"
+	"masthead/internal/resource"
+	"masthead/internal/richtext"
+	"masthead/internal/route"
+	"masthead/internal/share"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
+type CustomTopicPage struct {
+	frame.Frame
+	Title     string         `json:"title"`
+	TitleLang string         `json:"titleLang"`
+	Intro     string         `json:"intro"`
+	WordsLang string         `json:"contentLang"` // of what the editor wrote
+	Picture   *frame.Picture `json:"picture"`
+	Blocks    []Block        `json:"blocks"`
+}
+
+// Block is a band of a hub or of a page of the house.
+type Block struct {
+	ID      string           `json:"id"`
+	Kind    string           `json:"kind"` // "stories", "newsletter", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline", "brands", "places" or "openings"
+	Title   string           `json:"title"`
+	Href    string           `json:"href"`    // target of 'View All >', "" for none
+	HTML    string           `json:"html"`    // sanitised; all of a text, or what stands before the items
+	Section *landing.Section `json:"section"` // of stories
+	Items   []frame.Item     `json:"items"`
+}
+
+var customTopicPage = route.Declare(route.Page{Pattern: "/custom-topic/{slug}", Model: CustomTopicPage{}, Lite: true})
+
+// First segments of hubs.
+var _ = []string{
+	route.Reserve("learn", "hubs"), route.Reserve("weekender", "hubs"), route.Reserve("press-release", "hubs"),
+	route.Reserve("business-resources", "hubs"), route.Reserve("the-captable", "hubs"),
+}
+
+// Pages are the pages that editors compose: hubs, static pages and openings.
+type Pages struct {
+	Landings *landing.Pages
+
+	configured *database.Kept[map[string]bool] // paths of hubs and courses
+	static     *database.Kept[map[string]bool] // paths of static pages
+}
+
+// NewPages makes the pages that editors composed in a database.
+func NewPages(db *database.DB, landings *landing.Pages) *Pages {
+	configured := func(ctx context.Context) (map[string]bool, error) {
+		hubs, err := taxonomy.HubPaths(ctx, db)
+		courses, err2 := course.Paths(ctx, db)
+		return setOf(slices.Concat(hubs, courses)), errors.Join(err, err2)
+	}
+	static := func(ctx context.Context) (map[string]bool, error) {
+		paths, err := story.HousePaths(ctx, db)
+		return setOf(paths), err
+	}
+	return &Pages{Landings: landings, configured: database.Keep(db, configured, taxonomy.HubsTag, course.Tag), static: database.Keep(db, static, story.HouseTag)}
+}
+
+func setOf(list []string) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, p := range list {
+		set[p] = true
+	}
+	return set
+}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: customTopicPage, Load: p.customTopic}}
+}
+
+// AtPath is what an editor put at the request's path: a hub, an opening, or a course with its lessons;
+// frame.ErrElsewhere where there is none.
+func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
+	if err := r.AtPath(); err != nil {
+		return nil, err
+	}
+	t, err := taxonomy.ByPath(r.Context(), r.DB, r.EditorPaths()...)
+	switch segments := strings.Split(strings.TrimPrefix(r.Path, "/"), "/"); {
+	case err == nil && len(t.Blocks) > 0:
+		return p.hub(r, t)
+	case err != nil && !errors.Is(err, database.ErrNotFound):
+		return nil, err
+	case len(segments) < 2:
+		return nil, frame.ErrElsewhere
+	case segments[len(segments)-2] == openings:
+		return p.opening(r)
+	}
+	return course.AtPath(r)
+}
+
+// HasPage reports whether a hub or a course lives at a path: each edition has it as well.
+func (p *Pages) HasPage(r *frame.Request, path string) bool {
+	r.Touch(taxonomy.HubsTag, course.Tag)
+	paths, err := p.configured.Get(r.Context())
+	if err != nil || !paths[path] {
+		return false
+	}
+	home, err := r.Brands.Over(r.Context(), path)
+	return err == nil && home.Kind != brand.KindLanguage
+}
+
+// HasStaticPage reports whether a static page lives at a full path.
+func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
+	r.Touch(story.HouseTag)
+	paths, err := p.static.Get(r.Context())
+	return err == nil && paths[path]
+}
+
+// blockLayouts are the compositions of the stories of a hub whose editor chose none.
+var blockLayouts = []string{"lead", "columns", "four", "numbered"}
+
+// hub is the page of a term with blocks, on its own path or in the frame of a
+// language edition, with the same words and stories: search engines are sent to
+// its own.
+func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	own := r.Path
+	if t.Path != nil {
+		own = *t.Path
+	}
+	home, err := r.Brands.Over(r.Context(), own)
+	if err = errors.Join(err, r.AtPath()); err != nil {
+		return nil, err
+	}
+	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
+		return nil, database.ErrNotFound // of that edition alone
+	}
+	r.Touch(t.Tag())
+	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
+	if t.Names[r.Locale().Code] != "" {
+		model.TitleLang = r.Locale().Code
+	}
+	if model.Picture, err = r.Picture(t.PictureID); err != nil {
+		return nil, err
+	}
+	if model.Blocks, err = p.blocks(r, t.Blocks, home); err != nil {
+		return nil, err
+	}
+	head := frame.Head{Canonical: r.Absolute(own), Title: model.Title, Description: listing.Description(r, listing.ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture}
+	var sections []landing.Section
+	for _, b := range model.Blocks {
+		if b.Section != nil {
+			sections = append(sections, *b.Section)
+		}
+	}
+	page := &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, landing.ListOfSections(r, sections))},
+		Card: share.Card{Lang: model.TitleLang}, Newsletter: landing.NewsletterBrand(sections)}
+	if t.Kind != taxonomy.CustomTopic && own == r.Path {
+		page.Feed = own
+	}
+	return page, nil
+}
+
+func (p *Pages) customTopic(r *frame.Request) (*frame.Page, error) {
+	t, err := taxonomy.BySlug(r.Context(), r.DB, taxonomy.CustomTopic, r.Value(0))
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(t.Tag())
+	if t.Path != nil {
+		return frame.RedirectTo(*t.Path, http.StatusMovedPermanently), nil
+	}
+	return p.hub(r, t)
+}
+
+// pageBlocks are the models of the blocks below a static page.
+func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
+	own, err := blocksOf(r, slug)
+	if err != nil {
+		return nil, err
+	}
+	return p.blocks(r, own, r.Brand)
+}
+
+// blocksOf are the configured blocks below a static page of the request's brand.
+func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
+	key := curated.PageKey(slug)
+	r.Touch(story.CuratedTag(key, r.Brand))
+	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
+}
+
+// filler fills blocks: first what stands in them, then the pictures of all in one
+// query.
+type filler struct {
+	*frame.Request
+	landings *landing.Pages
+	home     *brand.Brand // whose stories it shows, and what their cards say
+	shown    []int64      // stories
+	authors  map[string]*taxonomy.Author
+	found    map[*frame.Item]*int64 // pictures
+}
+
+// blocks fills the blocks of a page with what home has. One without anything to
+// show is left out.
+func (p *Pages) blocks(r *frame.Request, list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
+	f := &filler{Request: r, landings: p.Landings, home: home, found: map[*frame.Item]*int64{}, authors: map[string]*taxonomy.Author{}}
+	var slugs []string
+	for _, b := range list {
+		for _, e := range b.Entries {
+			if e.Author != "" {
+				slugs = append(slugs, e.Author)
+			}
+		}
+	}
+	authors, err := taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, slugs)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range authors {
+		f.authors[a.Slug] = a
+	}
+	out := []Block{}
+	for i, b := range list {
+		block := Block{ID: "b" + strconv.Itoa(i+1), Kind: b.Kind, Title: b.Title, Href: r.InEdition(b.Path), Items: []frame.Item{}}
+		if block.HTML, err = markdown(r, b.Text); err != nil {
+			return nil, err
+		}
+		if err := f.fill(&block, b, i); err != nil {
+			return nil, err
+		}
+		if block.Section != nil || len(block.Items) > 0 || block.Kind == taxonomy.BlockText && block.HTML != "" {
+			out = append(out, block)
+		}
+	}
+	ids := make([]*int64, 0, len(f.found))
+	for _, id := range f.found {
+		ids = append(ids, id)
+	}
+	find, err := r.Pictures(ids...)
+	for item, id := range f.found {
+		item.Picture = find(id)
+	}
+	return out, err
+}
+
+// markdown is a text of an editor as HTML.
+func markdown(r *frame.Request, text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	doc, _, err := richtext.FromMarkdown([]byte(text))
+	return r.HTML(richtext.HTML(doc, richtext.HTMLOptions{})), err
+}
+
+func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
+	switch b.Kind {
+	case "", taxonomy.BlockStories, taxonomy.BlockNewsletter:
+		block.Kind = cmp.Or(b.Kind, taxonomy.BlockStories)
+		return f.section(block, b, place)
+	case taxonomy.BlockResources:
+		owner, err := resource.Owner(f.Request, f.home)
+		if err != nil || owner == nil {
+			return err
+		}
+		list, err := resource.List(f.Request, owner)
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			if r.Matches(b.Source) && (b.Limit == 0 || len(block.Items) < b.Limit) {
+				block.Items = append(block.Items, r.Item())
+			}
+		}
+		return nil
+	case taxonomy.BlockCourses:
+		return f.courses(block)
+	case taxonomy.BlockBrands:
+		return f.brands(block)
+	}
+	block.Items = make([]frame.Item, len(b.Entries)) // their addresses are kept
+	for i, e := range b.Entries {
+		if err := f.item(&block.Items[i], e, b.Kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// section fills a block with what a section of a landing shows.
+func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
+	cfg := brand.Section{Position: place + 1, Kind: block.Kind, Layout: b.Layout, Title: b.Title, Path: b.Path, Source: b.Source, Limit: max(b.Limit, 4), All: true}
+	if cfg.Layout == "" {
+		cfg.Layout = blockLayouts[place%len(blockLayouts)]
+	}
+	s, err := f.landings.Landings.Resolve(f.Context(), f.home, cfg, f.shown, f.Touch)
+	if err != nil || !s.Enough() {
+		return err
+	}
+	for _, it := range s.Items {
+		f.shown = append(f.shown, it.ID)
+	}
+	section, err := f.landings.Section(f.Request, s, f.home)
+	if block.Href != "" {
+		section.Href = block.Href
+	}
+	block.Section = &section
+	return err
+}
+
+func (f *filler) item(item *frame.Item, e taxonomy.Entry, kind string) error {
+	*item = frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Href: e.Href}
+	text := e.Text
+	if a := f.authors[e.Author]; a != nil {
+		f.Touch(a.Tag())
+		item.Title, item.Label, item.Href, e.Picture = a.Name, a.Role, a.Path(), a.PictureID
+		if text == "" {
+			text = a.Bio
+		}
+	}
+	if kind == taxonomy.BlockOpenings {
+		item.Href = f.Path + "/" + e.Slug
+		item.Date = dateInWords(f.Request, e.Date)
+		text = "" // has a page of its own
+	}
+	if e.Picture != nil {
+		f.found[item] = e.Picture
+	}
+	var err error
+	item.HTML, err = markdown(f.Request, text)
+	return err
+}
+
+// dateInWords is a date in words, "" for none.
+func dateInWords(r *frame.Request, date string) string {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return ""
+	}
+	return r.Locale().Date(at)
+}
+
+func (f *filler) courses(block *Block) error {
+	f.Touch(course.Tag)
+	list, err := course.List(f.Context(), f.DB)
+	if err != nil {
+		return err
+	}
+	block.Items = make([]frame.Item, len(list))
+	for i, c := range list {
+		item := &block.Items[i]
+		*item = frame.Item{Title: c.Title, Href: f.InEdition(c.Path), Label: f.Locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
+		if item.HTML, err = markdown(f.Request, c.Excerpt); err != nil {
+			return err
+		}
+		if c.PictureID != nil {
+			f.found[item] = c.PictureID
+		}
+	}
+	return nil
+}
+
+func (f *filler) brands(block *Block) error {
+	all, err := f.Brands.All(f.Context())
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		if b.Kind != brand.KindBrand && b.Kind != brand.KindEdition {
+			continue
+		}
+		item := frame.Item{Title: b.NameIn(f.Locale()), Href: b.Path, Accent: b.Accent}
+		if f.Locale().Code == "en" { // the language of the lines
+			item.Label = b.Tagline
+		}
+		block.Items = append(block.Items, item)
+	}
+	return nil
+}
+
+// underPage cuts "/jobs/x" into "/jobs" and "x".
+func underPage(path string) (page, slug string) {
+	i := strings.LastIndex(path, "/")
+	return path[:i], path[i+1:]
+}

@@ -1,0 +1,94 @@
+package hub
+
+import (
+	"cmp"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/richtext"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// HousePage is a page of the house, such as "About us": a story of that layout,
+// and the blocks below it.
+type HousePage struct {
+	frame.Frame
+	Title        string            `json:"title"`
+	Excerpt      string            `json:"excerpt"`
+	Lang         string            `json:"lang"`
+	Dir          string            `json:"dir"`
+	HTML         string            `json:"html"` // sanitised
+	Picture      *frame.Picture    `json:"picture"`
+	Blocks       []Block           `json:"blocks"`
+	Translations []frame.Alternate `json:"translations"`
+}
+
+// OpeningPage is one of the house's own openings.
+type OpeningPage struct {
+	frame.Frame
+	Opening frame.Item `json:"opening"` // Href is where to apply
+	All     string     `json:"all"`     // the page of all openings
+}
+
+var _, _ = route.Drawn(HousePage{}), route.Drawn(OpeningPage{})
+
+// Static is the page of a static page f, whose head is prepared.
+func (p *Pages) Static(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
+	c := &f.Card
+	head.Type, head.Published, head.Modified = "website", "", ""
+	blocks, err := p.pageBlocks(r, c.Slug)
+	if err != nil {
+		return nil, err
+	}
+	model := HousePage{Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: r.HTML(richtext.WithoutSlips(f.OpenHTML)),
+		Picture: c.Picture, Blocks: blocks, Translations: translations}
+	if f.OpensAsExcerpt {
+		model.Excerpt = ""
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.WebPage(cmp.Or(staticPageTypes[c.Slug], "WebPage"), head, nil)}}, nil
+}
+
+// staticPageTypes are the types of schema.org for static pages that have one.
+var staticPageTypes = map[string]string{"about-us": "AboutPage", "contact-us": "ContactPage"}
+
+// openings is the page of the house that lists its openings; each has a page below it.
+const openings = "jobs"
+
+// opening is the page of one opening, below the page of a brand that lists it.
+func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
+	page, slug := underPage(r.Path)
+	home, ok := strings.CutSuffix(page, "/"+openings)
+	if !ok || r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	if home == "" {
+		home = "/"
+	}
+	b, err := r.Brands.ByPath(r.Context(), home)
+	if err != nil {
+		return nil, err
+	}
+	r.Brand = b
+	r.Touch(brand.Tag)
+	blocks, err := blocksOf(r, openings)
+	if err != nil {
+		return nil, err
+	}
+	for _, block := range blocks {
+		for _, e := range block.Entries {
+			if block.Kind != taxonomy.BlockOpenings || e.Slug != slug {
+				continue
+			}
+			model := OpeningPage{All: page, Opening: frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: dateInWords(r, e.Date), Href: e.Href}}
+			if model.Opening.HTML, err = markdown(r, e.Text); err != nil {
+				return nil, err
+			}
+			return &frame.Page{Breadcrumbs: []frame.Link{{Key: "menu.jobs", Href: "/" + openings}}, Head: frame.Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")}, Model: &model}, nil
+		}
+	}
+	return nil, database.ErrNotFound
+}

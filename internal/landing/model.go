@@ -1,0 +1,61 @@
+package landing
+
+import (
+	"masthead/internal/event"
+	"masthead/internal/frame"
+	"masthead/internal/listing"
+	"masthead/internal/newsletter"
+	"masthead/internal/partner"
+	"masthead/internal/ticker"
+	"masthead/internal/webstory"
+)
+
+// Section is one band of a landing. Layout is its composition; a section whose
+// source is empty is not in the model.
+type Section struct {
+	ID      string               `json:"id"`
+	Kind    string               `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest", "video-header", "events", "web-stories", "partner-events", "ticker"
+	Layout  string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
+	Title   string               `json:"title"`  // own text, else Key
+	Key     string               `json:"key"`    // message id, such as "section.latest"
+	Href    string               `json:"href"`   // target of 'View All >', "" for none; external when it does not begin with "/"
+	Size    string               `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
+	Brand   *frame.Brand         `json:"brand"`  // of a brand rail, whose accent the section takes
+	Stories frame.StoryList      `json:"stories"`
+	Series  []listing.SeriesCard `json:"series"`
+	Links   []frame.Link         `json:"links"`
+	Sponsor *frame.Sponsor       `json:"sponsor"`
+	Widgets
+}
+
+// LandingPage is the home page, a brand's landing or a language edition's.
+type LandingPage struct {
+	frame.Frame
+	Sections []Section         `json:"sections"`
+	Sticky   []frame.StoryCard `json:"sticky"` // pinned by an editor, at most 5
+}
+
+// Widgets is what sections show that is no story. A section has at most one.
+type Widgets struct {
+	Videos     []FeaturedVideo            `json:"videos"`
+	Events     []event.EventCard          `json:"events"`
+	WebStories []webstory.WebStoryTile    `json:"webStories"`
+	Partners   []partner.PartnerCard      `json:"partners"`
+	Ticker     *ticker.Prices             `json:"ticker"`
+	Newsletter *newsletter.NewsletterCard `json:"newsletter"`
+}
+
+// FeaturedVideo is an entry of the video header. One with a start is a broadcast:
+// it is upcoming, then live until its end.
+type FeaturedVideo struct {
+	Title    string         `json:"title"`
+	Href     string         `json:"href"`
+	Excerpt  string         `json:"excerpt"`
+	Lang     string         `json:"lang"`
+	Dir      string         `json:"dir"`
+	Kicker   frame.Link     `json:"kicker"`
+	Duration int            `json:"duration"` // seconds, 0 for none
+	Picture  *frame.Picture `json:"picture"`
+	StartsAt string         `json:"startsAt"` // RFC 3339, "" for none
+	EndsAt   string         `json:"endsAt"`
+}

@@ -1,0 +1,167 @@
+package listing
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/follow"
+	"masthead/internal/frame"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// PageSize is the number of stories on one page of a list.
+const PageSize = frame.PageSize
+
+// NoIndex is the robots rule of a list without stories.
+const NoIndex = "noindex"
+
+// fewStories is the number of stories below which a list offers others, and how many it offers then.
+const fewStories = 4
+
+// HasRecordings reports whether a list has a story with a recording, and thus a podcast.
+func (p *Pages) HasRecordings(r *frame.Request, l story.List) (bool, error) {
+	r.Touch(l.Tag())
+	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
+	return len(items) > 0, err
+}
+
+// SeriesCards are the cards of series, in their order.
+func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error) {
+	ids := make([]*int64, len(terms))
+	for i, t := range terms {
+		ids[i] = t.PictureID
+	}
+	picture, err := r.Pictures(ids...)
+	if err != nil {
+		return nil, err
+	}
+	cards := make([]SeriesCard, len(terms))
+	for i, t := range terms {
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: englishOnly(r, t.Description),
+			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
+	}
+	return cards, nil
+}
+
+// Read reads the page of a list that the request asks for, within w; w's limit and offset are set here.
+// api is the API call that continues the list, "" for none. The error is database.ErrNotFound beyond the end.
+func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error) {
+	r.Touch(l.Tag())
+	offset := (r.Number - 1) * PageSize
+	w.Limit, w.Offset = PageSize+1, offset
+	items, err := p.Stories.Read(r.Context(), l, w)
+	if err != nil {
+		return frame.StoryList{}, err
+	}
+	list := frame.StoryList{}
+	if len(items) > PageSize {
+		items = items[:PageSize]
+		list.Next = &frame.NextPage{Href: r.Path + "?page=" + strconv.Itoa(r.Number+1), API: api, Skip: offset + PageSize}
+	}
+	if len(items) == 0 && r.Number > 1 {
+		return list, database.ErrNotFound
+	}
+	list.Cards = story.PageCards(r, items)
+	return list, nil
+}
+
+// MoreToRead are the newest stories of the page's brand that are not in list, published before a moment
+// if that is not zero. It is empty unless list is the first page and has fewer than four stories.
+func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error) {
+	if r.Number > 1 || len(list.Cards) >= fewStories {
+		return []frame.StoryCard{}, nil
+	}
+	latest := story.LatestOf(r.Brand)
+	r.Touch(latest.Tag())
+	items, err := p.Stories.Read(r.Context(), latest, story.Window{To: before, Limit: fewStories + len(list.Cards)})
+	if err != nil {
+		return nil, err
+	}
+	items = slices.DeleteFunc(items, func(it story.Item) bool {
+		return slices.ContainsFunc(list.Cards, func(c frame.StoryCard) bool { return c.ID == it.Card.ID })
+	})
+	return story.PageCards(r, items[:min(len(items), fewStories)]), nil
+}
+
+// Ranked are the leading stories where the page's brand looks for them: for the master and a language
+// edition those of all brands, for a brand its own.
+func (p *Pages) Ranked(r *frame.Request, by story.Ranking, limit int) ([]story.Item, error) {
+	scope := story.RankingScope(r.Brand)
+	r.Touch(by.Tag(scope))
+	return p.Stories.Ranked(r.Context(), by, scope, limit)
+}
+
+// Description is the text that search engines get about a list: its own, or a sentence about its kind.
+func Description(r *frame.Request, h ListHeader) string {
+	switch {
+	case h.Description != "":
+		return h.Description
+	case h.Kind == "month":
+		return r.Text("archive.head", map[string]any{"date": h.Title, "name": r.Name()})
+	case h.Kind == "archive":
+		return r.Text("head.archive", map[string]any{"date": h.Title, "name": r.Name()})
+	case h.Title == "":
+		return r.Text(strings.Replace(h.Key, "section.", "head.", 1), map[string]any{"name": r.Name()})
+	}
+	return r.Text("head.gathered", map[string]any{"title": h.Title, "name": r.Name()})
+}
+
+// APICall is an API call as NextPage.API has it: a path with parameters, given as names and values in turn.
+func APICall(path string, pairs ...string) string {
+	q := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		q.Set(pairs[i], pairs[i+1])
+	}
+	if len(q) == 0 {
+		return path
+	}
+	return path + "?" + q.Encode()
+}
+
+// FollowKey is the key of the list that readers of a page of l can follow, "" for none. The landing page
+// of an edition stands for everything in its language.
+func FollowKey(r *frame.Request, l story.List) string {
+	if l.Kind == story.Latest && r.Brand.Kind != brand.KindBrand && l.Scope == story.InBrand(r.Brand) {
+		l.Scope = story.InLanguage(r.Locale())
+	}
+	if !follow.Can(l) {
+		return ""
+	}
+	return l.Key()
+}
+
+// Sponsor is the publisher of an id who pays for a story or a series, nil for a nil id.
+func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
+	if id == nil {
+		return nil, nil
+	}
+	payer, err := taxonomy.PublisherByID(r.Context(), r.DB.Read, *id)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(payer.Tag())
+	picture, err := r.Picture(payer.PictureID)
+	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Line: englishOnly(r, payer.Description), Picture: picture}, err
+}
+
+// englishOnly is a description of a term or a publisher, which editors write in English: "" on pages in
+// other languages.
+func englishOnly(r *frame.Request, text string) string {
+	if r.Locale().Code != "en" {
+		return ""
+	}
+	return text
+}
+
+func gradient(t *taxonomy.Term) [2]string {
+	if len(t.Gradient) == 2 {
+		return [2]string{t.Gradient[0], t.Gradient[1]}
+	}
+	return [2]string{}
+}

@@ -1,0 +1,374 @@
+// Package listing has the pages that are a header and a list of stories: the newest of a brand, rankings,
+// categories, topics, series, properties, authors and publishers. Other features read and draw their own
+// lists of stories with it.
+package listing
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Pages are the pages of lists of stories.
+type Pages struct {
+	Stories *story.Stories
+
+	db    *database.DB
+	terms *database.Kept[*sync.Map] // by path, of those asked for: *taxonomy.Term, or nil for none
+}
+
+// NewPages makes the pages of lists in a database.
+func NewPages(db *database.DB, stories *story.Stories) *Pages {
+	return &Pages{Stories: stories, db: db,
+		terms: database.Keep(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag)}
+}
+
+// List is a page that is a header and a list of stories.
+type List struct {
+	Header     ListHeader
+	Stories    frame.StoryList
+	Calendar   *Calendar         // of the archive, nil elsewhere
+	Before     time.Time         // others that a short list offers are from before it; zero for the newest
+	Alternates []frame.Alternate // the list in other languages; nil leaves them to the frame
+	Path       string            // under which search engines count the list, "" for the request's
+}
+
+// Page is the page of a list. A list with few stories offers others beside them.
+func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
+	h := l.Header
+	if h.Siblings == nil {
+		h.Siblings = []frame.Link{}
+	}
+	title, window := h.Title, ""
+	switch {
+	case title == "":
+		title = r.Text(h.Key, nil)
+	case h.Kind == "topic": // a category may have the same name
+		window = r.Text("head.topic", map[string]any{"name": title})
+	}
+	head := frame.Head{Title: title, Window: window, Description: Description(r, h), Image: h.Picture, Alternates: l.Alternates,
+		Canonical: r.Absolute(cmp.Or(l.Path, r.Path))}
+	if h.Kind == "author" {
+		head.Type = "profile"
+	}
+	if len(l.Stories.Cards) == 0 {
+		head.Robots = NoIndex
+	}
+	if r.Number > 1 {
+		number := r.Text("list.page", map[string]any{"page": r.Number})
+		head.Window = cmp.Or(window, title) + " | " + number
+		head.Description += " " + number
+		head.Canonical += "?page=" + strconv.Itoa(r.Number)
+	}
+	more, err := p.MoreToRead(r, l.Stories, l.Before)
+	if err != nil {
+		return nil, err
+	}
+	return &frame.Page{Head: head, Structured: structured(r, head, h, r.ListOfCards(l.Stories.Cards)),
+		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, More: more, Calendar: l.Calendar}}, nil
+}
+
+// pageOf is the page of a list that readers can follow. api is the API call that continues it.
+func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*frame.Page, error) {
+	var err error
+	if page.Stories, err = p.Read(r, l, story.Window{}, api); err != nil {
+		return nil, err
+	}
+	out, err := p.Page(r, page)
+	if err != nil {
+		return nil, err
+	}
+	if kind := page.Header.Kind; kind != "latest" && kind != "publisher" {
+		out.Feed = r.Path
+	}
+	out.Followed = FollowKey(r, l)
+	return out, nil
+}
+
+// latest is everything of a brand, newest first.
+func (p *Pages) latest(r *frame.Request) (*frame.Page, error) {
+	api := APICall("/brand/stories", "slug", r.Brand.Slug)
+	if r.Brand.Kind == brand.KindMaster {
+		api = APICall("/stories/latest")
+	}
+	return p.pageOf(r, List{Header: brandListHeader(r, "latest")}, story.LatestOf(r.Brand), api)
+}
+
+// brandLists are the lists of all stories of a brand, which link to each other, with the messages of their names.
+var brandLists = []struct{ path, key string }{{"/latest", "section.latest"}, {"/trending", "section.trending"},
+	{"/trending/read", "section.mostRead"}, {"/trending/claps", "section.mostClapped"}}
+
+// brandListHeader is the header of one of brandLists for the page's brand.
+func brandListHeader(r *frame.Request, kind string) ListHeader {
+	h := ListHeader{Kind: kind, Siblings: []frame.Link{}}
+	for _, w := range brandLists {
+		l := frame.Link{Key: w.key, Href: r.Match.Base + w.path}
+		if h.Siblings = append(h.Siblings, l); l.Href == r.Path {
+			h.Key = l.Key
+		}
+	}
+	return h
+}
+
+// trending is a ranking of a brand: by the word at the end of the path, or by everything that readers do.
+func (p *Pages) trending(r *frame.Request) (*frame.Page, error) {
+	ranking, known := story.Rankings[r.Value(0)]
+	if !known || r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	items, err := p.Ranked(r, ranking, story.RankedLimit)
+	if err != nil {
+		return nil, err
+	}
+	return p.Page(r, List{Header: brandListHeader(r, "ranking"), Stories: frame.StoryList{Cards: story.PageCards(r, items)}})
+}
+
+func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	t, err := taxonomy.BySlug(r.Context(), r.DB, taxonomy.Category, slug)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(t.Tag())
+	if to, moved := elsewhere(r, t); moved {
+		return to, nil
+	}
+	siblings, err := p.siblings(r, t)
+	if err != nil {
+		return nil, err
+	}
+	l := story.List{Kind: story.OfCategory, Ref: t.ID, Scope: story.LatestOf(r.Brand).Scope}
+	api := APICall("/category/stories", "slug", slug, "brand", r.Brand.Slug)
+	if r.Brand.Kind == brand.KindMaster {
+		api = APICall("/category/stories", "slug", slug)
+	}
+	h := ListHeader{Kind: "category", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Siblings: siblings}
+	alternates, err := p.alternates(r, t, l)
+	if err != nil {
+		return nil, err
+	}
+	return p.pageOf(r, List{Header: h, Alternates: alternates}, l, api)
+}
+
+// siblings are the other categories that have stories here.
+func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, error) {
+	scope := story.LatestOf(r.Brand).Scope
+	r.Touch(story.List{Kind: story.Latest, Scope: scope}.Tag())
+	filled, err := p.Stories.Filled(r.Context(), taxonomy.Category, story.OfCategory, scope)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := taxonomy.ByIDs(r.Context(), r.DB.Read, filled)
+	if err != nil {
+		return nil, err
+	}
+	links := []frame.Link{}
+	for _, id := range filled {
+		if other := terms[id]; other != nil && id != t.ID {
+			links = append(links, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn(r.Brand.Path, r.Locale())})
+		}
+	}
+	return links, nil
+}
+
+func (p *Pages) topic(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	t, err := termBySlug(r, taxonomy.TagKind, slug)
+	if err != nil {
+		return nil, err
+	}
+	l := story.List{Kind: story.OfTag, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
+	alternates, err := p.alternates(r, t, l)
+	if err != nil {
+		return nil, err
+	}
+	return p.pageOf(r, List{Header: ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description)}, Alternates: alternates}, l,
+		APICall("/tag/stories", "slug", slug, "locale", r.Locale().Name))
+}
+
+func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	t, err := termBySlug(r, taxonomy.Series, slug)
+	if err != nil {
+		return nil, err
+	}
+	pic, err := r.Picture(t.PictureID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := taxonomy.List(r.Context(), r.DB, taxonomy.Series, 12)
+	if err != nil {
+		return nil, err
+	}
+	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic,
+		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
+	if h.Sponsor, err = Sponsor(r, t.PublisherID); err != nil {
+		return nil, err
+	}
+	for _, other := range all {
+		if other.ID != t.ID {
+			h.Siblings = append(h.Siblings, frame.Link{Text: other.NameIn(r.Locale()), Href: other.PageIn("/", r.Locale())})
+		}
+	}
+	audible, err := p.HasRecordings(r, story.List{Kind: story.WithAudio, Ref: t.ID, Scope: story.InLanguage(r.Locale())})
+	if err != nil {
+		return nil, err
+	}
+	l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
+	alternates, err := p.alternates(r, t, l)
+	if err != nil {
+		return nil, err
+	}
+	page, err := p.pageOf(r, List{Header: h, Alternates: alternates}, l, APICall("/series/stories", "slug", slug, "locale", r.Locale().Name))
+	if err != nil {
+		return nil, err
+	}
+	page.Audible = audible
+	return page, nil
+}
+
+// maxSeries is how many series the page of all series shows.
+const maxSeries = 200
+
+// allSeries lists the series of a language, by the brand that is its edition.
+func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	latest := story.LatestOf(r.Brand)
+	r.Touch(latest.Tag())
+	filled, err := p.Stories.Filled(r.Context(), taxonomy.Series, story.OfSeries, story.InLanguage(r.Locale()))
+	if err != nil {
+		return nil, err
+	}
+	all, err := taxonomy.List(r.Context(), r.DB, taxonomy.Series, maxSeries)
+	if err != nil {
+		return nil, err
+	}
+	shown := slices.DeleteFunc(all, func(t *taxonomy.Term) bool { return !slices.Contains(filled, t.ID) })
+	for _, t := range shown {
+		r.Touch(t.Tag())
+	}
+	model := SeriesListPage{}
+	if model.Series, err = SeriesCards(r, shown); err != nil {
+		return nil, err
+	}
+	head := frame.Head{Title: r.Locale().Text("section.series", nil), Description: r.Locale().Text("head.series", map[string]any{"name": r.Name()})}
+	if len(shown) == 0 {
+		head.Robots = NoIndex
+	}
+	var links []frame.Link
+	for _, s := range model.Series {
+		links = append(links, frame.Link{Text: s.Title, Href: s.Href})
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// elsewhere sends on to a term's own path, where it has one.
+func elsewhere(r *frame.Request, t *taxonomy.Term) (*frame.Page, bool) {
+	if t.Path == nil || r.Number > 1 || r.Locale().Code != "en" {
+		return nil, false
+	}
+	return frame.RedirectTo(*t.Path, http.StatusMovedPermanently), true
+}
+
+func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	t, err := termBySlug(r, taxonomy.Property, slug)
+	if err != nil {
+		return nil, err
+	}
+	if to, moved := elsewhere(r, t); moved {
+		return to, nil
+	}
+	pic, err := r.Picture(t.PictureID)
+	if err != nil {
+		return nil, err
+	}
+	l := story.List{Kind: story.OfProperty, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
+	alternates, err := p.alternates(r, t, l)
+	if err != nil {
+		return nil, err
+	}
+	return p.pageOf(r, List{Header: ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic}, Alternates: alternates}, l,
+		APICall("/property/stories", "slug", slug, "locale", r.Locale().Name))
+}
+
+func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	a, err := taxonomy.AuthorBySlug(r.Context(), r.DB, slug)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(a.Tag())
+	edition, err := r.Brands.All(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	if err := r.In(brand.Master); err != nil {
+		return nil, err
+	}
+	for _, b := range edition { // who writes in Tamil is read on the Tamil edition
+		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
+			r.Brand = b
+		}
+	}
+	pic, err := r.Picture(a.PictureID)
+	if err != nil {
+		return nil, err
+	}
+	return p.pageOf(r, List{Header: ListHeader{Kind: "author", Title: a.Name, Description: a.Bio, Role: a.Role, Picture: pic}},
+		story.List{Kind: story.OfAuthor, Ref: a.ID}, APICall("/author/stories", "slug", slug))
+}
+
+func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
+	sponsor, err := taxonomy.PublisherBySlug(r.Context(), r.DB, slug)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.In(brand.Master); err != nil {
+		return nil, err
+	}
+	r.Touch(sponsor.Tag())
+	picture, err := r.Picture(sponsor.PictureID)
+	if err != nil {
+		return nil, err
+	}
+	h := ListHeader{Kind: "publisher", Title: sponsor.Name, Description: sponsor.Description, Picture: picture, Sponsored: true, Website: sponsor.Website}
+	return p.pageOf(r, List{Header: h, Path: sponsor.Path()}, // it answers at the first level too
+		story.List{Kind: story.OfPublisher, Ref: sponsor.ID}, APICall("/brand-spotlight/stories", "slug", slug))
+}
+
+// Publisher is the page of a publisher at the first level; the slug of a brand leads to its landing page.
+// It is frame.ErrElsewhere for a longer path.
+func (p *Pages) Publisher(r *frame.Request) (*frame.Page, error) {
+	slug := strings.TrimPrefix(r.Path, "/")
+	if slug == "" || strings.Contains(slug, "/") {
+		return nil, frame.ErrElsewhere
+	}
+	if b, err := r.Brands.BySlug(r.Context(), slug); err == nil { // the master, which lives at "/"
+		r.Touch(brand.Tag)
+		return frame.RedirectTo(b.Path, http.StatusMovedPermanently), nil
+	}
+	return p.publisher(r, slug)
+}
+
+// termBySlug finds the term that a page is about.
+func termBySlug(r *frame.Request, kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
+	t, err := taxonomy.BySlug(r.Context(), r.DB, kind, slug)
+	if err == nil {
+		r.Touch(t.Tag())
+	}
+	return t, err
+}

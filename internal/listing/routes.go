@@ -1,0 +1,36 @@
+package listing
+
+import (
+	"masthead/internal/frame"
+	"masthead/internal/route"
+)
+
+var (
+	categoryPage  = route.Declare(route.Page{Pattern: "/category/{slug}", Base: route.Brands, Model: ListPage{}, Lite: true, Feed: true, Sparse: true})
+	latestPage    = route.Declare(route.Page{Pattern: "/latest", Base: route.Brands, Model: ListPage{}, Lite: true, Feed: true})
+	trendingPage  = route.Declare(route.Page{Pattern: "/trending", Base: route.Brands, Model: ListPage{}, Lite: true})
+	rankingPage   = route.Declare(route.Page{Pattern: "/trending/{by}", Base: route.Brands, Model: ListPage{}, Lite: true, Sparse: true})
+	authorPage    = route.Declare(route.Page{Pattern: "/author/{slug}", Model: ListPage{}, Lite: true, Feed: true})
+	publisherPage = route.Declare(route.Page{Pattern: "/brands/{slug}", Model: ListPage{}, Lite: true, Feed: true})
+	topicPage     = route.Declare(route.Page{Pattern: "/topic/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true})
+	seriesPage    = route.Declare(route.Page{Pattern: "/series/{slug}", Base: route.Editions, Model: ListPage{}, Parent: "/series",
+		Lite: true, Feed: true, Sparse: true})
+	propertyPage   = route.Declare(route.Page{Pattern: "/property/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true})
+	seriesListPage = route.Declare(route.Page{Pattern: "/series", Base: route.Editions, Model: SeriesListPage{}, Name: "section.series", Lite: true})
+)
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{
+		{Page: categoryPage, Load: p.category},
+		{Page: latestPage, Load: p.latest},
+		{Page: trendingPage, Load: p.trending},
+		{Page: rankingPage, Load: p.trending},
+		{Page: authorPage, Load: p.author},
+		{Page: publisherPage, Load: func(r *frame.Request) (*frame.Page, error) { return p.publisher(r, r.Value(0)) }},
+		{Page: topicPage, Load: p.topic},
+		{Page: seriesPage, Load: p.series},
+		{Page: propertyPage, Load: p.property},
+		{Page: seriesListPage, Load: p.allSeries},
+	}
+}

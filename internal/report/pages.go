@@ -1,0 +1,76 @@
+package report
+
+import (
+	"context"
+	"net/http"
+
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/route"
+)
+
+// ReportPage is the form with which readers report an issue, or the thanks for it.
+type ReportPage struct {
+	frame.Frame
+	Sent   bool              `json:"sent"`
+	Notice string            `json:"notice"` // why nothing was sent, "" when nothing is wrong
+	Values ReportValues      `json:"values"`
+	Wrong  map[string]string `json:"errors"` // by field
+	Kinds  []string          `json:"kinds"`
+	Limits ReportLimits      `json:"limits"`
+}
+
+// ReportValues are what was typed before.
+type ReportValues struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	Page  string `json:"page"`
+	Type  string `json:"type"`
+	Text  string `json:"text"`
+}
+
+// ReportLimits are the most characters that the fields take.
+type ReportLimits struct {
+	Name  int `json:"name"`
+	Email int `json:"email"`
+	Page  int `json:"page"`
+	Text  int `json:"text"`
+}
+
+var reportPage = route.Declare(route.Page{Pattern: "/report-an-issue", Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true})
+
+// Pages are the pages on which readers report issues.
+type Pages struct {
+	Frames *frame.Frames
+}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: reportPage, Load: p.report}}
+}
+
+func (p *Pages) report(r *frame.Request) (*frame.Page, error) {
+	return reportForm(r, http.StatusOK, ReportPage{Sent: r.Query.Get("sent") == "1"})
+}
+
+func reportForm(r *frame.Request, status int, model ReportPage) (*frame.Page, error) {
+	model.Kinds = Kinds
+	model.Limits = ReportLimits{Name: MaxName, Email: MaxEmail, Page: MaxPage, Text: MaxBody}
+	if model.Wrong == nil {
+		model.Wrong = map[string]string{}
+	}
+	head := frame.Head{Title: r.Text("menu.reportIssue", nil), Description: r.Text("report.lead", nil)}
+	if model.Sent {
+		head.Robots = "noindex"
+	}
+	return &frame.Page{Status: status, Head: head, Model: &model}, nil
+}
+
+// FormPage is the form as it goes back to a reader who has no script: with what was typed, and the messages
+// about it by field.
+func (p *Pages) FormPage(ctx context.Context, from edge.Request, status int, f Issue, wrong map[string]string, notice string) (edge.Page, error) {
+	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+		return reportForm(r, status, ReportPage{Notice: notice, Wrong: wrong,
+			Values: ReportValues{Name: f.Name, Email: f.Email, Page: f.Page, Type: f.Kind, Text: f.Text}})
+	})
+}

@@ -1,0 +1,131 @@
+package resource
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/route"
+	"masthead/internal/story"
+)
+
+// ResourcesPage lists guides, templates, videos and tools, all or those of a type.
+type ResourcesPage struct {
+	frame.Frame
+	Home      frame.Link     `json:"home"`        // of the brand that has them
+	WordsLang string         `json:"contentLang"` // of what is said of them
+	Types     []frame.Filter `json:"types"`
+	Items     []frame.Item   `json:"items"`
+}
+
+// Resource is a value of the set of resources.
+type Resource struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Type  string `json:"type"` // one of resourceTypes
+	Need  string `json:"need"` // start, fund, hire, comply, grow
+	Href  string `json:"href"`
+	File  string `json:"file"` // what is downloaded: "CSV, 2 kB"; "" for what is opened
+}
+
+var resourceTypes = []string{"guide", "template", "video", "tool"}
+
+var resourcesPage = route.Declare(route.Page{Pattern: "/{brand}/resource", Base: route.Editions, Model: ResourcesPage{}, Query: []string{"type"}, Lite: true})
+
+// Pages are the pages of resources.
+type Pages struct{}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: resourcesPage, Load: p.resourceList}}
+}
+
+// List are the resources of a brand.
+func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
+	r.Touch(story.CuratedTag(curated.Resources, owner))
+	return curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
+}
+
+// Owner is the brand whose resources a block on the pages of a brand shows: its own, or those of
+// the first brand that has some; nil for none.
+func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
+	sets, err := curated.ByBrand(r.Context(), r.DB, curated.Resources)
+	if err != nil || len(sets[home.ID]) > 0 {
+		return home, err
+	}
+	all, err := r.Brands.All(r.Context())
+	for _, b := range all {
+		r.Touch(story.CuratedTag(curated.Resources, b))
+		if len(sets[b.ID]) > 0 {
+			return b, nil
+		}
+	}
+	return nil, err
+}
+
+// Matches reports whether a block's source chooses a resource: "need:start",
+// "type:template" or "" for all.
+func (r Resource) Matches(source string) bool {
+	kind, value, _ := strings.Cut(source, ":")
+	switch kind {
+	case "need":
+		return r.Need == value
+	case "type":
+		return r.Type == value
+	default:
+		return true
+	}
+}
+
+// Item is the resource in a block or a list.
+func (r Resource) Item() frame.Item {
+	return frame.Item{Title: r.Title, HTML: r.Text, Kind: r.Type, Href: r.Href, File: r.File}
+}
+
+// resourceList is the page of all resources, of their brand or of a language edition:
+// there too they are those of the brand, and search engines are sent to its page.
+func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
+	owner := r.Value(0)
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	chosen := r.Query.Get("type")
+	if chosen != "" && !slices.Contains(resourceTypes, chosen) {
+		return nil, database.ErrNotFound
+	}
+	home, err := r.Brands.BySlug(r.Context(), owner)
+	if errors.Is(err, database.ErrNotFound) || err == nil && home.Edition() {
+		return nil, frame.ErrElsewhere
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := List(r, home)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, frame.ErrElsewhere
+	}
+	if r.Match.Base == "" {
+		r.Brand = home
+	}
+	model := ResourcesPage{Home: frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path}, WordsLang: home.Locale().Code, Types: []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}}, Items: []frame.Item{}}
+	for _, kind := range resourceTypes {
+		if slices.ContainsFunc(list, func(r Resource) bool { return r.Type == kind }) {
+			model.Types = append(model.Types, frame.Filter{Key: "resource." + kind, Href: r.Path + "?type=" + kind, Current: kind == chosen})
+		}
+	}
+	for _, one := range list {
+		if chosen == "" || one.Type == chosen {
+			model.Items = append(model.Items, one.Item())
+		}
+	}
+	r.Touch(brand.Tag)
+	head := frame.Head{Canonical: r.Absolute(home.Path + "/resource"), Title: r.Text("menu.universityResources", nil), Description: r.Text("resource.lead", nil)}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}}, nil
+}

@@ -1,0 +1,423 @@
+// Package searchpage has the page of the search.
+package searchpage
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/listing"
+	"masthead/internal/route"
+	"masthead/internal/search"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// SearchPage finds what was published by its words, and narrows it by what the
+// address says. Where nothing was asked, or nothing found, it offers what trends.
+type SearchPage struct {
+	frame.Frame
+	Query      string            `json:"query"`
+	Category   string            `json:"category"` // name of the chosen one, as in the address
+	Kind       string            `json:"kind"`     // the chosen tab, "" for everything
+	Kinds      []KindTab         `json:"kinds"`    // none before something is asked
+	Categories []frame.Filter    `json:"categories"`
+	Narrow     []Narrowing       `json:"filters"` // what else narrows the search
+	Narrowed   bool              `json:"filtered"`
+	Wider      string            `json:"unfilteredHref"` // the search without what narrows it
+	From       string            `json:"from"`           // slug of the brand whose results come first, "" for the page's own
+	Hits       []SearchHit       `json:"hits"`
+	Total      int               `json:"total"`
+	Capped     bool              `json:"capped"`           // there are more than Total
+	Nearly     bool              `json:"approximate"`      // nothing has all the words: these have some
+	Read       string            `json:"interpretedQuery"` // the query in the words of the results, "" where they have those that were typed
+	Page       int               `json:"page"`
+	Previous   string            `json:"previous"` // the page before this one, "" at the beginning
+	Next       string            `json:"next"`     // the page after it, "" at the end
+	Trending   []frame.StoryCard `json:"trending"`
+	Banner     *Banner           `json:"banner"`
+	Limit      int               `json:"limit"` // most characters that a search takes
+}
+
+// KindTab is a kind of result.
+type KindTab struct {
+	Key     string `json:"key"`
+	Href    string `json:"href"`
+	N       int    `json:"count"`
+	Current bool   `json:"current"`
+}
+
+// Narrowing is a field with the values that results have.
+type Narrowing struct {
+	Name    string   `json:"name"` // of the parameter
+	Key     string   `json:"key"`  // of what it is called
+	Value   string   `json:"value"`
+	Options []Option `json:"options"`
+}
+
+// Option is a value of a field and how many results have it.
+type Option struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+	Lang  string `json:"lang"`
+	N     int    `json:"count"`
+}
+
+// SearchHit is one result, with what answers the query marked.
+type SearchHit struct {
+	Card    frame.StoryCard `json:"card"`
+	Title   []search.Piece  `json:"title"`
+	Snippet []search.Piece  `json:"snippet"`
+	Lang    string          `json:"lang"` // of the snippet
+}
+
+// Banner is a picture across the page with a target.
+type Banner struct {
+	Image  string `json:"image"`
+	Mobile string `json:"mobileImage"`
+	Href   string `json:"link"`
+	Alt    string `json:"alt"`
+}
+
+// searchHints is how many stories are offered where there is nothing to show.
+const searchHints = 6
+
+// searchCategories are the slugs of the categories that narrow a search.
+var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
+
+// searchParams are what the address of a search says.
+var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
+
+// searchTabs are the kinds of results in the order of their tabs, with what a
+// tab is called.
+var searchTabs = []struct {
+	kind search.Kind
+	key  string
+}{
+	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
+	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.Entry, "menu.glossary"},
+}
+
+var searchPage = route.Declare(route.Page{Pattern: "/search", Base: route.Editions, Model: SearchPage{}, Query: searchParams, Lite: true})
+
+// Pages are the pages of the search.
+type Pages struct {
+	Index   *search.Index
+	Stories *story.Stories
+	Lists   *listing.Pages
+}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: searchPage, Load: p.search}}
+}
+
+func (p *Pages) search(r *frame.Request) (*frame.Page, error) {
+	text := search.CleanText(r.Query.Get("q"))
+	model := SearchPage{Query: text, Kinds: []KindTab{}, Categories: []frame.Filter{}, Narrow: []Narrowing{}, Hits: []SearchHit{}, Trending: []frame.StoryCard{},
+		Page: r.Number, Limit: search.MaxQuery}
+	asked, err := readQuery(r, &model)
+	if err != nil {
+		return nil, err
+	}
+	if text != "" || model.Narrowed {
+		if err := p.found(r, &model, asked); err != nil {
+			return nil, err
+		}
+	}
+	if r.Number > 1 && len(model.Hits) == 0 {
+		return nil, database.ErrNotFound
+	}
+	if len(model.Hits) == 0 {
+		items, err := p.Lists.Ranked(r, story.Trending, searchHints)
+		if err != nil {
+			return nil, err
+		}
+		model.Trending = story.PageCards(r, items)
+	}
+	r.NoteAllLanguages()
+	if model.Banner, err = searchBanner(r); err != nil {
+		return nil, err
+	}
+	title := r.Text("header.search", nil)
+	window := title
+	for _, c := range model.Categories {
+		if c.Current {
+			window = c.Text + " | " + window
+		}
+	}
+	if text != "" {
+		window = text + " | " + window
+	}
+	if r.Number > 1 {
+		window += " | " + r.Text("list.page", map[string]any{"page": r.Number})
+	}
+	return &frame.Page{Head: frame.Head{Title: title, Window: window, Description: r.Text("search.hint", nil), Robots: "noindex, follow", Alternates: []frame.Alternate{}}, Model: &model}, nil
+}
+
+// readQuery reads the address. A value that is none is nothing that could be found.
+func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
+	q := search.Query{Text: model.Query, HomeLang: r.Locale().Code, HomeBrand: r.Brand.ID, Limit: frame.PageSize, Offset: (r.Number - 1) * frame.PageSize}
+	if slug := r.Query.Get("from"); slug != "" {
+		b, err := r.Brands.BySlug(r.Context(), slug)
+		if err != nil {
+			return q, err
+		}
+		model.From, q.HomeBrand = b.Slug, b.ID
+	}
+	if model.Kind = r.Query.Get("kind"); model.Kind != "" {
+		for _, tab := range searchTabs {
+			if string(tab.kind) == model.Kind {
+				q.Kinds = []search.Kind{tab.kind}
+			}
+		}
+		if len(q.Kinds) == 0 {
+			return q, database.ErrNotFound
+		}
+	}
+	if code := r.Query.Get("lang"); code != "" {
+		l, ok := i18n.Lookup(code)
+		if !ok || l.Code != code {
+			return q, database.ErrNotFound
+		}
+		q.Lang = code
+	}
+	if slug := r.Query.Get("brand"); slug != "" {
+		b, err := r.Brands.BySlug(r.Context(), slug)
+		if err != nil {
+			return q, err
+		}
+		q.Brand = b.ID
+	}
+	if year := r.Query.Get("year"); year != "" {
+		n, err := strconv.Atoi(year)
+		if err != nil || n < story.FirstArchived || n > 9999 { // events may be years ahead
+			return q, database.ErrNotFound
+		}
+		q.Year = n
+	}
+	category, err := searchCategory(r, model)
+	if err != nil {
+		return q, err
+	}
+	if category != nil {
+		q.Category = category.ID
+	}
+	model.Narrowed = len(q.Kinds) > 0 || q.Lang != "" || q.Brand != 0 || q.Year != 0 || q.Category != 0
+	if model.Narrowed && model.Query != "" {
+		wider := url.Values{"q": {model.Query}}
+		if model.From != "" {
+			wider.Set("from", model.From)
+		}
+		model.Wider = r.Path + "?" + wider.Encode()
+	}
+	return q, nil
+}
+
+// searchCategory finds the category that the address names, and lists all of them.
+func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error) {
+	name := r.Query.Get("category")
+	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, searchCategories)
+	if err != nil {
+		return nil, err
+	}
+	var chosen *taxonomy.Term
+	for _, slug := range searchCategories {
+		t := all[slug]
+		if t == nil {
+			continue
+		}
+		r.Touch(t.Tag())
+		current := strings.EqualFold(name, t.Name) || name == slug
+		if current {
+			chosen, model.Category = t, t.Name
+		}
+		next := t.Name
+		if current {
+			next = "" // once more takes it away
+		}
+		model.Categories = append(model.Categories, frame.Filter{Text: t.NameIn(r.Locale()), Href: searchFor(r, "category", next), Current: current})
+	}
+	if name != "" && chosen == nil {
+		return nil, database.ErrNotFound
+	}
+	return chosen, nil
+}
+
+// found fills in a page of what is asked for.
+func (p *Pages) found(r *frame.Request, model *SearchPage, q search.Query) error {
+	r.Touch(search.Tag)
+	res, err := p.Index.Find(r.Context(), q)
+	if err != nil {
+		return err
+	}
+	model.Total, model.Capped, model.Nearly, model.Read = res.Total, res.Capped, res.Nearly, res.Read
+	if r.Number*frame.PageSize < res.Total {
+		model.Next = searchFor(r, "page", strconv.Itoa(r.Number+1))
+	}
+	switch {
+	case r.Number == 2:
+		model.Previous = searchFor(r, "page", "")
+	case r.Number > 2:
+		model.Previous = searchFor(r, "page", strconv.Itoa(r.Number-1))
+	}
+	kinds := res.Facets.Kinds
+	if len(q.Kinds) > 0 { // the other tabs say what they would have
+		all := q
+		all.Kinds, all.Limit = nil, 0
+		other, err := p.Index.Find(r.Context(), all)
+		if err != nil {
+			return err
+		}
+		kinds = other.Facets.Kinds
+	}
+	addTabs(r, model, kinds)
+	if err := narrowings(r, model, q, res.Facets); err != nil {
+		return err
+	}
+	return p.hits(r, model, res.Hits)
+}
+
+// addTabs adds the tabs of the kinds that there are, and the chosen one.
+func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Kind]) {
+	n := map[search.Kind]int{}
+	all := 0
+	for _, k := range kinds {
+		n[k.Value] = k.N
+		all += k.N
+	}
+	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchFor(r, "kind", ""), N: all, Current: model.Kind == ""})
+	for _, tab := range searchTabs {
+		if current := string(tab.kind) == model.Kind; current || n[tab.kind] > 0 {
+			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchFor(r, "kind", string(tab.kind)), N: n[tab.kind], Current: current})
+		}
+	}
+}
+
+// narrowings are the fields whose values tell results apart, and those that are set.
+func narrowings(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
+	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
+	for _, c := range chosen(f.Langs, q.Lang) {
+		l := i18n.Of(c.Value)
+		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
+	}
+	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
+	repeated := len(f.Brands) == len(f.Langs) // each brand has a language of its own
+	for _, c := range chosen(f.Brands, q.Brand) {
+		b, err := r.Brands.ByID(r.Context(), c.Value)
+		if err != nil {
+			return err
+		}
+		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, N: c.N})
+		repeated = repeated && slices.Contains(f.Langs, search.Count[string]{Value: b.Locale().Code, N: c.N})
+	}
+	if repeated && brands.Value == "" {
+		brands.Options = nil
+	}
+	years := Narrowing{Name: "year", Key: "search.year", Value: r.Query.Get("year"), Options: []Option{}}
+	for _, c := range chosen(f.Years, q.Year) {
+		text := strconv.Itoa(c.Value)
+		years.Options = append(years.Options, Option{Value: text, Text: text, N: c.N})
+	}
+	for _, n := range []Narrowing{langs, brands, years} {
+		if len(n.Options) > 1 || n.Value != "" {
+			model.Narrow = append(model.Narrow, n)
+		}
+	}
+	return nil
+}
+
+// chosen are the values that results have, and the chosen one even where none has it.
+func chosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] {
+	var none V
+	if value == none || slices.ContainsFunc(counts, func(c search.Count[V]) bool { return c.Value == value }) {
+		return counts
+	}
+	return append(counts, search.Count[V]{Value: value})
+}
+
+// hits are results as the page shows them; stories with what their cards say.
+func (p *Pages) hits(r *frame.Request, model *SearchPage, found []search.Hit) error {
+	var paths []string
+	for _, h := range found {
+		if h.Kind == search.Story || h.Kind == search.Video {
+			paths = append(paths, h.Path)
+		}
+	}
+	items, err := p.Stories.AtPaths(r.Context(), paths)
+	if err != nil {
+		return err
+	}
+	for _, h := range found {
+		hit := SearchHit{Title: h.Title, Snippet: h.Snippet, Lang: h.Lang}
+		if it, ok := items[h.Path]; ok {
+			hit.Card = story.PageCard(r.Brand, &it.Card)
+			r.Touch(story.Tag(it.ID))
+		} else if h.Kind == search.Story || h.Kind == search.Video {
+			continue // taken back a moment ago
+		} else {
+			l := i18n.Of(h.InLang)
+			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
+			if !h.At.IsZero() {
+				hit.Card.PublishedAt = h.At.In(r.Brand.Zone()).Format(time.RFC3339)
+			}
+		}
+		r.NoteLanguage(h.Lang)
+		r.NoteLanguage(h.InLang)
+		model.Hits = append(model.Hits, hit)
+	}
+	return nil
+}
+
+// hrefOf is where a result that is no story has its page: below the edition's path
+// where every edition has one.
+func hrefOf(r *frame.Request, h search.Hit) string {
+	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry || h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
+		return r.InEdition(h.Path)
+	}
+	return h.Path
+}
+
+// searchFor is the address of this search with another value, on its first page.
+func searchFor(r *frame.Request, name, value string) string {
+	q := url.Values{}
+	for _, param := range searchParams {
+		if text := strings.Join(strings.Fields(r.Query.Get(param)), " "); text != "" && param != "page" && param != "q" {
+			q.Set(param, text)
+		}
+	}
+	if text := search.CleanText(r.Query.Get("q")); text != "" {
+		q.Set("q", text)
+	}
+	if q.Set(name, value); value == "" {
+		q.Del(name)
+	}
+	if len(q) == 0 {
+		return r.Path
+	}
+	return r.Path + "?" + q.Encode()
+}
+
+// searchBanner is the first of the set of banners.
+func searchBanner(r *frame.Request) (*Banner, error) {
+	master, err := r.Brands.BySlug(r.Context(), brand.Master)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(story.CuratedTag(curated.SearchBanner, master))
+	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
+	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its words are English
+		return nil, err
+	}
+	b := new(Banner)
+	return b, json.Unmarshal(texts[0], b)
+}

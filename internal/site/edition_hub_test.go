@@ -1,0 +1,141 @@
+package site_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/course"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/hub"
+	"masthead/internal/resource"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+// GEN-11, ROUTE-12, ROUTE-22: a hub is read in each edition, in the edition's frame
+// and with the words and stories of its own page, which search engines are sent to.
+func TestAnEditionHasTheHubs(t *testing.T) {
+	s := newSite(t)
+	s.university()
+	learn, weekender := "/learn", "/weekender"
+	learnHub := &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Names: map[string]string{"hi": "सीखें"}, Description: "Begin here.", Path: &learn, Blocks: []taxonomy.Block{
+		{Title: "Read", Source: "tag:funding", Path: "/weekender"}, {Kind: taxonomy.BlockCourses, Title: "Courses"}, {Title: "All", Source: "latest", Layout: "latest"}}}
+	reads := &taxonomy.Term{Kind: taxonomy.Property, Slug: "weekender", Name: "Weekender", Path: &weekender, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Slowly."}}}
+	funding := s.Term(taxonomy.TagKind, "funding", "Funding")
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		c := &course.Course{Slug: "success", Path: "/university/success", BrandID: s.Brand("university").ID, Title: "Success", Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}}
+		return errors.Join(taxonomy.Save(ctx, tx, learnHub), taxonomy.Save(ctx, tx, reads), course.Save(ctx, tx, c))
+	})
+	s.Published("ys", "In English", time.Hour, storytest.With(funding, s.Term(taxonomy.Category, "technology", "Technology")))
+	s.Published("hindi", "हिंदी में", 2*time.Hour, storytest.With(funding))
+	for i := range 6 {
+		s.Published("herstory", "Another", time.Duration(i+2)*time.Hour)
+	}
+
+	own, answer := s.get(t, "/learn"), s.get(t, "/hindi/learn")
+	english, hindi := model[hub.CustomTopicPage](t, own), model[hub.CustomTopicPage](t, answer)
+	frame := s.framed(t, "/hindi/learn")
+	if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com/learn" || len(frame.Head.Alternates) != 0 {
+		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
+	}
+	if _, hrefs := places(frame.Trail); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
+		t.Errorf("the trail: %v", hrefs)
+	}
+	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.WordsLang != "en" || english.TitleLang != "en" {
+		t.Errorf("the words: %q in %s, %q in %s", hindi.Title, hindi.TitleLang, hindi.Intro, hindi.WordsLang)
+	}
+	if other := model[hub.CustomTopicPage](t, s.get(t, "/hindi/weekender")); other.Title != "Weekender" || other.TitleLang != "en" {
+		t.Errorf("a title without a name in Hindi: %q in %s", other.Title, other.TitleLang)
+	}
+	if len(hindi.Blocks) != 3 || !reflect.DeepEqual(hindi.Blocks[0].Section.Stories, english.Blocks[0].Section.Stories) || !reflect.DeepEqual(hindi.Blocks[2].Section, english.Blocks[2].Section) {
+		t.Errorf("other stories than on its own page: %+v", hindi.Blocks)
+	}
+	if english.Blocks[0].Section.Href != "/weekender" || hindi.Blocks[0].Section.Href != "/hindi/weekender" || hindi.Blocks[1].Items[0].Label != "2 पाठ" || hindi.Blocks[1].Items[0].Href != "/hindi/university/success" {
+		t.Errorf("%+v, %+v", hindi.Blocks[0].Section.Href, hindi.Blocks[1].Items)
+	}
+	for _, tag := range []string{learnHub.Tag(), course.Tag, story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
+		if !slices.Contains(answer.Tags, tag) || !slices.Contains(own.Tags, tag) {
+			t.Errorf("%s changes neither or one of the two", tag)
+		}
+	}
+	for _, nowhere := range []string{"/hindi/learn?page=2", "/hindi/learn/more", "/herstory/learn", "/hindi/none", "/hindi/hindi/learn"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
+	}
+}
+
+// GEN-11: a new hub changes where the menus of the editions lead.
+func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) { b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "a", Path: "/learn"}}}} })
+	before := s.get(t, "/hindi")
+	if href := s.framed(t, "/hindi").Menu[0].Items[0].Href; href != "/learn" || !slices.Contains(before.Tags, taxonomy.HubsTag) {
+		t.Errorf("before there is a hub: %s, %v", href, before.Tags)
+	}
+	path := "/learn"
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &path, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}}})
+	})
+	if href := s.framed(t, "/hindi").Menu[0].Items[0].Href; href != "/hindi/learn" {
+		t.Errorf("with a hub: %s", href)
+	}
+	if href := s.framed(t, "/herstory").Menu[0].Items[0].Href; href != "/learn" {
+		t.Errorf("of another brand: %s", href)
+	}
+}
+
+// GEN-11, ROUTE-39, ROUTE-41: so are the courses with their lessons, and the resources.
+func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
+	s := newSite(t)
+	s.university()
+	s.set(t, curated.Resources, "university", value{"title": "Sheet", "type": "template", "href": "/files/a"}, value{"title": "Film", "type": "video", "href": "/video/a"})
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		home := s.Brand("university").ID
+		return errors.Join(course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/university/success", BrandID: home, Title: "Success",
+			Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}}),
+			course.Save(ctx, tx, &course.Course{Slug: "other", Path: "/course/other", BrandID: home, Title: "Other"}))
+	})
+	for _, path := range []string{"/university/success", "/university/success/two", "/university/resource"} {
+		frame := s.framed(t, "/hindi"+path)
+		if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com"+path || len(frame.Head.Alternates) != 0 {
+			t.Errorf("%s: %s of %s, canonical %s, %+v", path, frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
+		}
+		if own := s.framed(t, path); own.Lang != "en" || own.Brand.Slug != "university" || own.Head.Canonical != frame.Head.Canonical {
+			t.Errorf("%s itself: %s of %s, canonical %s", path, own.Lang, own.Brand.Slug, own.Head.Canonical)
+		}
+	}
+	c := model[course.CoursePage](t, s.get(t, "/hindi/university/success"))
+	if c.WordsLang != "en" || c.Home.Href != "/university" || c.Lessons[1].Href != "/hindi/university/success/two" {
+		t.Errorf("the course: %+v", c)
+	}
+	l := model[course.LessonPage](t, s.get(t, "/hindi/university/success/two"))
+	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil || l.Previous.Href != "/hindi/university/success/one" {
+		t.Errorf("the lesson: %+v", l)
+	}
+	for path, want := range map[string][]string{
+		"/university/success": {"/", "/university", "/learn"}, "/university/success/two": {"/", "/university", "/learn"},
+		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"}, "/hindi/course/other": {"/", "/hindi", "/learn"},
+	} {
+		if _, hrefs := places(s.framed(t, path).Trail); !slices.Equal(hrefs, want) {
+			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)
+		}
+	}
+	r := model[resource.ResourcesPage](t, s.get(t, "/hindi/university/resource?type=video"))
+	if r.WordsLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {
+		t.Errorf("the resources: %+v", r)
+	}
+	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song", "/hindi/university", "/herstory/university/success"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package site_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"masthead/internal/edge"
+)
+
+// ERR-21, STATE-69: where everything fails, the page says so in the language of its path and leads back to its front.
+func TestAPageThatCouldNotBeMadeSpeaksTheLanguageOfItsPath(t *testing.T) {
+	s := newSite(t)
+	for path, want := range map[string][]string{
+		"/latest":                {`lang="en" dir="ltr"`, "The press has jammed", `href="/"`},
+		"/herstory/latest":       {`lang="en" dir="ltr"`, "The press has jammed", `href="/"`},
+		"/hindi/topic/logistics": {`lang="hi" dir="ltr"`, "छपाई की मशीन अटक गई है", `href="/hindi"`},
+	} {
+		answer := s.pages.Fallback(edge.Request{Path: path}, errors.New("no table"))
+		if answer.Status != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: %d %v", path, answer.Status, answer.Header)
+		}
+		for _, part := range want {
+			if !strings.Contains(string(answer.Body), part) {
+				t.Errorf("%s lacks %q: %s", path, part, answer.Body)
+			}
+		}
+	}
+}

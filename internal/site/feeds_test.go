@@ -1,0 +1,105 @@
+package site_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mmcdole/gofeed"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/glossary"
+	"masthead/internal/listing"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/syndicate"
+	"masthead/internal/taxonomy"
+)
+
+// Each page names the feeds of its list in its head and its foot, or those of its
+// brand, and these have the stories that the page has.
+func TestEveryPageNamesItsFeeds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := siteOn(t, db)
+		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}
+		tech, funding := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
+		money, founders := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Property, "founder-first", "Founder First")
+		meera := s.Author("meera", "Meera Nambiar")
+		audio := "/files/0123456789abcdef/a.mp3"
+		st := s.Published("herstory", "The loom", time.Hour, storytest.With(tech, funding, money, founders), storytest.By(meera), func(s *story.Story) { s.AudioURL = &audio })
+		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
+		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
+		for address, want := range map[string]string{ // where the feeds are below
+			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
+			"/category/technology": "/category/technology", "/herstory/category/technology": "/herstory/category/technology",
+			"/topic/funding": "/topic/funding", "/hindi/topic/funding": "/hindi/topic/funding", "/series/money-matters": "/series/money-matters",
+			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory", "/search": "", "/nothing": "",
+		} {
+			answer := s.get(t, address)
+			shown := model[frame.Frame](t, answer)
+			var hrefs []string
+			for _, f := range shown.Head.Forms {
+				hrefs = append(hrefs, f.Type+" "+f.Href)
+				if f.Type == "text/markdown" != (f.Title == "") {
+					t.Errorf("%s: %+v", address, f)
+				}
+				got, err := feeds.Load(t.Context(), edge.Request{Path: f.Href})
+				if err != nil {
+					t.Fatalf("%s names %s: %v", address, f.Href, err)
+				}
+				if f.Type == "text/markdown" {
+					continue
+				}
+				feed, err := gofeed.NewParser().ParseString(string(got.Body))
+				if err != nil {
+					t.Fatalf("%s: %v", f.Href, err)
+				}
+				if f.Href == address+"/feed" && strings.HasPrefix(string(answer.Body), "ListPage") {
+					var on, in []string
+					for _, card := range model[listing.ListPage](t, answer).List.Cards {
+						on = append(on, card.Title)
+					}
+					for _, it := range feed.Items {
+						in = append(in, it.Title)
+					}
+					if !slices.Equal(on, in) {
+						t.Errorf("%s shows %q, its feed %q", address, on, in)
+					}
+				}
+			}
+			for _, form := range []string{"application/rss+xml " + want + "/feed", "application/atom+xml " + want + "/feed.atom", "application/feed+json " + want + "/feed.json"} {
+				if !slices.Contains(hrefs, form) {
+					t.Errorf("%s names %q, not %s", address, hrefs, form)
+				}
+			}
+			podcast := slices.Contains(hrefs, "application/rss+xml "+want+"/podcast")
+			if has := slices.Contains([]string{"/", "/herstory", "/series/money-matters", st.Path}, address); podcast != has {
+				t.Errorf("%s names a podcast: %v", address, podcast)
+			}
+			if (address == st.Path) != slices.Contains(hrefs, "text/markdown "+st.Path+".md") {
+				t.Errorf("%s names %q", address, hrefs)
+			}
+			if !slices.ContainsFunc(shown.Footer.Read, func(l frame.Link) bool { return l.Key == "footer.feed" && l.Href == want+"/feed" }) {
+				t.Errorf("the foot of %s has %v", address, shown.Footer.Read)
+			}
+		}
+	})
+}
+
+// What nobody may find yet has no form to be found by.
+func TestAPreviewNamesNoMarkdown(t *testing.T) {
+	s := newSite(t)
+	answer, err := s.pages.Story.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range model[frame.Frame](t, answer).Head.Forms {
+		if f.Type == "text/markdown" {
+			t.Errorf("it names %v", f)
+		}
+	}
+}

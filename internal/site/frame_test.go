@@ -1,0 +1,267 @@
+package site_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	_ "masthead/internal/accountsite" // declares the paths of the account
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/page"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/taxonomy"
+)
+
+// framed is what the frame of the page at an address says; its Frame is in every model.
+func (s *testSite) framed(t *testing.T, address string) frame.Frame {
+	t.Helper()
+	return model[frame.Frame](t, s.get(t, address))
+}
+
+func (s *testSite) change(slug string, do func(*brand.Brand)) {
+	b := *s.Brand(slug)
+	do(&b)
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &b) })
+}
+
+func places(links []frame.Link) (keys, hrefs []string) {
+	for _, l := range links {
+		keys, hrefs = append(keys, l.Key), append(hrefs, l.Href)
+	}
+	return keys, hrefs
+}
+
+func TestTheBarHasFivePlacesOnEveryPage(t *testing.T) {
+	s := newSite(t)
+	st := s.Published("herstory", "A", time.Hour)
+	for _, address := range []string{"/", "/herstory", "/hindi", "/latest", st.Path, "/nothing", "/companies"} {
+		keys, hrefs := places(s.framed(t, address).Bar)
+		// NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14
+		if want := []string{"bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"}; !slices.Equal(keys, want) {
+			t.Errorf("%s: %v", address, keys)
+		}
+		want := []string{"/", "/companies", "/videos", "https://example.com/learn", "https://account.example.com"}
+		if address == "/hindi" { // GEN-11: readers stay in their language
+			want[0], want[1], want[2] = "/hindi", "/hindi/companies", "/hindi/videos"
+		}
+		if !slices.Equal(hrefs, want) {
+			t.Errorf("%s: %v", address, hrefs)
+		}
+	}
+}
+
+func TestTheFrontAloneHasTheTabs(t *testing.T) {
+	s := newSite(t)
+	keys, hrefs := places(s.framed(t, "/").Tabs)
+	// NAV-15
+	if want := []string{"bar.home", "menu.theCaptable", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
+		t.Errorf("the tabs are %v", keys)
+	}
+	// NAV-16
+	if want := []string{"/", "/the-captable", "/daily-capsule", "/search", "/companies"}; !slices.Equal(hrefs, want) {
+		t.Errorf("the tabs lead to %v", hrefs)
+	}
+	for _, address := range []string{"/herstory", "/hindi", "/latest"} {
+		if tabs := s.framed(t, address).Tabs; len(tabs) != 0 {
+			t.Errorf("%s has tabs: %v", address, tabs)
+		}
+	}
+}
+
+func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
+	s := newSite(t)
+	for address, want := range map[string]string{"/latest": "https://example.com/latest", "/latest?page=2": "https://example.com/latest", "/hindi": "https://example.com/hindi"} {
+		s.Many("ys", 13)
+		u, err := url.Parse(s.framed(t, address).SignIn)
+		if err != nil || u.Host != "account.example.com" || u.Path != "/login" || u.Query().Get("redirect_url") != want {
+			t.Errorf("%s: %v, %v", address, u, err)
+		}
+	}
+}
+
+func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
+	s := newSite(t)
+	s.pages.Frames.Account = "https://example.com/account"
+	for address, want := range map[string]string{"/latest": "/account/login", "/hindi": "/hindi/account/login"} {
+		if u, err := url.Parse(s.framed(t, address).SignIn); err != nil || u.Path != want {
+			t.Errorf("%s: %v, %v, want %s", address, u, err, want)
+		}
+	}
+}
+
+func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) {
+		b.Menu = brand.Menu{{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Key: "menu.series", Path: "/series"},
+			{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"}}}}
+	})
+	s.change("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
+	items := s.framed(t, "/hindi").Menu[0].Items
+	if _, hrefs := places(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory"}) {
+		t.Errorf("the Hindi menu leads to %v", hrefs)
+	}
+	if items[3].Text != "हरस्टोरी" {
+		t.Errorf("the brand is called %q", items[3].Text)
+	}
+	if items := s.framed(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name {
+		t.Errorf("the English menu has %+v", items)
+	}
+	house := func() []string {
+		s.change("ys", func(b *brand.Brand) {
+			b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}}}
+		})
+		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
+		return hrefs
+	}
+	if hrefs := house(); !slices.Equal(hrefs, []string{"/about-us", "/hindi/report-an-issue"}) {
+		t.Errorf("without pages of its own the Hindi menu leads to %v", hrefs)
+	}
+	s.Published("hindi", "हमारे बारे में", time.Hour, func(st *story.Story) { st.Page, st.Slug = true, "about-us" })
+	if hrefs := house(); !slices.Equal(hrefs, []string{"/hindi/about-us", "/hindi/report-an-issue"}) {
+		t.Errorf("with a page of the house the Hindi menu leads to %v", hrefs)
+	}
+	s.change("hindi", func(b *brand.Brand) { b.Menu = brand.Menu{{Text: "अपना"}} })
+	if menu := s.framed(t, "/hindi").Menu; len(menu) != 1 || menu[0].Text != "अपना" {
+		t.Errorf("its own menu is %+v", menu)
+	}
+}
+
+func TestAMenuOfSevenShowsSix(t *testing.T) { // NAV-07
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) {
+		for _, name := range []string{"A", "B", "C", "D", "E", "F", "G"} {
+			b.Menu = append(b.Menu, brand.MenuGroup{Text: name})
+		}
+	})
+	if menu := s.framed(t, "/latest").Menu; len(menu) != 6 || menu[5].Text != "F" {
+		t.Errorf("the header has %+v", menu)
+	}
+}
+
+func TestThePagesOfAwardsHaveAHeaderOfTheirOwn(t *testing.T) { // NAV-08
+	s := newSite(t)
+	for _, address := range []string{"/awards", "/awards/tech-30-2020", "/awards/nominate"} {
+		var hrefs []string
+		for _, entry := range s.framed(t, address).Menu {
+			hrefs = append(hrefs, entry.Href)
+		}
+		if !slices.Equal(hrefs, []string{"/awards", "/awards/nominate", "/companies"}) {
+			t.Errorf("%s: %v", address, hrefs)
+		}
+	}
+}
+
+// What menus lead to and is not open yet is no error, and no search engine's business.
+func TestWhatIsNotOpenYetIsAnnounced(t *testing.T) {
+	s := newSite(t)
+	s.Published("herstory", "Something to read", time.Hour)
+	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30",
+		"/techsparks-mumbai": "menu.techsparksMumbai", "/notifications": "header.notifications"} {
+		answer := s.get(t, address)
+		m := model[page.AnnouncedPage](t, answer)
+		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 || m.Head.Robots != "noindex" {
+			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Key, len(m.Cards), m.Head.Robots)
+		}
+		if path, _, _ := strings.Cut(address, "?"); !route.Reserved(path) {
+			t.Errorf("a story could take %s", path)
+		}
+		if !slices.Contains(answer.Tags, s.latest().Tag()) {
+			t.Errorf("%s does not follow its list: %v", address, answer.Tags)
+		}
+	}
+	for _, address := range []string{"/live/other", "/techsparks-pune", "/company"} {
+		if answer := s.get(t, address); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, answer.Status)
+		}
+	}
+}
+
+func (s *testSite) latest() story.List {
+	return story.List{Kind: story.Latest, Scope: story.InLanguage(s.Brand("ys").Locale())}
+}
+
+func TestThePaperTalksAboutItselfWhereItIsNotInTheWay(t *testing.T) { // STATE-84
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"} })
+	s.change("hindi", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "कैप्सूल", Path: "/hindi/latest"} })
+	open := s.Published("herstory", "Open", time.Hour)
+	cut := s.Publish(s.DraftOf("herstory", "Cut", "<p>Open.</p><!-- paywall --><p>Gated.</p>"), time.Hour)
+	for address, want := range map[string]string{"/": "The capsule", "/herstory": "The capsule", open.Path: "The capsule", "/hindi": "कैप्सूल",
+		"/notifications": "", cut.Path: ""} {
+		note := s.framed(t, address).Note
+		if got := note; want == "" && got != nil || want != "" && (got == nil || got.Text != want) {
+			t.Errorf("%s: %+v, want %q", address, note, want)
+		}
+	}
+	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{} })
+	if note := s.framed(t, "/").Note; note != nil {
+		t.Errorf("taken away, it is still there: %+v", note)
+	}
+}
+
+func TestAPageSaysWhatIsAboveIt(t *testing.T) {
+	s := newSite(t)
+	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
+	st := s.Published("herstory", "A", time.Hour, storytest.With(tag, series, s.Term(taxonomy.Category, "technology", "Technology")))
+	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
+	house := s.Publish(s.DraftOf("ys", "About us", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
+	for address, want := range map[string][]string{
+		"/": nil, "/herstory": nil, "/hindi": nil, "/nothing/here": nil, st.Path: nil, // a story's is what it is filed under
+		"/latest": nil, "/topic/funding": nil, "/series": nil, house.Path: nil, "/companies": nil, // the front alone is no trail
+		"/herstory/latest": {"/", "/herstory"}, "/series/money-matters": {"/", "/series"},
+		"/hindi/series/money-matters": {"/", "/hindi", "/hindi/series"}, "/herstory/category/technology": {"/", "/herstory"},
+		"/awards/tech-30-2020": {"/", "/awards"},
+	} {
+		if _, hrefs := places(s.framed(t, address).Trail); !slices.Equal(hrefs, want) {
+			t.Errorf("%s: %v, want %v", address, hrefs, want)
+		}
+	}
+}
+
+func TestABrandCanAskBeforeItSetsCookies(t *testing.T) { // STATE-78
+	s := newSite(t)
+	s.change("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentAsked })
+	for address, want := range map[string]string{"/": "given", "/hindi": "given", "/herstory": "asked", "/herstory/latest": "asked"} {
+		if got := s.framed(t, address).Consent; got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
+
+func TestTheFooterHasThePlacesElsewhere(t *testing.T) {
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) {
+		b.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/startline"}}
+	})
+	s.change("herstory", func(b *brand.Brand) {
+		b.Social = []brand.SocialLink{{Name: "Instagram", URL: "https://instagram.example.com/herstory"}}
+	})
+	for address, want := range map[string]string{"/": "LinkedIn", "/hindi": "LinkedIn", "/herstory": "Instagram"} {
+		if social := s.framed(t, address).Footer.Social; len(social) != 1 || social[0].Text != want {
+			t.Errorf("%s: %+v", address, social)
+		}
+	}
+}
+
+func TestAPageNamesTheScriptsOfItsTitles(t *testing.T) { // GEN-11
+	s := newSite(t)
+	both := storytest.By(s.Author("asha", "Asha"))
+	s.Published("herstory", "In English", time.Hour, both)
+	s.Published("hindi", "हिंदी में", 3*time.Hour, both)
+	for address, want := range map[string][]string{"/author/asha": {"devanagari"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {}} {
+		if got := s.framed(t, address).Scripts; got == nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+	if all := s.framed(t, "/offline").Scripts; len(all) != 10 || slices.Contains(all, "latin") {
+		t.Errorf("offline, where stories in any language are kept: %v", all)
+	}
+}

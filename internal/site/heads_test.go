@@ -1,0 +1,465 @@
+package site_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/uptrace/bun"
+	"gocloud.dev/blob/memblob"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/demo"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/glossary"
+	"masthead/internal/landing"
+	"masthead/internal/search"
+	"masthead/internal/share"
+	"masthead/internal/site"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+var shown struct {
+	once  sync.Once
+	dir   string
+	pages *site.Site
+	err   error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	_ = os.RemoveAll(shown.dir)
+	os.Exit(code)
+}
+
+// demonstration is the pages of the demonstration, without pictures, loaded once and
+// only read.
+func demonstration(t *testing.T) *site.Site {
+	t.Helper()
+	shown.once.Do(func() {
+		if shown.dir, shown.err = os.MkdirTemp("", "heads"); shown.err != nil {
+			return
+		}
+		c := dbtest.NewClock()
+		db, err := database.Open(context.Background(), "sqlite:"+filepath.Join(shown.dir, "test.db"), database.Options{Clock: c.Now})
+		if err != nil {
+			shown.err = err
+			return
+		}
+		brands := brand.NewDirectory(db)
+		stories := story.New(db, brands, "example.com")
+		shown.err = demo.LoadText(context.Background(), demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)}, nil)
+		shown.pages = site.New(site.Sources{
+			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png", DB: db, Brands: brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
+			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Index: search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)), Renderer: plain{},
+		})
+	})
+	if shown.err != nil {
+		t.Fatal(shown.err)
+	}
+	return shown.pages
+}
+
+// seen is what a page of the demonstration says in its head.
+func seen(t *testing.T, pages *site.Site, address string) (name string, status int, framed frame.Frame) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	if answer.Status >= 300 && answer.Status < 400 {
+		return "", answer.Status, frame.Frame{}
+	}
+	name, text, _ := strings.Cut(string(answer.Body), " ")
+	if err := json.Unmarshal([]byte(text), &framed); err != nil {
+		t.Fatal(err)
+	}
+	return name, answer.Status, framed
+}
+
+// addresses are every type of page that the demonstration has, by a name, in English
+// and in the editions that differ most.
+func addresses(t *testing.T, pages *site.Site) map[string]string {
+	t.Helper()
+	all := map[string]string{
+		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology", "category-brand": "/enterprise-story/category/technology",
+		"topic": "/topic/funding", "series": "/series/money-matters", "property": "/property/founder-first", "publisher": "/brands/tamarind-ledger",
+		"custom-topic": "/custom-topic/ai-playbook", "latest": "/latest", "latest-2": "/latest?page=2", "all-series": "/series", "trending": "/trending",
+		"events": "/events", "meetups": "/events?category=MEETUP", "event": "/events/makers-floor", "event-open": "/events/reading-a-term-sheet", "partner-events": "/partner-events", "videos": "/videos",
+		"live": "/live/night-depot", "live-offline": "/live/main", "web-stories": "/web-stories", "web-story": "/web-stories/a-shoebox-in-the-land-office",
+		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
+		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
+		"audio-shows": "/hindi/audio-shows", "audio-show": "/hindi/audio-shows/paise-ki-baat", "audio-episode": "/hindi/audio-shows/startup-ki-kahani/godam-mein-paani",
+		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs", "opening": "/jobs/front-end-engineer",
+		"glossary": "/glossary", "glossary-letter": "/glossary/letter/t", "term": "/glossary/cap-table", "term-urdu": "/urdu/glossary/unicorn",
+		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
+	}
+	add := func(name, brandSlug string, wanted func(*story.Item) bool) {
+		b, err := pages.Frames.Brands.BySlug(t.Context(), brandSlug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items, err := pages.Stories.Read(t.Context(), story.List{Kind: story.Latest, Scope: story.InBrand(b)}, story.Window{Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(items, func(it story.Item) bool { return wanted(&it) })
+		if at < 0 {
+			t.Fatalf("no story for %s", name)
+		}
+		all[name] = items[at].Card.Path
+		if authors := items[at].Card.Metadata.Authors; strings.HasPrefix(name, "story") && len(authors) > 0 {
+			all["author"+strings.TrimPrefix(name, "story")] = authors[0].Path
+		}
+	}
+	free := func(it *story.Item) bool { return it.Card.Type == story.Article && !it.Card.Gated }
+	add("story", "ys", free)
+	add("story-gated", "ys", func(it *story.Item) bool { return it.Card.Gated })
+	add("story-video", "ys", func(it *story.Item) bool { return it.Card.Type == story.Video })
+	add("story-sponsored", "ys", func(it *story.Item) bool { return it.Card.BrandPublisher != nil })
+	add("story-recorded", "ys", func(it *story.Item) bool { return it.Card.HasAudio })
+	for _, edition := range []string{"hindi", "tamil", "urdu"} {
+		add("story-"+edition, edition, free)
+		for _, path := range []string{"", "/latest", "/series", "/events", "/events/makers-floor", "/videos", "/web-stories", "/live/night-depot", "/the-captable",
+			"/learn", "/course/women-entrepreneurship-success", "/university/resource", "/about-us", "/topic/funding", "/category/technology", "/search"} {
+			all[edition+strings.ReplaceAll(path, "/", "-")] = "/" + edition + path
+		}
+	}
+	return all
+}
+
+var shareAddress = regexp.MustCompile(`^https://example\.com/share(/[^/]+)*/[0-9a-f]{24}\.jpg$`)
+
+// F192, F193, F195: every type of page has one address that counts, says what it is in
+// words and in schema.org's, and has a picture for its link. Nothing of what came along
+// in a query is in the address.
+func TestEveryTypeOfPageIsFound(t *testing.T) {
+	pages := demonstration(t)
+	for name, address := range addresses(t, pages) {
+		_, status, framed := seen(t, pages, address)
+		if status >= 300 && status != http.StatusNotFound {
+			t.Errorf("%s (%s) answers %d", name, address, status)
+			continue
+		}
+		head := framed.Head
+		canonical, err := url.Parse(head.Canonical)
+		if err != nil || canonical.Host != "example.com" || strings.ContainsAny(canonical.RawQuery, "&") ||
+			canonical.RawQuery != "" && !strings.HasPrefix(canonical.RawQuery, "page=") {
+			t.Errorf("%s: canonical %q", name, head.Canonical)
+		}
+		if head.Title == "" || head.Description == "" || !shareAddress.MatchString(head.Share) || head.Type == "" {
+			t.Errorf("%s: %q, %q, %q, %q", name, head.Title, head.Description, head.Share, head.Type)
+		}
+		if strings.Contains(head.Title, " | ") {
+			t.Errorf("%s: a link to it says more than its headline: %q", name, head.Title)
+		}
+		hidden := strings.Contains(head.Robots, "noindex")
+		if hidden != (head.JSONLD == "") {
+			t.Errorf("%s is %q and says %q", name, head.Robots, head.JSONLD)
+		}
+		if strings.Contains(head.JSONLD, "<") {
+			t.Errorf("%s: its structured data could end its script: %s", name, head.JSONLD)
+		}
+		if !hidden {
+			for _, fault := range faults(head.JSONLD) {
+				t.Errorf("%s: %s", name, fault)
+			}
+		}
+		if len(framed.Trail) > 0 && !hidden && !strings.Contains(head.JSONLD, `"BreadcrumbList"`) {
+			t.Errorf("%s shows a trail and does not say so", name)
+		}
+	}
+}
+
+// PAGE-01, ROUTE-50: whatever a link carried along, the address that counts has none of it.
+func TestTheCanonicalAddressHasNoParameterOfTheWay(t *testing.T) {
+	pages := demonstration(t)
+	story := addresses(t, pages)["story"]
+	for _, address := range []string{"/topic/funding", "/", story} {
+		_, _, framed := seen(t, pages, address+"?origin=awards&registrationForm=true&utm_source=homepage&utm_medium=web")
+		if want := "https://example.com" + address; framed.Head.Canonical != want {
+			t.Errorf("%s: %s", address, framed.Head.Canonical)
+		}
+	}
+}
+
+// types are what schema.org's types on our pages must say, as the documentation of
+// Google's rich results asks for it; of properties with a bar between them one does.
+var types = map[string][]string{
+	"NewsArticle":           {"headline", "image", "datePublished", "dateModified", "author", "publisher", "mainEntityOfPage", "inLanguage", "isAccessibleForFree", "articleSection"},
+	"Article":               {"headline", "image", "datePublished", "author", "publisher"},
+	"WebPageElement":        {"isAccessibleForFree", "cssSelector"},
+	"VideoObject":           {"name", "thumbnailUrl", "uploadDate", "contentUrl|embedUrl"},
+	"BroadcastEvent":        {"isLiveBroadcast", "startDate"},
+	"PodcastEpisode":        {"name", "url", "datePublished", "associatedMedia", "partOfSeries"},
+	"PodcastSeries":         {"name", "url"},
+	"AudioObject":           {"contentUrl"},
+	"Event":                 {"name", "startDate", "location", "image", "eventStatus", "eventAttendanceMode"},
+	"Place":                 {"name", "address"},
+	"VirtualLocation":       {"url"},
+	"Course":                {"name", "description", "provider", "offers", "hasCourseInstance"},
+	"CourseInstance":        {"courseMode", "courseWorkload"},
+	"Offer":                 {"category"},
+	"LearningResource":      {"name", "url"},
+	"FAQPage":               {"mainEntity"},
+	"Question":              {"name", "acceptedAnswer"},
+	"Answer":                {"text"},
+	"BreadcrumbList":        {"itemListElement"},
+	"ItemList":              {"itemListElement"},
+	"ListItem":              {"position", "url|item"},
+	"ProfilePage":           {"mainEntity"},
+	"Person":                {"name"},
+	"Organization":          {"name"},
+	"NewsMediaOrganization": {"name", "url"},
+	"ImageObject":           {"url"},
+	"WebSite":               {"name", "url"},
+	"SearchAction":          {"target", "query-input"},
+	"EntryPoint":            {"urlTemplate"},
+	"CollectionPage":        {"name", "url", "inLanguage"},
+	"WebPage":               {"name", "url", "inLanguage"},
+	"AboutPage":             {"name", "url", "inLanguage"},
+	"ContactPage":           {"name", "url", "inLanguage"},
+	"DefinedTerm":           {"name", "description", "url"}, // of its set, or within it
+	"DefinedTermSet":        {"name", "url"},
+}
+
+// dates and addresses are properties of those forms.
+var (
+	dates         = []string{"datePublished", "dateModified", "uploadDate", "startDate", "endDate"}
+	addressed     = []string{"url", "mainEntityOfPage", "contentUrl", "embedUrl", "thumbnailUrl", "sameAs"}
+	isoDuration   = regexp.MustCompile(`^PT(\d+H)?(\d+M)?(\d+S)?$`)
+	durationNames = []string{"duration", "courseWorkload", "timeRequired"}
+)
+
+// faults is what is wrong with a page's structured data.
+func faults(text string) []string {
+	var document struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal([]byte(text), &document); err != nil || document.Context != "https://schema.org" || len(document.Graph) == 0 {
+		return []string{fmt.Sprintf("no JSON-LD document: %v", err)}
+	}
+	var list []string
+	for _, thing := range document.Graph {
+		list = append(list, thingFaults(thing)...)
+	}
+	return list
+}
+
+func thingFaults(thing map[string]any) []string {
+	var list []string
+	kind, _ := thing["@type"].(string)
+	needs, known := types[kind]
+	if !known {
+		list = append(list, fmt.Sprintf("%q is no type that we know: %v", kind, thing))
+	}
+	_, refers := thing["@id"]
+	for _, need := range needs {
+		there := slices.ContainsFunc(strings.Split(need, "|"), func(name string) bool { return given(thing[name]) })
+		if !there && (!refers || kind != "NewsArticle" || len(thing) > 3) { // a translation is only named
+			list = append(list, fmt.Sprintf("%s without %s: %v", kind, need, thing))
+		}
+	}
+	if kind == "ItemList" || kind == "BreadcrumbList" {
+		items, _ := thing["itemListElement"].([]any)
+		for i, it := range items {
+			item, _ := it.(map[string]any)
+			if item["position"] != float64(i+1) || kind == "BreadcrumbList" && (item["name"] == nil || item["item"] == nil) {
+				list = append(list, fmt.Sprintf("%s: %v at %d", kind, item, i+1))
+			}
+		}
+		if len(items) > 24 {
+			list = append(list, fmt.Sprintf("%d items weigh on the page", len(items)))
+		}
+	}
+	for name, value := range thing {
+		for _, one := range flat(value) {
+			switch one := one.(type) {
+			case map[string]any:
+				list = append(list, thingFaults(one)...)
+			case string:
+				_, err := time.Parse(time.RFC3339, one)
+				if slices.Contains(dates, name) && err != nil || slices.Contains(addressed, name) && !strings.HasPrefix(one, "https://") ||
+					slices.Contains(durationNames, name) && !isoDuration.MatchString(one) {
+					list = append(list, fmt.Sprintf("%s of %s is %q", name, kind, one))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func given(value any) bool {
+	list, isList := value.([]any)
+	return value != nil && value != "" && (!isList || len(list) > 0)
+}
+
+func flat(value any) []any {
+	if list, ok := value.([]any); ok {
+		return list
+	}
+	return []any{value}
+}
+
+// F192: a page that names another in a language is named by it, and each group has one
+// address for everybody else.
+func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
+	pages := demonstration(t)
+	named := map[string][]frame.Alternate{}
+	var visit func(address string)
+	visit = func(address string) {
+		if _, done := named[address]; done {
+			return
+		}
+		_, status, framed := seen(t, pages, strings.TrimPrefix(address, "https://example.com"))
+		if status >= 300 {
+			t.Errorf("%s is named and answers %d", address, status)
+		}
+		list := framed.Head.Alternates
+		named[address] = list
+		if len(list) > 0 && framed.Head.Canonical != address {
+			t.Errorf("%s counts as %s, and names others", address, framed.Head.Canonical)
+		}
+		for _, other := range list {
+			visit(other.Href)
+		}
+	}
+	for _, address := range addresses(t, pages) {
+		if _, status, _ := seen(t, pages, address); status < 300 {
+			visit("https://example.com" + address)
+		}
+	}
+	groups := 0
+	for address, list := range named {
+		if len(list) == 0 {
+			continue
+		}
+		groups++
+		langs := map[string]bool{}
+		for _, other := range list {
+			if langs[other.Lang] {
+				t.Errorf("%s names two pages in %s", address, other.Lang)
+			}
+			langs[other.Lang] = true
+			if !slices.Equal(named[other.Href], list) {
+				t.Errorf("%s names %s, which names others: %v", address, other.Href, named[other.Href])
+			}
+		}
+		if langs["en"] != langs["x-default"] || !slices.ContainsFunc(list, func(a frame.Alternate) bool { return a.Href == address && a.Lang != "x-default" }) {
+			t.Errorf("%s: %v", address, list)
+		}
+	}
+	if groups < 100 {
+		t.Errorf("only %d pages name others", groups)
+	}
+}
+
+// drawnAs is the part of a picture's address that changes with every stroke of it.
+var drawnAs = regexp.MustCompile(`[0-9a-f]{24}\.jpg`)
+
+// F193: the structured data of one page of each type, as it was agreed on.
+func TestTheStructuredDataOfEachType(t *testing.T) {
+	pages := demonstration(t)
+	all := addresses(t, pages)
+	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "event-open", "events", "videos", "live",
+		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "audio-shows", "audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
+		_, _, framed := seen(t, pages, all[name])
+		var document any
+		if err := json.Unmarshal([]byte(framed.Head.JSONLD), &document); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got, err := json.MarshalIndent(document, "", "\t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(drawnAs.ReplaceAll(got, []byte("DRAWN.jpg")), '\n')
+		golden := filepath.Join("testdata", "structured", name+".json")
+		if *update {
+			if err := os.WriteFile(golden, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(golden); err != nil || string(want) != string(got) {
+			t.Errorf("%s says other things than %s (%v):\n%s", all[name], golden, err, got)
+		}
+	}
+}
+
+// WIDGET-17: the picture that a page names for its link is one that can be had there, and
+// no other is.
+func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
+	pages := demonstration(t)
+	for name, address := range addresses(t, pages) {
+		_, status, framed := seen(t, pages, address)
+		if status >= 300 {
+			continue
+		}
+		path, ok := share.PageOf(strings.TrimPrefix(framed.Head.Share, "https://example.com"))
+		card, answer, err := pages.ShareCard(t.Context(), path)
+		if !ok || err != nil || answer.Status != 0 || "https://example.com"+card.Path(path) != framed.Head.Share {
+			t.Errorf("%s: %s of %s: %v %v, %+v", name, framed.Head.Share, path, answer.Status, err, card)
+		}
+	}
+	if _, _, err := pages.ShareCard(t.Context(), "/no/such/page"); !errors.Is(err, database.ErrNotFound) {
+		t.Errorf("of no page: %v", err)
+	}
+}
+
+// In a row of open windows, and among the answers of a search engine, no two lists of
+// the house look the same.
+func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
+	pages := demonstration(t)
+	var terms []taxonomy.Term
+	err := pages.Frames.DB.Read.NewSelect().Model(&terms).Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).Scan(t.Context())
+	if err != nil || len(terms) < 50 {
+		t.Fatalf("%d terms, %v", len(terms), err)
+	}
+	for _, edition := range []string{"", "/hindi", "/urdu"} {
+		titles := map[string]string{}
+		for _, term := range terms {
+			kind := string(term.Kind)
+			if term.Kind == taxonomy.TagKind {
+				kind = "topic"
+			}
+			path := edition + "/" + kind + "/" + term.Slug
+			_, status, framed := seen(t, pages, path)
+			if status != http.StatusOK {
+				continue
+			}
+			title := cmp.Or(framed.Head.Window, framed.Head.Title)
+			if other := titles[title]; other != "" {
+				t.Errorf("%s and %s are both %q", other, path, title)
+			}
+			titles[title] = path
+		}
+		if len(titles) < 40 {
+			t.Errorf("%d lists of the edition %q", len(titles), edition)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package site_test
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/glossary"
+	"masthead/internal/site"
+	"masthead/internal/syndicate"
+)
+
+const ourSite = "https://example.com"
+
+// mapped are the addresses in the files of the sitemap, with the files that have them.
+// The news are stories of other files.
+func mapped(t *testing.T, pages *site.Site) map[string][]string {
+	t.Helper()
+	s := &syndicate.Syndicate{Name: "Startline", URL: ourSite, DB: pages.Frames.DB, Brands: pages.Frames.Brands, Stories: pages.Stories, Glossary: glossary.New(pages.Frames.DB), Clock: pages.Frames.Clock}
+	read := func(path string, into any) {
+		answer, err := s.Load(t.Context(), edge.Request{Path: path})
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if err := xml.Unmarshal(answer.Body, into); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	var index struct {
+		Files []string `xml:"sitemap>loc"`
+	}
+	read(syndicate.Sitemap, &index)
+	in := map[string][]string{}
+	for _, file := range index.Files {
+		if strings.HasSuffix(file, "/news.xml") {
+			continue
+		}
+		var set struct {
+			Pages []string `xml:"url>loc"`
+		}
+		read(strings.TrimPrefix(file, ourSite), &set)
+		if len(set.Pages) == 0 || len(set.Pages) > 50_000 {
+			t.Errorf("%s has %d pages", file, len(set.Pages))
+		}
+		for _, address := range set.Pages {
+			in[strings.TrimPrefix(address, ourSite)] = append(in[strings.TrimPrefix(address, ourSite)], file)
+		}
+	}
+	return in
+}
+
+// leads reads a page: whether search engines may show it under this address, and where
+// its links lead.
+func leads(t *testing.T, pages *site.Site, path string) (indexed bool, links []string) {
+	t.Helper()
+	answer, err := pages.Load(t.Context(), edge.Request{Path: path})
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	_, text, found := strings.Cut(string(answer.Body), " ")
+	if answer.Status != http.StatusOK || !found {
+		return false, nil
+	}
+	var frame frame.Frame
+	var model any
+	for _, into := range []any{&frame, &model} {
+		if err := json.Unmarshal([]byte(text), into); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	return !strings.Contains(frame.Head.Robots, "noindex") && frame.Head.Canonical == ourSite+path, hrefs(model)
+}
+
+// hrefs are the pages of this site that a model leads to.
+func hrefs(model any) (list []string) {
+	switch model := model.(type) {
+	case []any:
+		for _, one := range model {
+			list = append(list, hrefs(one)...)
+		}
+	case map[string]any:
+		for name, value := range model {
+			if href, ok := value.(string); ok && strings.EqualFold(name, "href") {
+				if strings.HasPrefix(href, "/") && !strings.ContainsAny(href, "?#") && !syndicate.Handles(href) {
+					list = append(list, href)
+				}
+				continue
+			}
+			list = append(list, hrefs(value)...)
+		}
+	}
+	return list
+}
+
+// Whatever search engines may show and a reader finds within two steps of a front is in
+// one file of the sitemap, and in no second one; what is in a file may be shown.
+func TestEveryPageToBeFoundIsInOneFileOfTheSitemap(t *testing.T) {
+	pages := demonstration(t)
+	in := mapped(t, pages)
+	all, err := pages.Frames.Brands.All(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := map[string]int{}
+	next := []string{"/brands/kestrel-cloud", "/live/main", "/university/resource", "/jobs/front-end-engineer"}
+	for _, b := range all {
+		next = append(next, b.Path)
+	}
+	indexed := map[string]bool{}
+	for step := range 3 {
+		var found []string
+		for _, path := range next {
+			if _, seen := steps[path]; seen {
+				continue
+			}
+			steps[path] = step
+			isIndexed, links := leads(t, pages, path)
+			indexed[path] = isIndexed
+			found = append(found, links...)
+		}
+		next = found
+	}
+	for _, path := range slices.Sorted(maps.Keys(indexed)) {
+		if files := in[path]; indexed[path] && len(files) != 1 {
+			t.Errorf("%s may be found and is in %q", path, files)
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(in)) {
+		if _, read := indexed[path]; !read && !strings.Contains(in[path][0], "/stories-") {
+			indexed[path], _ = leads(t, pages, path)
+		} else if !read {
+			continue
+		}
+		if !indexed[path] || len(in[path]) > 1 {
+			t.Errorf("%q have %s, which may be found: %v", in[path], path, indexed[path])
+		}
+	}
+	t.Logf("%d pages of the sitemap, %d read", len(in), len(indexed))
+}

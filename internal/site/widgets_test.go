@@ -1,0 +1,187 @@
+package site_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/design"
+	"masthead/internal/edge"
+	"masthead/internal/event"
+	"masthead/internal/landing"
+	"masthead/internal/outside"
+	"masthead/internal/partner"
+	"masthead/internal/story"
+	"masthead/internal/ticker"
+	"masthead/internal/video"
+	"masthead/internal/webstory"
+)
+
+// configure gives a brand sections of kinds.
+func (s *testSite) configure(slug string, kinds ...string) {
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		b := *s.Brand(slug)
+		b.Sections = nil
+		for i, kind := range kinds {
+			b.Sections = append(b.Sections, brand.Section{Position: i, Kind: kind, Layout: "rail", Source: kind, Limit: 4})
+		}
+		return brand.Save(ctx, tx, &b)
+	})
+}
+
+func asVideo(s *story.Story) {
+	platform, id, seconds := "youtube", "m1", 90
+	s.Type, s.VideoPlatform, s.VideoMedia, s.VideoDuration = story.Video, &platform, &id, &seconds
+}
+
+var everyKind = []string{"video-header", "events", "web-stories", "partner-events", "ticker", "newsletter", "companies", "webinars"}
+
+// CONST-29, STATE-83: a section of any kind is data, and hidden while it has nothing to show.
+func TestSectionsFollowTheirSets(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) { sectionsFollowTheirSets(t, siteOn(t, db)) })
+}
+
+func sectionsFollowTheirSets(t *testing.T, s *testSite) {
+	s.configure("ys", everyKind...)
+	kinds := func() (out []string) {
+		for _, section := range model[landing.LandingPage](t, s.get(t, "/")).Sections {
+			out = append(out, section.Kind)
+		}
+		return out
+	}
+	if got := kinds(); got != nil {
+		t.Errorf("an empty publication shows %v", got)
+	}
+	film := s.Published("ys", "A film", time.Hour, asVideo)
+	s.set(t, curated.VideoHeader, "ys", json.RawMessage(`{"title":"First","path":"`+film.Path+`"}`), json.RawMessage(`{"title":"Elsewhere","path":"/gone","startTime":"2026-12-01T10:00:00Z","endTime":"2026-12-01T11:00:00Z"}`), json.RawMessage(`"none"`))
+	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`))
+	s.set(t, curated.PartnerEvents, "ys", json.RawMessage(`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`))
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		for i := range 3 {
+			slides := []webstory.Slide{{Title: "One", Text: "First"}, {Title: "Two", Link: &film.Path}}
+			w := &webstory.WebStory{BrandID: s.Brand([]string{"ys", "herstory", "hindi"}[i]).ID, Slug: fmt.Sprint("w-", i), Title: "W", Slides: slides, PublishedAt: clock.At(tx.At.Add(-time.Hour))}
+			if err := webstory.Save(ctx, tx, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	source := &outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock}
+	s.sources.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", source)
+	s.rebuild()
+	s.sources.Landings.Ticker = ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: s.pages.Frames.Clock})
+	if got, want := kinds(), everyKind[:5]; !slices.Equal(got, want) {
+		t.Fatalf("shows %v, want %v", got, want)
+	}
+	m := model[landing.LandingPage](t, s.get(t, "/"))
+	videos := m.Sections[0].Videos
+	if len(videos) != 2 || videos[0].Title != "First" || videos[0].Duration != 90 || videos[1].StartsAt != "2026-12-01T15:30:00+05:30" {
+		t.Errorf("the video header: %+v", videos)
+	}
+	if e := m.Sections[1].Events; len(e) != 1 || e[0].StartsAt != "2099-01-01T06:00:00+05:30" || e[0].Action != "notify" || e[0].Details != "/events/meet" {
+		t.Errorf("events: %+v", e)
+	}
+	if w := m.Sections[2].WebStories; len(w) != 2 || w[0].Slides != 2 {
+		t.Errorf("web stories of the language: %+v", w)
+	}
+	if coins := m.Sections[4].Ticker.Coins; len(coins) != 5 || !m.Sections[4].Ticker.Sample {
+		t.Errorf("prices: %+v", coins)
+	}
+
+	if p := model[event.EventsPage](t, s.get(t, "/events?category=MEETUP")); len(p.Events) != 1 { // PAGE-20, CONST-30
+		t.Errorf("meetups: %+v", p.Events)
+	}
+	if p := model[partner.PartnerEventsPage](t, s.get(t, "/partner-events")); len(p.Events) != 1 || p.Events[0].City != "Pune" { // PAGE-19
+		t.Errorf("partners: %+v", p.Events)
+	}
+	if p := model[webstory.WebStoriesPage](t, s.get(t, "/web-stories")); len(p.Stories) != 3 || p.Stories[slices.IndexFunc(p.Stories, func(w webstory.WebStoryTile) bool { return w.Href == "/web-stories/w-2" })].Lang != "hi" {
+		t.Errorf("web stories: %+v", p.Stories)
+	}
+	w := model[webstory.WebStoryPage](t, s.get(t, "/web-stories/w-1")) // GEN-21
+	if w.Brand.Slug != "herstory" || len(w.Slides) != 2 || w.Slides[1].Href != film.Path || w.Next == nil || w.Next.Href != "/web-stories/w-0" {
+		t.Errorf("a web story: %+v", w)
+	}
+	for _, nowhere := range []string{"/events?category=GALA", "/events?page=2", "/web-stories/none", "/web-stories?page=2", "/partner-events?page=2", "/herstory/videos", "/videos?page=2"} {
+		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, answer.Status)
+		}
+	}
+}
+
+func TestTheVideoArea(t *testing.T) { // PAGE-12
+	s := newSite(t)
+	if m := model[video.VideosPage](t, s.get(t, "/videos")); m.Lead != nil || len(m.List.Cards) != 0 {
+		t.Errorf("without videos: %+v", m)
+	}
+	for i := range 15 {
+		s.Published("ys", fmt.Sprintf("Film %02d", i), time.Duration(i+1)*time.Hour, asVideo)
+	}
+	s.Published("ys", "Words", time.Minute)
+	m := model[video.VideosPage](t, s.get(t, "/videos"))
+	if m.Lead == nil || m.Lead.Title != "Film 00" || m.Lead.Video == nil || len(m.List.Cards) != 12 || m.List.Cards[0].Title != "Film 01" {
+		t.Fatalf("%+v", m)
+	}
+	if m.List.Next == nil || m.List.Next.Skip != 13 || m.List.Next.API != "/stories/latest?locale=english&type=VIDEO" {
+		t.Errorf("goes on with %+v", m.List.Next)
+	}
+	if m := model[video.VideosPage](t, s.get(t, "/videos?page=2")); m.Lead != nil || len(m.List.Cards) != 2 || m.List.Cards[0].Title != "Film 13" || m.List.Next != nil {
+		t.Errorf("the second page: %+v", m.List)
+	}
+}
+
+// PAGE-25, D-15: at most five are pinned, until their end; they stand nowhere else.
+func TestPinnedStories(t *testing.T) {
+	s := newSite(t)
+	lead := s.Published("ys", "Lead", time.Minute)
+	items := []curated.Item{{StoryID: &lead.ID}}
+	for i := range 7 {
+		pinned := s.Published("ys", fmt.Sprintf("Pinned %d", i), time.Duration(i+1)*time.Hour)
+		item := curated.Item{StoryID: &pinned.ID, Sticky: true}
+		if i == 0 {
+			item.EndsAt = clock.At(dbtest.Noon.Add(-time.Minute))
+		}
+		items = append(items, item)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return curated.Replace(ctx, tx, curated.Featured, s.Brand("ys"), items)
+	})
+	m := model[landing.LandingPage](t, s.get(t, "/"))
+	var titles []string
+	for _, card := range m.Sticky {
+		titles = append(titles, card.Title)
+	}
+	if got := strings.Join(titles, ", "); got != "Pinned 1, Pinned 2, Pinned 3, Pinned 4, Pinned 5" {
+		t.Errorf("pinned are %s", got)
+	}
+	for _, section := range m.Sections {
+		for _, card := range section.Stories.Cards {
+			if slices.Contains(titles, card.Title) {
+				t.Errorf("%s stands in %s too", card.Title, section.Layout)
+			}
+		}
+	}
+}
+
+func TestThePageIsOfTheReadersDesign(t *testing.T) { // D-29, STATE-82
+	s := newSite(t)
+	for given, want := range map[string]string{"": design.Default, design.Magazine: design.Magazine} {
+		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/", Query: url.Values{}, Variant: given})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := model[landing.LandingPage](t, answer); m.Variant != want {
+			t.Errorf("%q gives %q, want %q", given, m.Variant, want)
+		}
+	}
+}

@@ -1,0 +1,390 @@
+// Package storypage has the page of a story and that of a static page: the open part, the gated part for those
+// who may read it, and previews.
+package storypage
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/archive"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/glossary"
+	"masthead/internal/hub"
+	"masthead/internal/i18n"
+	"masthead/internal/listing"
+	"masthead/internal/newsletter"
+	"masthead/internal/permalink"
+	"masthead/internal/richtext"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// relatedStories is how many stories a story page offers at its end.
+const relatedStories = 6
+
+var _ = route.Drawn(StoryPage{})
+
+var _ = []string{route.Share("video", "stories"), route.Share("webinar", "stories"), route.Reserve("preview", "previews of stories")}
+
+// Pages are the pages of stories and of static pages.
+type Pages struct {
+	Frames      *frame.Frames
+	Stories     *story.Stories
+	Glossary    *glossary.Glossary
+	Hubs        *hub.Pages
+	Newsletters *newsletter.Pages
+}
+
+// AtPath is the page of the story at the request's path, or the redirect to where something lives now;
+// frame.ErrElsewhere where no story and no redirect has the path.
+func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
+	target, err := permalink.Resolve(r.Context(), r.DB, r.Path)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return nil, frame.ErrElsewhere
+	case err != nil:
+		return nil, err
+	case target.Location != "":
+		if target.Kind == permalink.KindStory {
+			r.Touch(story.Tag(target.EntityID)) // its path may change again
+		}
+		return frame.RedirectTo(target.Location, target.Status), nil
+	case target.Kind != permalink.KindStory:
+		return nil, frame.ErrElsewhere
+	case r.Number > 1:
+		return nil, database.ErrNotFound
+	}
+	f, err := p.Stories.Published(r.Context(), target.EntityID)
+	if err != nil {
+		return nil, err
+	}
+	return p.show(r, f, nil)
+}
+
+// Preview is the page of a story of any status, for readers who may see it; it is neither cached nor
+// indexed. The error is database.ErrNotFound where there is no such story.
+func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
+	f, err := p.Stories.OfAnyStatus(ctx, id)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return p.Frames.Personal(ctx, edge.Request{Path: story.PreviewPath(id)}, func(r *frame.Request) (*frame.Page, error) {
+		r.Preview = &frame.Preview{Status: string(f.Status)}
+		if f.Status == story.Scheduled {
+			r.Preview.At = f.Card.PublishedAt
+		}
+		return p.show(r, f, nil)
+	})
+}
+
+// Reader is what the gate knows about the one reader for whom a page is made.
+type Reader struct {
+	Spent bool // the month's free stories are used up
+}
+
+// Whole is the page of a story with its gated part, for one reader; it is neither cached nor indexed.
+// Its status is 403 where the reader's free stories are used up, and the page shows the open part then.
+func (p *Pages) Whole(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
+	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
+		page, err := p.show(r, f, &reader)
+		if err == nil && reader.Spent {
+			page.Status = http.StatusForbidden
+		}
+		return page, err
+	})
+}
+
+// show is the page of a story; reader is the one for whom it is made, nil for everybody.
+func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Page, error) {
+	var err error
+	r.Touch(story.Tag(f.ID))
+	if r.Brand, err = r.Brands.ByID(r.Context(), f.BrandID); err != nil {
+		return nil, err
+	}
+	head := frame.Head{Title: f.Card.Title, Window: f.SeoTitle, Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
+		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: r.Absolute(f.Card.Path)}
+	switch {
+	case r.Preview != nil:
+		head.Robots = "noindex, nofollow"
+	case reader != nil:
+		head.Robots = "noindex"
+	default:
+		head.Forms = []frame.Form{{Type: "text/markdown", Href: f.Card.Path + route.Markdown}}
+	}
+	translations, original, err := p.translations(r, f, &head)
+	if err != nil {
+		return nil, err
+	}
+	var page *frame.Page
+	if f.Page {
+		page, err = p.Hubs.Static(r, f, head, translations)
+	} else {
+		page, err = p.storyPage(r, f, reader, head, translations, original)
+	}
+	if err != nil {
+		return nil, err
+	}
+	page.Card.Lang = f.Card.Lang
+	page.Audible = f.AudioURL != nil && r.Preview == nil && f.Card.Lang == r.Locale().Code
+	return page, nil
+}
+
+func (p *Pages) storyPage(r *frame.Request, f *story.Full, reader *Reader, head frame.Head, translations []frame.Alternate, original string) (*frame.Page, error) {
+	model := StoryPage{Translations: translations, Next: nextCall(f)}
+	var err error
+	if model.Story, err = p.storyModel(r, f, reader); err != nil {
+		return nil, err
+	}
+	var category *taxonomy.Term
+	if f.Category != nil {
+		category = &taxonomy.Term{ID: *f.Category}
+	}
+	related, err := p.Stories.Related(r.Context(), r.Brand, category, "", []int64{f.ID}, relatedStories)
+	if err != nil {
+		return nil, err
+	}
+	r.Touch(story.List{Kind: story.Latest, Scope: story.InBrand(r.Brand)}.Tag())
+	model.Related = story.PageCards(r, related)
+	if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
+		return nil, err
+	}
+	page := &frame.Page{Model: &model, Gated: model.Story.Gate != ""}
+	if model.Signup != nil {
+		page.Newsletter = model.Signup.Brand
+	}
+	page.Structured = structured(r, f, &head, &model.Story, original)
+	page.Head, page.Card.Kicker = head, head.Section
+	return page, nil
+}
+
+// nextCall is the API call for what to read after a story: of its brand and category first.
+func nextCall(f *story.Full) string {
+	query := url.Values{"brand": {f.Card.Brand.Slug}}
+	if c := f.Card.Metadata.Category; c != nil {
+		query.Set("category", c.Slug)
+	}
+	return "/story/related?" + query.Encode()
+}
+
+// translations are the other languages of a story, and the address of the one that
+// came first; the head names all of them.
+func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) (others []frame.Alternate, original string, err error) {
+	head.Alternates = []frame.Alternate{}
+	r.Touch(story.GroupTag(f.GroupID))
+	all, err := p.Stories.Translations(r.Context(), f.GroupID)
+	if err != nil || len(all) == 0 {
+		return []frame.Alternate{}, "", err
+	}
+	original = r.Absolute(all[0].Path)
+	slices.SortFunc(all, func(a, b story.Translation) int {
+		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
+	})
+	others = []frame.Alternate{}
+	for _, t := range all {
+		r.Touch(story.Tag(t.ID))
+		l := i18n.Of(t.Lang)
+		if len(all) > 1 && l == i18n.Default { // who reads none of these languages
+			head.Alternates = append(head.Alternates, frame.Alternate{Lang: "x-default", Href: r.Absolute(t.Path)})
+		}
+		if len(all) > 1 {
+			head.Alternates = append(head.Alternates, frame.Alternate{Lang: l.Code, Href: r.Absolute(t.Path), Name: l.OwnName})
+		}
+		if t.ID != f.ID {
+			others = append(others, frame.Alternate{Lang: l.Code, Href: t.Path, Name: l.OwnName})
+		}
+	}
+	return others, original, nil
+}
+
+func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Story, error) {
+	c := &f.Card
+	s := Story{
+		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
+		Contents: []Heading{}, Brand: frame.Link{Text: c.Brand.Name, Href: c.Brand.Path},
+		Series: []frame.Link{}, Tags: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
+		Company: c.Company, Place: f.Place, Contact: f.Contact,
+		Share:     Share{URL: r.Absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
+		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
+	}
+	if f.AudioURL != nil {
+		s.Audio = *f.AudioURL
+	}
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && r.Preview == nil {
+		edition, err := r.Brands.ForLocale(r.Context(), r.Locale())
+		if err != nil {
+			return s, err
+		}
+		s.Day = archive.DayPath(edition, at)
+	}
+	gate := r.Brand.Gate
+	if r.Preview != nil || reader != nil && !reader.Spent {
+		gate = brand.GateFree
+	}
+	var gated bool
+	if s.HTML, gated = story.Open(f.OpenHTML, f.GatedHTML, gate); gated {
+		s.Gate, s.FreeReads = string(gate), r.Brand.FreeReads
+		if reader != nil {
+			s.Gate = "spent"
+		} else if strings.HasPrefix(r.Account, r.Site.URL) {
+			s.Whole = r.InEdition(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		}
+	}
+	if f.OpensAsExcerpt && s.HTML != "" {
+		s.Excerpt = "" // the page says it once
+	}
+	if !f.Published.IsZero() && f.Updated.Sub(f.Published.Time) > time.Minute {
+		s.UpdatedAt = c.UpdatedAt
+	}
+	var err error
+	if s.HTML, s.Slips, err = p.linkTerms(r, s.HTML); err != nil {
+		return s, err
+	}
+	if r.Lite {
+		s.HTML = richtext.Lite(richtext.WithoutSlips(s.HTML))
+	}
+	if c.Layout == "longform" {
+		for _, h := range f.Contents {
+			if !strings.Contains(s.HTML, `id="`+h.ID+`"`) {
+				h.ID = "" // behind the gate
+			}
+			s.Contents = append(s.Contents, Heading(h))
+		}
+	}
+	if c.Metadata.Category != nil {
+		s.Category = &frame.Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}
+	}
+	for _, r := range c.Metadata.Series {
+		s.Series = append(s.Series, frame.Link{Text: r.Title, Href: r.Path})
+	}
+	for _, t := range c.Metadata.CuratedCategories {
+		s.Tags = append(s.Tags, frame.Link{Text: t.Name, Href: t.Path})
+	}
+	s.Video = story.PageVideo(c)
+	return s, p.storyPeople(r, f, &s)
+}
+
+// storyPeople adds the property, the sponsor, the authors and whom the text's slips
+// stand for, and the pictures of these people in one query.
+func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
+	if f.Property != nil {
+		terms, err := taxonomy.ByIDs(r.Context(), r.DB.Read, []int64{*f.Property})
+		if err != nil {
+			return err
+		}
+		if t := terms[*f.Property]; t != nil {
+			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale())}
+			r.Touch(t.Tag())
+		}
+	}
+	authors, err := p.Stories.Authors(r.Context(), f.ID)
+	if err != nil {
+		return err
+	}
+	payer, err := p.payer(r, f)
+	if err != nil {
+		return err
+	}
+	if s.Sponsor, err = listing.Sponsor(r, payer); err != nil {
+		return err
+	}
+	s.Sponsored = s.Sponsored || s.Sponsor != nil
+	var ids []*int64
+	for _, a := range authors {
+		ids = append(ids, a.PictureID)
+	}
+	people, companies, err := p.slips(r, s.HTML)
+	if err != nil {
+		return err
+	}
+	for _, a := range people {
+		ids = append(ids, a.PictureID)
+	}
+	for _, p := range companies {
+		ids = append(ids, p.PictureID)
+	}
+	picture, err := r.Pictures(ids...)
+	if err != nil {
+		return err
+	}
+	for _, a := range people {
+		r.Touch(a.Tag())
+		s.Slips = append(s.Slips, Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)})
+	}
+	for _, p := range companies {
+		r.Touch(p.Tag())
+		s.Slips = append(s.Slips, Slip{Kind: "company", Slug: p.Slug, Name: p.Name, Href: p.Path(), Line: p.Description, Lang: i18n.Default.Code, Picture: picture(p.PictureID)})
+	}
+	s.Authors = []frame.Author{}
+	for _, a := range authors {
+		r.Touch(a.Tag())
+		s.Authors = append(s.Authors, frame.Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
+	}
+	return nil
+}
+
+// payer is the publisher who paid for a story: its own, else that of the first of
+// its series that has one.
+func (p *Pages) payer(r *frame.Request, f *story.Full) (*int64, error) {
+	payer := f.Publisher
+	if payer != nil || len(f.Card.Metadata.Series) == 0 {
+		return payer, nil
+	}
+	var slugs []string
+	for _, s := range f.Card.Metadata.Series {
+		slugs = append(slugs, s.Slug)
+	}
+	terms, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Series, slugs)
+	for _, slug := range slugs {
+		if t := terms[slug]; t != nil {
+			r.Touch(t.Tag())
+			payer = cmp.Or(payer, t.PublisherID)
+		}
+	}
+	return payer, err
+}
+
+// slips finds whom the slips of a text stand for: people among the authors,
+// companies among the publishers. Of others nothing is known.
+func (p *Pages) slips(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
+	named := map[string][]string{}
+	for _, slip := range richtext.Slips(text) {
+		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
+	}
+	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
+		return nil, nil, err
+	}
+	companies, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, named["company"])
+	return people, companies, err
+}
+
+// linkTerms links the glossary terms that a story's text names to their pages, and gives what the entity cards
+// about them say. A link to a term that was removed becomes plain text.
+func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error) {
+	ids := richtext.Mentioned(html)
+	terms, err := p.Glossary.ByIDs(r.Context(), ids)
+	if err != nil {
+		return html, nil, err
+	}
+	for _, id := range ids {
+		r.Touch(glossary.TermTag(id))
+	}
+	cards, hrefs := []Slip{}, map[int64]string{}
+	for i := range terms {
+		t := &terms[i]
+		hrefs[t.ID] = r.InEdition(t.Path())
+		cards = append(cards, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
+			Line: t.Excerpt, Lang: i18n.Default.Code})
+	}
+	return richtext.Explained(html, hrefs), cards, nil
+}

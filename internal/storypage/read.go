@@ -1,0 +1,48 @@
+package storypage
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+	"masthead/internal/story"
+)
+
+var readRoute = route.Personal(frame.AccountPath+"/read", nil)
+
+// Site is the page at which a signed-in reader reads a gated story without script.
+type Site struct {
+	Personal *personal.Site
+	Pages    *Pages
+}
+
+// Mount puts the page at its paths.
+func (s *Site) Mount(mux *http.ServeMux) {
+	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.read})
+}
+
+// read shows a story with what is behind its gate, for whoever has no script to fetch it.
+func (s *Site) read(c *personal.Call) error {
+	if c.Session == nil {
+		return s.Personal.Redirect(c, c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode())
+	}
+	f, _, err := s.Pages.Stories.Admit(c.Request.Context(), &account.Caller{User: c.Session.User, Session: c.Session}, strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""))
+	var p edge.Page
+	switch spent := errors.Is(err, story.ErrSpent); {
+	case errors.Is(err, database.ErrNotFound):
+		p, err = s.Personal.Pages.Load(c.Request.Context(), s.Personal.PageRequest(c)) // which is no page
+	case err == nil || spent:
+		p, err = s.Pages.Whole(c.Request.Context(), s.Personal.PageRequest(c), f, Reader{Spent: spent})
+	}
+	if err == nil {
+		s.Personal.Write(c, p)
+	}
+	return err
+}

@@ -1,0 +1,72 @@
+package storypage
+
+import (
+	"mime"
+	"path"
+
+	"masthead/internal/embed"
+	"masthead/internal/frame"
+	"masthead/internal/schema"
+	"masthead/internal/story"
+)
+
+// gatedSelector finds, in the story's page, what stands for its gated part.
+const gatedSelector = ".gated"
+
+// structured describes a story: the article, its video and its recording, and its breadcrumbs; it also
+// completes head. original is the address of the member of its translation group that came first.
+func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, original string) []any {
+	c := &f.Card
+	head.Section, head.Tags, head.Authors = c.Brand.Name, []string{}, []string{}
+	filed := []frame.Link{s.Brand}
+	if s.Category != nil {
+		head.Section, filed = s.Category.Text, append(filed, *s.Category)
+	}
+	for _, t := range s.Tags {
+		head.Tags = append(head.Tags, t.Text)
+	}
+	if r.Preview != nil {
+		return nil
+	}
+	head.OEmbed = embed.OEmbedOf(r, c.Path)
+	free := s.Gate == ""
+	a := &schema.Article{Type: "NewsArticle", ID: head.Canonical + "#article", Headline: c.Title, Description: c.Metadata.Excerpt, URL: head.Canonical,
+		MainEntity: head.Canonical, InLanguage: c.Lang, Published: head.Published, Modified: head.Modified, Images: r.ImagesOf(c.Picture),
+		Publisher: r.Organization(), Section: head.Section, Keywords: head.Tags, Free: &free}
+	for _, who := range s.Authors {
+		address := r.Absolute(who.Href)
+		head.Authors = append(head.Authors, address)
+		a.Authors = append(a.Authors, schema.Person{Type: "Person", Name: who.Name, URL: address, JobTitle: who.Role})
+	}
+	switch {
+	case s.Company != "": // whose words they are
+		a.Authors = append(a.Authors, schema.Ref{Type: "Organization", Name: s.Company})
+	case len(a.Authors) == 0:
+		a.Authors = []any{r.OrganizationRef()}
+	}
+	if s.Sponsor != nil {
+		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Sponsor.Name, URL: r.Absolute(s.Sponsor.Href)}
+	}
+	if !free {
+		a.Part = schema.NewGated(gatedSelector)
+	}
+	for _, t := range head.Alternates {
+		switch {
+		case t.Lang == "x-default" || t.Href == head.Canonical:
+		case head.Canonical == original:
+			a.Translations = append(a.Translations, schema.Ref{Type: "NewsArticle", ID: t.Href + "#article", URL: t.Href})
+		case t.Href == original:
+			a.Original = &schema.Ref{Type: "NewsArticle", ID: t.Href + "#article", URL: t.Href}
+		}
+	}
+	out := []any{a}
+	if s.Video != nil {
+		out = append(out, r.FilmOf(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
+	}
+	if s.Audio != "" {
+		out = append(out, schema.Episode{Type: "PodcastEpisode", Name: c.Title, URL: head.Canonical, Description: c.Metadata.Excerpt, Published: head.Published, InLanguage: c.Lang,
+			Media:  schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
+			Series: schema.Ref{Type: "PodcastSeries", Name: r.Name(), URL: r.Absolute(r.Brand.Path)}})
+	}
+	return append(out, r.BreadcrumbList(filed, *head))
+}

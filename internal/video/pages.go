@@ -1,0 +1,125 @@
+package video
+
+import (
+	"slices"
+	"strconv"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/landing"
+	"masthead/internal/listing"
+	"masthead/internal/route"
+	"masthead/internal/story"
+)
+
+// VideosPage is the video area: the newest large, some series, then all of them.
+type VideosPage struct {
+	frame.Frame
+	Lead  *frame.StoryCard  `json:"lead"`
+	Rails []landing.Section `json:"rails"`
+	List  frame.StoryList   `json:"list"`
+	Page  int               `json:"page"` // 1 for the first
+}
+
+var videosPage = route.Declare(route.Page{Pattern: "/videos", Base: route.Editions, Model: VideosPage{}, Name: "menu.videos", Lite: true})
+
+// Pages are the pages of videos.
+type Pages struct {
+	Stories  *story.Stories
+	Landings *landing.Pages
+}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: videosPage, Load: p.videos}}
+}
+
+// How many series are shown, how many videos of each at most and at least, and
+// among how many of its newest stories they are looked for.
+const maxRails, railSize, fewestInRail, railAmong = 3, 4, 3, 24
+
+// videos is the video area of the master or of a language edition.
+func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
+	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
+	r.Touch(l.Tag())
+	w := story.Window{Limit: listing.PageSize + 1, Offset: (r.Number-1)*listing.PageSize + 1}
+	if r.Number == 1 {
+		w.Limit, w.Offset = listing.PageSize+2, 0 // and the one that stands large
+	}
+	items, err := p.Stories.Read(r.Context(), l, w)
+	if err != nil {
+		return nil, err
+	}
+	if len(items) == 0 && r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	model := VideosPage{Rails: []landing.Section{}, Page: r.Number, List: frame.StoryList{Cards: []frame.StoryCard{}}}
+	if len(items) == w.Limit {
+		items = items[:w.Limit-1]
+		model.List.Next = &frame.NextPage{Href: r.Path + "?page=" + strconv.Itoa(r.Number+1), Skip: r.Number*listing.PageSize + 1,
+			API: listing.APICall("/stories/latest", "type", string(story.Video), "locale", r.Locale().Name)}
+	}
+	if r.Number == 1 && len(items) > 0 {
+		lead := story.PageCards(r, items[:1])
+		landing.AddPlayers(lead, items)
+		model.Lead = &lead[0]
+		shown := []int64{items[0].ID}
+		if model.Rails, shown, err = p.videoRails(r, shown); err != nil {
+			return nil, err
+		}
+		items = slices.DeleteFunc(items, func(it story.Item) bool { return slices.Contains(shown, it.ID) })
+	}
+	model.List.Cards = story.PageCards(r, items)
+	head := frame.Head{Title: r.Text("section.videos", nil), Description: r.Text("head.videos", map[string]any{"name": r.Name()})}
+	if model.Lead == nil && len(model.List.Cards) == 0 {
+		head.Robots = listing.NoIndex
+	}
+	if r.Number > 1 {
+		head.Window = head.Title + " | " + r.Text("list.page", map[string]any{"page": r.Number})
+		head.Canonical = r.Absolute(r.Path) + "?page=" + strconv.Itoa(r.Number)
+	}
+	lead := []frame.StoryCard{}
+	if model.Lead != nil {
+		lead = append(lead, *model.Lead)
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfCards(lead, model.List.Cards))}, Feed: r.Path}, nil
+}
+
+// videoRails are the first series of the brand's set with enough videos that are
+// not shown yet, and all that is shown then.
+func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, []int64, error) {
+	rails, layouts := []landing.Section{}, [maxRails]string{"four", "columns", "rail"}
+	series, err := curated.Series(r.Context(), r.DB, curated.Featured, r.Brand, 2*maxRails)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Touch(story.CuratedTag(curated.Featured, r.Brand))
+	for i, t := range series {
+		if len(rails) == maxRails {
+			break
+		}
+		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
+		r.Touch(t.Tag(), l.Tag())
+		items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: railAmong, Skip: shown})
+		if err != nil {
+			return nil, nil, err
+		}
+		items = slices.DeleteFunc(items, func(it story.Item) bool { return it.Card.Type != story.Video })
+		s := landing.FilledSection{Items: items[:min(railSize, len(items))], Section: brand.Section{Position: i + 1, Kind: "stories",
+			Layout: layouts[len(rails)], Title: t.NameIn(r.Locale()), Path: t.PageIn("/", r.Locale())}}
+		if len(s.Items) < fewestInRail {
+			continue
+		}
+		section, err := p.Landings.Section(r, s, r.Brand)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, it := range s.Items {
+			shown = append(shown, it.ID)
+		}
+		rails = append(rails, section)
+	}
+	return rails, shown, nil
+}

@@ -1,0 +1,200 @@
+package webstory
+
+import (
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+)
+
+// WebStoriesPage lists the newest web stories: the master's those of every brand, an
+// edition's its own language's and then the English ones.
+type WebStoriesPage struct {
+	frame.Frame
+	Stories []WebStoryTile `json:"stories"`
+}
+
+// WebStoryPage is one web story, slide by slide.
+type WebStoryPage struct {
+	frame.Frame
+	Title       string          `json:"title"`
+	PublishedAt string          `json:"publishedAt"`
+	Slides      []WebStorySlide `json:"slides"`
+	Next        *WebStoryTile   `json:"next"` // what to look at after it
+	All         string          `json:"all"`  // the page of all web stories
+}
+
+// WebStorySlide is one screen of a web story.
+type WebStorySlide struct {
+	Title   string         `json:"title"`
+	Text    string         `json:"text"`
+	Href    string         `json:"href"` // the story behind it, "" for none
+	Picture *frame.Picture `json:"picture"`
+}
+
+var (
+	webStoriesPage = route.Declare(route.Page{Pattern: "/web-stories", Base: route.Editions, Model: WebStoriesPage{}, Name: "menu.webStories",
+		Sitemap: true, Lite: true})
+	webStoryPage = route.Declare(route.Page{Pattern: "/web-stories/{slug}", Model: WebStoryPage{}, Parent: "/web-stories", Lite: true})
+)
+
+// Pages are the pages of web stories.
+type Pages struct{}
+
+// Declared are the pages with their loaders.
+func (p *Pages) Declared() []frame.Bound {
+	return []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}}
+}
+
+// maxWebStories is how many tiles the list has.
+const maxWebStories = 48
+
+func (p *Pages) webStories(r *frame.Request) (*frame.Page, error) {
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	r.Touch(Tag)
+	own, english, err := p.webStoryBrands(r)
+	if err != nil {
+		return nil, err
+	}
+	stories, err := List(r.Context(), r.DB, own, maxWebStories)
+	if err == nil && len(english) > 0 && len(stories) < maxWebStories {
+		var others []*WebStory
+		others, err = List(r.Context(), r.DB, english, maxWebStories-len(stories))
+		stories = append(stories, others...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	tiles, err := Tiles(r, stories)
+	if err != nil {
+		return nil, err
+	}
+	head := frame.Head{Title: r.Text("menu.webStories", nil), Description: r.Text("head.webStories", map[string]any{"name": r.Name()})}
+	var links []frame.Link
+	for _, t := range tiles {
+		links = append(links, frame.Link{Text: t.Title, Href: t.Href})
+	}
+	return &frame.Page{Head: head, Model: &WebStoriesPage{Stories: tiles}, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// webStoryBrands are the brands whose web stories come first on the page's brand, and
+// those whose follow.
+func (p *Pages) webStoryBrands(r *frame.Request) (own, english []int64, err error) {
+	all, err := r.Brands.All(r.Context())
+	for _, b := range all {
+		switch {
+		case r.Brand.Kind == brand.KindMaster, b.Locale() == r.Locale():
+			own = append(own, b.ID)
+		case b.Locale() == i18n.Default:
+			english = append(english, b.ID)
+		}
+	}
+	return own, english, err
+}
+
+// webStory is one web story, on a page of its brand.
+func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
+	slug := r.Value(0)
+	w, err := BySlug(r.Context(), r.DB, slug)
+	if err != nil {
+		return nil, err
+	}
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	if r.Brand, err = r.Brands.ByID(r.Context(), w.BrandID); err != nil {
+		return nil, err
+	}
+	r.Touch(Tag)
+	addresses := make([]string, len(w.Slides))
+	for i, s := range w.Slides {
+		addresses[i] = s.Image
+	}
+	pictures, err := media.PicturesAt(r.Context(), r.DB.Read, addresses)
+	if err != nil {
+		return nil, err
+	}
+	model := WebStoryPage{Title: w.Title, PublishedAt: r.Moment(w.PublishedAt.Time), Slides: []WebStorySlide{}, All: r.InEdition("/web-stories")}
+	head := frame.Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
+	for i, s := range w.Slides {
+		slide := WebStorySlide{Title: s.Title, Text: s.Text, Picture: pictures[s.Image]}
+		if s.Link != nil {
+			slide.Href = *s.Link
+		}
+		if i == 0 {
+			head.Image, head.Description = slide.Picture, s.Text
+		}
+		model.Slides = append(model.Slides, slide)
+	}
+	if model.Next, err = p.nextWebStory(r, w); err != nil {
+		return nil, err
+	}
+	article := &schema.Article{Type: "Article", Headline: w.Title, Description: head.Description, URL: r.Absolute(r.Path), MainEntity: r.Absolute(r.Path),
+		InLanguage: r.Locale().Code, Published: head.Published, Images: r.ImagesOf(head.Image), Authors: []any{r.OrganizationRef()}, Publisher: r.Organization()}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{article, r.BreadcrumbList([]frame.Link{{Key: "menu.webStories", Href: model.All}}, frame.Head{Title: w.Title, Canonical: r.Absolute(r.Path)})}}, nil
+}
+
+// nextWebStory is the newest web story in the same language that is not w.
+func (p *Pages) nextWebStory(r *frame.Request, w *WebStory) (*WebStoryTile, error) {
+	all, err := r.Brands.All(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	for _, b := range all {
+		if b.Locale().Code == r.Locale().Code {
+			ids = append(ids, b.ID)
+		}
+	}
+	list, err := List(r.Context(), r.DB, ids, maxWebStories)
+	if err != nil || len(list) < 2 {
+		return nil, err
+	}
+	next := list[0] // after the oldest the newest again
+	for i, other := range list[:len(list)-1] {
+		if other.ID == w.ID {
+			next = list[i+1]
+		}
+	}
+	tiles, err := Tiles(r, []*WebStory{next})
+	if err != nil {
+		return nil, err
+	}
+	return &tiles[0], nil
+}
+
+// WebStoryTile is a web story in a rail.
+type WebStoryTile struct {
+	Title   string         `json:"title"`
+	Lang    string         `json:"lang"`
+	Href    string         `json:"href"`
+	Brand   string         `json:"brand"`
+	Slides  int            `json:"slides"`
+	Picture *frame.Picture `json:"picture"`
+}
+
+// Tiles are the tiles of web stories, in their order.
+func Tiles(r *frame.Request, stories []*WebStory) ([]WebStoryTile, error) {
+	ids := make([]*int64, len(stories))
+	for i, w := range stories {
+		ids[i] = w.PictureID
+	}
+	picture, err := r.Pictures(ids...)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]WebStoryTile, len(stories))
+	for i, w := range stories {
+		list[i] = WebStoryTile{Title: w.Title, Href: w.Path(), Slides: len(w.Slides), Picture: picture(w.PictureID)}
+		if b, err := r.Brands.ByID(r.Context(), w.BrandID); err == nil {
+			list[i].Brand, list[i].Lang = b.NameIn(r.Locale()), b.Locale().Code
+			r.NoteLanguage(list[i].Lang)
+		}
+	}
+	return list, nil
+}
