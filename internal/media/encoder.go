@@ -7,17 +7,24 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"masthead/internal/node"
 )
 
-// encoder is the process that decodes and encodes.
+// encoder is the process that decodes and encodes. It is started for the first
+// call and ends when there has been none for the idle time: what it takes from the
+// system while it works, it does not give back.
 type encoder struct {
 	process *node.Process
+	idle    time.Duration
+	after   func(time.Duration) <-chan time.Time // the clock of idle
 
-	mu   sync.Mutex
-	conn *node.Conn
-	came chan struct{} // closed when a connection has come up
+	mu      sync.Mutex
+	calls   int           // under way, or waiting for a connection
+	changed chan struct{} // closed when calls has changed
+	conn    *node.Conn
+	came    chan struct{} // closed when a connection has come up
 }
 
 // job is what the process is asked to do; rendition and encoded are what it
@@ -47,10 +54,79 @@ type encoded struct {
 	Files       []rendition `json:"files"`
 }
 
-func newEncoder(process *node.Process) *encoder {
-	e := &encoder{process: process, came: make(chan struct{})}
-	process.Up = e.up
+func newEncoder(process *node.Process, idle time.Duration, after func(time.Duration) <-chan time.Time) *encoder {
+	e := &encoder{process: process, idle: idle, after: after, changed: make(chan struct{}), came: make(chan struct{})}
+	process.Up, process.Needed = e.up, e.needed
 	return e
+}
+
+// count adds to the calls that are under way.
+func (e *encoder) count(more int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.calls += more
+	close(e.changed)
+	e.changed = make(chan struct{})
+}
+
+// state is the number of calls under way, and a channel that is closed when it changes.
+func (e *encoder) state() (calls int, changed <-chan struct{}) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.calls, e.changed
+}
+
+// needed waits for a call. The context that it returns ends when there has been none
+// for the idle time.
+func (e *encoder) needed(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancel(ctx)
+	for {
+		calls, changed := e.state()
+		if calls > 0 {
+			break
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx, end
+		}
+	}
+	go e.endWhenIdle(ctx, end)
+	return ctx, end
+}
+
+func (e *encoder) endWhenIdle(ctx context.Context, end context.CancelFunc) {
+	for {
+		calls, changed := e.state()
+		var idle <-chan time.Time
+		if calls == 0 {
+			idle = e.after(e.idle)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-idle:
+			if e.dismiss() {
+				end()
+				return
+			}
+		}
+	}
+}
+
+// dismiss gives the connection up unless a call is under way: one that begins later
+// waits for the next process.
+func (e *encoder) dismiss() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.calls > 0 {
+		return false
+	}
+	if e.conn != nil {
+		e.conn, e.came = nil, make(chan struct{})
+	}
+	return true
 }
 
 func (e *encoder) up(conn *node.Conn) {
@@ -93,6 +169,8 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 	if err != nil {
 		return encoded{}, fmt.Errorf("encode picture job: %w", err)
 	}
+	e.count(1)
+	defer e.count(-1)
 	length := binary.BigEndian.AppendUint32(nil, uint32(len(head)))
 	for deaths := 0; deaths < 2; {
 		conn, err := e.connection(ctx)

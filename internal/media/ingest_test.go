@@ -312,6 +312,38 @@ func TestPictureProcessIsReplaced(t *testing.T) {
 	}
 }
 
+func TestPictureProcessEndsWhenIdle(t *testing.T) {
+	clock := make(chan chan time.Time) // each timer that is set
+	s := start(t, Options{Idle: time.Hour, After: func(d time.Duration) <-chan time.Time {
+		if d != time.Hour {
+			t.Errorf("waits for %s, want the idle time", d)
+		}
+		timer := make(chan time.Time)
+		select {
+		case clock <- timer:
+		case <-t.Context().Done():
+		}
+		return timer
+	}})
+	var last int
+	for width := range 3 {
+		if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50+width, 40))), Meta{}); err != nil {
+			t.Fatalf("picture %d: %v", width, err)
+		}
+		timer := <-clock // set when the picture was done
+		conn, err := s.encoder.connection(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if conn.PID() == last {
+			t.Errorf("picture %d: the process of the one before is still there", width)
+		}
+		last = conn.PID()
+		timer <- time.Time{} // an hour later
+		<-conn.Done()
+	}
+}
+
 func TestPictureThatEndsItsProcess(t *testing.T) {
 	s := start(t, Options{MemoryMB: 1}) // whatever it is given is too much
 	var refused *Error

@@ -36,8 +36,14 @@ type Options struct {
 	StepTimeout time.Duration // of one picture in the process; default 60 s
 	Timeout     time.Duration // of one picture, waiting included; default 3 min
 	AtOnce      int           // pictures under way or next in line; default 4
-	Log         *slog.Logger  // default: slog.Default()
+	Idle        time.Duration // without a picture, after which the process ends; default 30 s
+	// After is the clock of Idle; default time.After.
+	After func(time.Duration) <-chan time.Time
+	Log   *slog.Logger // default: slog.Default()
 }
+
+// What the picture process may take for JavaScript, in MB: pictures lie outside of it.
+const heapMB, youngMB = 64, 2
 
 func (o Options) withDefaults() Options {
 	setDefault(&o.UploadLimit, 5<<20)
@@ -48,6 +54,10 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.StepTimeout, time.Minute)
 	setDefault(&o.Timeout, 3*time.Minute)
 	setDefault(&o.AtOnce, 4)
+	setDefault(&o.Idle, 30*time.Second)
+	if o.After == nil {
+		o.After = time.After
+	}
 	setDefault(&o.Log, slog.Default())
 	return o
 }
@@ -76,15 +86,17 @@ func New(opts Options) *Service {
 			Name:     "images",
 			Binary:   opts.Node,
 			Script:   opts.Script,
+			Flags:    []string{"--max-old-space-size=" + strconv.Itoa(heapMB), "--max-semi-space-size=" + strconv.Itoa(youngMB)},
 			Args:     []string{"--memory", strconv.Itoa(opts.MemoryMB)},
 			Env:      []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8"},
 			Deadline: opts.StepTimeout,
 			Log:      opts.Log,
-		}),
+		}, opts.Idle, opts.After),
 	}
 }
 
-// Run keeps the picture process running until the context ends.
+// Run starts the picture process whenever there is a picture for it, and ends it when
+// there has been none for a while, until the context ends.
 func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
 
 // Ingest takes in a picture that a person sends. The same bytes give the same

@@ -40,14 +40,18 @@ type Process struct {
 	// Up is called with each new connection when a child has become ready. It
 	// must not block. The connection is lost when that child ends.
 	Up func(*Conn)
-	// Restarted is called before each start but the first. It may be nil.
+	// Restarted is called before each start that follows a failure. It may be nil.
 	Restarted func()
+	// Needed waits until a child is needed and returns a context that ends when it
+	// is needed no longer, or at once when ctx ends; the child is killed then. It is
+	// called before each start, and release after each end. Nil means always.
+	Needed func(ctx context.Context) (needed context.Context, release context.CancelFunc)
 }
 
-// Run keeps the script running until the context ends, and returns when no
-// process and no socket of it is left. A child that dies, hangs or breaks the
-// protocol is killed with its process group and replaced: at once the first
-// time, then with growing pauses while it keeps failing.
+// Run keeps the script running, as long as it is needed, until the context ends,
+// and returns when no process and no socket of it is left. A child that dies, hangs
+// or breaks the protocol is killed with its process group and replaced: at once the
+// first time, then with growing pauses while it keeps failing.
 func (p *Process) Run(ctx context.Context) error {
 	// Where attributes tie a child to its parent, the parent is the thread that
 	// started it, so that thread must stay.
@@ -62,10 +66,18 @@ func (p *Process) Run(ctx context.Context) error {
 	socket := filepath.Join(dir, "s")
 
 	for failures := 0; ; {
+		needed, release := p.needed(ctx)
 		began := time.Now()
-		err := p.once(ctx, socket)
+		err := p.once(needed, socket)
+		unneeded := needed.Err() != nil
+		release()
 		if ctx.Err() != nil {
 			return nil
+		}
+		if unneeded {
+			failures = 0
+			p.Log.Info("process ended: nothing to do", "process", p.Name)
+			continue
 		}
 		if time.Since(began) >= steady {
 			failures = 0
@@ -82,6 +94,13 @@ func (p *Process) Run(ctx context.Context) error {
 			p.Restarted()
 		}
 	}
+}
+
+func (p *Process) needed(ctx context.Context) (context.Context, context.CancelFunc) {
+	if p.Needed == nil {
+		return context.WithCancel(ctx)
+	}
+	return p.Needed(ctx)
 }
 
 // backoff is the pause before a restart that follows so many failures in a row.
