@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -46,6 +47,7 @@ func (s *session) serve() (again bool, err error) {
 			return false, fmt.Errorf("demonstration content: %w", err)
 		}
 	}
+	debug.SetMemoryLimit(int64(a.Config.MemoryLimit))
 	ctx := s.ctx
 	if a.Config.SiteDir != "" {
 		var stop context.CancelFunc

@@ -43,7 +43,8 @@ type Config struct {
 	Node             string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
 	Renderers        int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
 	RenderTimeout    time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
-	CacheBytes       Bytes         `setting:"cache-bytes" default:"256MiB" doc:"Memory for the page cache."`
+	CacheBytes       Bytes         `setting:"cache-bytes" default:"48MiB" doc:"Memory for the page cache."`
+	MemoryLimit      Bytes         `setting:"memory-limit" doc:"Memory of the Go process above which it collects garbage more eagerly; empty is 112MiB and cache-bytes, which leaves room for the renderers on a server with 1 GB."`
 	UploadBytes      Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API takes."`
 	ImportBytes      Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
 	MagazineWeight   int           `setting:"magazine-weight" default:"0" doc:"Share of new readers, in percent, who see the design \"magazine\"; the others see the default one."`
@@ -75,6 +76,17 @@ type Config struct {
 
 // Bytes is a size, written as in "256MiB", "5MB" or "1024".
 type Bytes int64
+
+// String is the size in the largest unit that divides it.
+func (b Bytes) String() string {
+	switch {
+	case b%(1<<20) == 0:
+		return fmt.Sprintf("%dMiB", b>>20)
+	case b%(1<<10) == 0:
+		return fmt.Sprintf("%dKiB", b>>10)
+	}
+	return strconv.FormatInt(int64(b), 10)
+}
 
 // Prefixes are networks, written as in "10.0.0.0/8,::1/128".
 type Prefixes []netip.Prefix
@@ -153,7 +165,7 @@ func Load(flags map[string]string, environ []string, file string) (Config, []Set
 		switch field := v.Field(i); {
 		case wrong[i]: // shown as it was given
 		case unset[i] && !field.IsZero():
-			list[i].Value, list[i].Origin = fmt.Sprint(field), Derived
+			list[i].Value, list[i].Origin = fmt.Sprint(field.Interface()), Derived
 		case field.Kind() == reflect.String:
 			list[i].Value = field.String()
 		}
@@ -223,6 +235,9 @@ func assign(field reflect.Value, text, oneOf string) error {
 		}
 		*p = d
 	case *Bytes:
+		if text == "" {
+			return nil
+		}
 		return p.parse(text)
 	case *Prefixes:
 		return p.parse(text)
@@ -304,6 +319,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	if c.Renderers == 0 {
 		c.Renderers = max(2, runtime.NumCPU())
+	}
+	if c.MemoryLimit == 0 {
+		c.MemoryLimit = 112<<20 + c.CacheBytes
 	}
 	if c.OTLPEndpoint != "" {
 		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http://", "https://"))

@@ -24,7 +24,7 @@ func TestEachLaterSourceWins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Addr != "127.0.0.1:3" || c.LogLevel != "error" || c.SiteName != "File" || c.CacheBytes != 256<<20 {
+	if c.Addr != "127.0.0.1:3" || c.LogLevel != "error" || c.SiteName != "File" || c.CacheBytes != 48<<20 {
 		t.Fatalf("got %+v", c)
 	}
 	want := map[string]Origin{"addr": FromFlag, "log-level": FromEnvironment, "site-name": FromFile, "cache-bytes": FromDefault}
@@ -208,7 +208,8 @@ func TestTheValueInEffectIsShown(t *testing.T) {
 		"site-url":     {Value: "http://127.0.0.1:9999", Origin: Derived},
 		"node":         {Value: binary, Origin: Derived},
 		"renderers":    {Value: strconv.Itoa(c.Renderers), Origin: Derived},
-		"cache-bytes":  {Value: "256MiB", Origin: FromDefault},
+		"cache-bytes":  {Value: "48MiB", Origin: FromDefault},
+		"memory-limit": {Value: "160MiB", Origin: Derived},
 		"metrics-addr": {Value: "", Origin: FromDefault},
 	} {
 		if got := shown[name]; got.Value != want.Value || got.Origin != want.Origin {

@@ -72,7 +72,7 @@ func TestPageThatVanishedIsNotServedOnError(t *testing.T) {
 }
 
 func TestBytesAreBounded(t *testing.T) {
-	const budget = 512 << 10
+	const budget = 128 << 10
 	c, _ := newTestCache(t, CacheConfig{MaxBytes: budget})
 	h := c.Handler(Route{Load: func(_ context.Context, r Request) (Page, error) {
 		return html(article, "path:"+r.Path), nil
@@ -88,7 +88,10 @@ func TestBytesAreBounded(t *testing.T) {
 		t.Errorf("only %d pages stored", stored)
 	}
 	for e := range c.pages.Values() {
-		if sum := len(article); int(e.weight()) < sum {
+		if e.bodies[identity] != nil {
+			t.Error("the plain body is stored, which nobody asked for")
+		}
+		if sum := len(e.bodies[brotlied].bytes) + entryOverhead; int(e.weight()) < sum {
 			t.Errorf("a page of %d bytes counts as %d", sum, e.weight())
 		}
 	}

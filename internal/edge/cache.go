@@ -16,7 +16,7 @@ import (
 // CacheConfig sets up a [Cache]. The zero value is a usable cache.
 type CacheConfig struct {
 	// MaxBytes bounds what stored pages cost in memory, all encodings, keys and
-	// tags counted. Default 256 MiB.
+	// tags counted. Default 48 MiB.
 	MaxBytes uint64
 	// MissingBytes bounds the stored 404 and 410 pages, apart from the others,
 	// so that no stream of wrong paths evicts a page. Default 4 MiB.
@@ -65,13 +65,13 @@ type Cache struct {
 	flights map[key]*flight
 
 	loads   chan struct{} // a slot for each running load
-	strong  chan *entry   // waiting for strong encoding
+	waiting chan *entry   // for better encoding
 	life    context.Context
 	end     context.CancelFunc
 	workers sync.WaitGroup
 }
 
-// maxQueue bounds the entries that wait for strong encoding. One that finds
+// maxQueue bounds the entries that wait for better encoding. One that finds
 // no room tries again on its next hit.
 const maxQueue = 256
 
@@ -93,7 +93,7 @@ func NewCache(config CacheConfig) (*Cache, error) {
 		validity: newValidity(),
 		flights:  map[key]*flight{},
 		loads:    make(chan struct{}, config.MaxLoads),
-		strong:   make(chan *entry, maxQueue),
+		waiting:  make(chan *entry, maxQueue),
 	}
 	c.life, c.end = context.WithCancel(context.Background())
 	if c.pages, err = c.newStore(config.MaxBytes); err != nil {
@@ -112,7 +112,7 @@ func NewCache(config CacheConfig) (*Cache, error) {
 }
 
 func (config CacheConfig) withDefaults() CacheConfig {
-	setDefault(&config.MaxBytes, 256<<20)
+	setDefault(&config.MaxBytes, 48<<20)
 	setDefault(&config.MissingBytes, 4<<20)
 	setDefault(&config.MissingFor, 30*time.Second)
 	setDefault(&config.Fresh, 5*time.Minute)
@@ -251,38 +251,47 @@ func (c *Cache) drop(k key) {
 	c.missing.Invalidate(k)
 }
 
-// queue asks for the strong encoding of an entry, if it has not got it and
-// does not wait for it. A hit asks for it: a page that nobody reads twice is not
-// worth it, nor are missing pages, of which anyone can make many.
-func (c *Cache) queue(e *entry) {
-	if e.strong || e.noStore || e.missing() || !e.queued.CompareAndSwap(false, true) {
+// queue asks for the bodies that an entry lacks, if it does not wait for them: the
+// strong ones, or the plain one for a client that takes no other. A hit asks for
+// them: a page that nobody reads twice is not worth it, nor are missing pages, of
+// which anyone can make many.
+func (c *Cache) queue(e *entry, accepted preference) {
+	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
+		return
+	}
+	if e.noStore || e.missing() || !e.queued.CompareAndSwap(false, true) {
 		return
 	}
 	select {
-	case c.strong <- e:
+	case c.waiting <- e:
 	default:
 		e.queued.Store(false)
 	}
 }
 
-// encode is the background worker that replaces entries by strongly encoded
-// ones until the cache is closed.
+// encode is the background worker that replaces entries by better encoded ones
+// until the cache is closed.
 func (c *Cache) encode() {
 	for {
 		select {
 		case <-c.life.Done():
 			return
-		case e := <-c.strong:
-			c.strengthen(e)
+		case e := <-c.waiting:
+			c.improve(e)
 		}
 	}
 }
 
-func (c *Cache) strengthen(e *entry) {
+func (c *Cache) improve(e *entry) {
 	if !c.valid(e) || c.lookup(e.key) != e {
 		return
 	}
-	better := e.encodeStrong(c.compress)
+	var better *entry
+	if e.strong {
+		better = e.decoded(c.compress)
+	} else {
+		better = e.encodeStrong(c.compress)
+	}
 
 	c.mu.Lock()
 	alive := c.valid(e)

@@ -2,6 +2,7 @@ package edge
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"mime"
 	"strings"
@@ -52,6 +53,7 @@ type resettable interface {
 type compressor struct {
 	quickBrotli, quickGzip sync.Pool
 	quickZstd, strongZstd  *zstd.Encoder
+	unzstd                 *zstd.Decoder
 }
 
 func newCompressor() (*compressor, error) {
@@ -64,7 +66,12 @@ func newCompressor() (*compressor, error) {
 	if err != nil {
 		return nil, err
 	}
+	unzstd, err := zstd.NewReader(nil, zstd.WithDecoderLowmem(true))
+	if err != nil {
+		return nil, err
+	}
 	return &compressor{
+		unzstd:      unzstd,
 		quickBrotli: sync.Pool{New: func() any { return resettable(brotli.NewWriterV2(nil, 1)) }},
 		quickGzip:   sync.Pool{New: func() any { return newGzip(gzip.BestSpeed) }},
 		quickZstd:   quick,
@@ -127,6 +134,32 @@ func (c *compressor) strong(e encoding, body []byte) []byte {
 		return smaller(body, stream(newGzip(gzip.BestCompression), body))
 	}
 	return nil
+}
+
+// decode undoes what quick or strong made of a body of a size.
+func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
+	var from io.Reader
+	switch e {
+	case zstandard:
+		body, err := c.unzstd.DecodeAll(encoded, make([]byte, 0, size))
+		if err != nil {
+			panic(fmt.Errorf("decoding a stored page: %w", err)) // it was made here
+		}
+		return body
+	case brotlied:
+		from = brotli.NewReader(bytes.NewReader(encoded))
+	default:
+		unzipped, err := gzip.NewReader(bytes.NewReader(encoded))
+		if err != nil {
+			panic(fmt.Errorf("decoding a stored page: %w", err))
+		}
+		from = unzipped
+	}
+	body := make([]byte, size)
+	if _, err := io.ReadFull(from, body); err != nil {
+		panic(fmt.Errorf("decoding a stored page: %w", err))
+	}
+	return body
 }
 
 func pooled(pool *sync.Pool, body []byte) []byte {

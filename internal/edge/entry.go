@@ -1,7 +1,6 @@
 package edge
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"net/textproto"
@@ -37,11 +36,15 @@ type entry struct {
 	content      []field // those of them that a 304 leaves out
 	modified     string  // the value of Last-Modified, "" for none
 	hash         string
-	bodies       [encodings]*body
-	strong       bool // the bodies are final
+	size         int // of the page, not encoded
+	// bodies hold the page in the encodings that readers asked for. The plain one is
+	// dropped once there is another: it is by far the largest, and hardly anybody
+	// takes it.
+	bodies [encodings]*body
+	strong bool // the encoded bodies are final
 
 	invalid   atomic.Bool  // something it shows has changed
-	queued    atomic.Bool  // waits for strong encoding
+	queued    atomic.Bool  // waits for the worker that encodes
 	refreshed atomic.Int64 // when the last background load began, Unix nanoseconds
 }
 
@@ -72,7 +75,7 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 		tags:    slices.Compact(slices.Sorted(slices.Values(page.Tags))),
 		noStore: page.NoStore,
 	}
-	e.hash = strconv.FormatUint(xxhash.Sum64(page.Body), 36)
+	e.hash, e.size = strconv.FormatUint(xxhash.Sum64(page.Body), 36), len(page.Body)
 
 	vary := "Accept-Encoding"
 	control := "public, max-age=0, s-maxage=" + seconds(page.Fresh) + ", stale-while-revalidate=" + seconds(page.Stale)
@@ -159,50 +162,82 @@ func (e *entry) names(tag string, accepted preference) bool {
 	return false
 }
 
-// encodeQuick adds the one body that a first reader takes.
+// encodeQuick makes the one body that a first reader takes.
 func (e *entry) encodeQuick(c *compressor, accepted preference) {
-	if !compressible(e.contentType(), len(e.bodies[identity].bytes)) {
+	if !compressible(e.contentType(), e.size) {
 		e.strong = true
 		return
 	}
 	in := quick(accepted)
 	if b := e.quickBody(c, in); b != nil {
-		e.bodies[in] = b
+		e.bodies[in], e.bodies[identity] = b, nil
 	}
 }
 
 // quickBody is the page in a coding, made as fast as it can be; nil when that
 // does not make it smaller.
 func (e *entry) quickBody(c *compressor, in encoding) *body {
-	encoded := c.quick(in, e.bodies[identity].bytes)
+	encoded := c.quick(in, e.plain(c))
 	if encoded == nil {
 		return nil
 	}
 	return e.newBody(in, encoded, false)
 }
 
-// encodeStrong is the same page with all its final bodies.
-func (e *entry) encodeStrong(c *compressor) *entry {
+// plain is the page, not encoded.
+func (e *entry) plain(c *compressor) []byte {
+	if b := e.bodies[identity]; b != nil {
+		return b.bytes
+	}
+	for _, in := range quickOrder {
+		if b := e.bodies[in]; b != nil {
+			return c.decode(in, b.bytes, e.size)
+		}
+	}
+	return nil
+}
+
+// with is the same page with other bodies.
+func (e *entry) with(bodies [encodings]*body) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
 		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
-		fields: e.fields, content: e.content, modified: e.modified, hash: e.hash, strong: true,
+		fields: e.fields, content: e.content, modified: e.modified, hash: e.hash, size: e.size,
+		bodies: bodies, strong: true,
 	}
 	out.invalid.Store(e.invalid.Load())
 	out.refreshed.Store(e.refreshed.Load())
-	out.bodies[identity] = e.bodies[identity]
-	for in := gzipped; in < encodings; in++ {
-		if encoded := c.strong(in, e.bodies[identity].bytes); encoded != nil {
-			out.bodies[in] = e.newBody(in, encoded, true)
-		}
-	}
 	return out
 }
 
-// adopt takes over the final bodies of an older entry with the same content.
+// encodeStrong is the same page with all its final bodies, and the plain one only
+// where it has no other.
+func (e *entry) encodeStrong(c *compressor) *entry {
+	plain := e.plain(c)
+	var bodies [encodings]*body
+	some := false
+	for in := gzipped; in < encodings; in++ {
+		if encoded := c.strong(in, plain); encoded != nil {
+			bodies[in], some = e.newBody(in, encoded, true), true
+		}
+	}
+	if !some {
+		bodies[identity] = e.newBody(identity, plain, true)
+	}
+	return e.with(bodies)
+}
+
+// decoded is the same page with its plain body as well, for readers who take no other.
+func (e *entry) decoded(c *compressor) *entry {
+	bodies := e.bodies
+	bodies[identity] = e.newBody(identity, e.plain(c), true)
+	return e.with(bodies)
+}
+
+// adopt takes over the final bodies of an older entry with the same content, by its
+// hash and size.
 func (e *entry) adopt(old *entry) bool {
-	if old == nil || !old.strong || old.contentType() != e.contentType() ||
-		!bytes.Equal(old.bodies[identity].bytes, e.bodies[identity].bytes) {
+	if old == nil || !old.strong || old.contentType() != e.contentType() || old.hash != e.hash || old.size != e.size {
 		return false
 	}
 	e.bodies = old.bodies
@@ -220,8 +255,8 @@ func (e *entry) contentType() string {
 }
 
 // pick is the stored body that suits a client best. Until the final bodies are
-// made only the first reader's coding is stored; who takes no more of it than
-// the plain page gets one encoded for this answer.
+// made only the first reader's coding is stored; who takes another gets one made
+// for this answer.
 func (e *entry) pick(c *compressor, accepted preference) *body {
 	for _, in := range accepted {
 		if in == identity {
@@ -231,12 +266,15 @@ func (e *entry) pick(c *compressor, accepted preference) *body {
 			return b
 		}
 	}
-	if !e.strong && compressible(e.contentType(), len(e.bodies[identity].bytes)) {
-		if b := e.quickBody(c, quick(accepted)); b != nil {
+	if in := quick(accepted); in != identity && !e.strong && compressible(e.contentType(), e.size) {
+		if b := e.quickBody(c, in); b != nil {
 			return b
 		}
 	}
-	return e.bodies[identity]
+	if b := e.bodies[identity]; b != nil {
+		return b
+	}
+	return e.newBody(identity, e.plain(c), true)
 }
 
 // weight is what the entry costs in memory.
@@ -244,7 +282,7 @@ func (e *entry) weight() uint32 {
 	total := entryOverhead + 2*e.key.size()
 	for _, b := range e.bodies {
 		if b != nil {
-			total += len(b.bytes)
+			total += allocated(len(b.bytes))
 		}
 	}
 	for _, tag := range e.tags {
@@ -258,6 +296,15 @@ func (e *entry) weight() uint32 {
 		}
 	}
 	return uint32(min(total, 1<<31))
+}
+
+// allocated is what Go's allocator takes, at most, for so many bytes: up to an eighth
+// more for its size classes, and whole pages of 8 KiB beyond 32 KiB.
+func allocated(n int) int {
+	if n > 32<<10 {
+		return (n + 8<<10 - 1) &^ (8<<10 - 1)
+	}
+	return n + n/8
 }
 
 // missing tells that the page says there is none.

@@ -50,7 +50,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch c.judge(e, now) {
 	case fresh:
 		c.metrics.hits.Inc()
-		c.queue(e)
+		c.queue(e, accepted)
 		h.serve(w, r, e, accepted, e.cacheControl, statusHit)
 	case stale:
 		c.metrics.stale.Inc()

@@ -88,7 +88,7 @@ func New(opts Options) *Service {
 			Script:   opts.Script,
 			Flags:    []string{"--max-old-space-size=" + strconv.Itoa(heapMB), "--max-semi-space-size=" + strconv.Itoa(youngMB)},
 			Args:     []string{"--memory", strconv.Itoa(opts.MemoryMB)},
-			Env:      []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8"},
+			Env:      node.Environment(),
 			Deadline: opts.StepTimeout,
 			Log:      opts.Log,
 		}, opts.Idle, opts.After),

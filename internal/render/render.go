@@ -53,7 +53,8 @@ type Options struct {
 	Window     int                   // calls under way at one renderer; default 8
 	Queue      int                   // pages that may wait for a renderer; default 512
 	Timeout    time.Duration         // of one render; default 5 s
-	HeapMB     int                   // limit of a renderer's heap; default 512
+	HeapMB     int                   // limit of a renderer's old objects; default 128
+	YoungMB    int                   // of a half of its space for new ones; default 4
 	Log        *slog.Logger          // default: slog.Default()
 	Registerer prometheus.Registerer // default: metrics are not registered
 }
@@ -63,7 +64,8 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Window, 8)
 	setDefault(&o.Queue, 512)
 	setDefault(&o.Timeout, 5*time.Second)
-	setDefault(&o.HeapMB, 512)
+	setDefault(&o.HeapMB, 128)
+	setDefault(&o.YoungMB, 4)
 	setDefault(&o.Log, slog.Default())
 	return o
 }
@@ -133,10 +135,10 @@ func (p *Pool) Run(ctx context.Context) error {
 		process := &node.Process{
 			Name:      fmt.Sprintf("renderer-%d", i),
 			Binary:    p.opts.Node,
-			Flags:     []string{fmt.Sprintf("--max-old-space-size=%d", p.opts.HeapMB)},
+			Flags:     []string{fmt.Sprintf("--max-old-space-size=%d", p.opts.HeapMB), fmt.Sprintf("--max-semi-space-size=%d", p.opts.YoungMB)},
 			Script:    p.opts.Script,
 			Args:      []string{"--bundle", p.opts.Bundle},
-			Env:       []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8"},
+			Env:       node.Environment(),
 			Deadline:  p.opts.Timeout,
 			Log:       p.opts.Log,
 			Up:        func(conn *node.Conn) { p.up(w, conn) },

@@ -44,7 +44,7 @@ type row struct {
 func rows() []row {
 	return []row{
 		{"cached", (*bench).cached}, {"cold", (*bench).cold}, {"api", (*bench).api}, {"lists", (*bench).lists},
-		{"search", (*bench).search}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"rankings", (*bench).rankings}, {"start", (*bench).start},
+		{"search", (*bench).search}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
 	}
 }
 

@@ -90,4 +90,5 @@ const method = `
 - **Publish**: from sending the request that publishes until both the story's page and its brand's landing, each cached before, show it. PostgreSQL runs with fsync on.
 - **Claps**: 64 callers, each waiting for its own; SQLite with synchronous=FULL, PostgreSQL with fsync on.
 - **Start**: from starting the process until the home answers 200, median of the starts; memory of the Go process after a hundred pages.
+- **Memory**: the proportional set size of the program and its child processes, in which a page that processes share counts once, 45 s after the start, and after 50,000 different addresses were read by eight clients: 8,000 stories as page, lite form, Markdown, embedded card and oEmbed, lists of the API, and addresses where there is nothing.
 `

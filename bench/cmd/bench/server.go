@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -101,8 +100,7 @@ func (p *process) stop() {
 
 // status is a number of the kernel's status file of the process, in KiB.
 func (p *process) status(name string) int {
-	n, _ := strconv.Atoi(strings.TrimSuffix(field(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name), " kB"))
-	return n
+	return kibibytes(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name)
 }
 
 var client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64}}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	crawled        = 50_000           // different addresses
+	crawlers       = 8                // clients at once
+	rest           = 45 * time.Second // after which the program counts as idle
+	idleMegabytes  = 300
+	crawlMegabytes = 400
+)
+
+// usage is the memory of the program with all its child processes, in KiB.
+type usage struct {
+	pss int // every page counted once, however many processes share it
+	rss int // the sum over the processes, shared pages counted in each
+	own int // of the Go process, what no file stands for
+}
+
+// memory measures what all processes of the program take together: idle, and after
+// a crawl of many different addresses.
+func (b *bench) memory(ctx context.Context) error {
+	s, err := b.site(ctx)
+	if err != nil {
+		return err
+	}
+	p, err := b.serve(ctx, "data-pages", s.database)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	if err := sleep(ctx, rest); err != nil {
+		return err
+	}
+	idle, err := p.usage()
+	if err != nil {
+		return err
+	}
+	b.judge("memory of all processes, idle", fmt.Sprintf("≤ %d MB", idleMegabytes), idle.String(), idle.pss <= idleMegabytes<<10, "the parts are in the text")
+
+	var most usage
+	watch, stop := context.WithCancel(ctx)
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		for sleep(watch, time.Second) == nil {
+			if now, err := p.usage(); err == nil && now.pss > most.pss {
+				most = now
+			}
+		}
+	}()
+	began := time.Now()
+	found, err := crawl(ctx, p.addr, s.addresses())
+	stop()
+	<-watched
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	after, err := p.usage()
+	if err != nil {
+		return err
+	}
+	if err := sleep(ctx, rest); err != nil {
+		return err
+	}
+	later, err := p.usage()
+	if err != nil {
+		return err
+	}
+	b.judge(fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)), fmt.Sprintf("≤ %d MB", crawlMegabytes),
+		fmt.Sprintf("%s; at most %s; %s later %s (%s answers of 200, %s)", after, most, rest, later, count(float64(found)), took.Round(time.Second)),
+		after.pss <= crawlMegabytes<<10, "the parts are in the text")
+	return nil
+}
+
+// addresses are the different ones to crawl: each story in all its forms, lists of the
+// API, and addresses where there is nothing.
+func (s *site) addresses() []string {
+	out := make([]string, 0, crawled)
+	for _, story := range s.stories {
+		out = append(out, story, story+"?lite=1", story+".md", "/embed"+story, "/oembed?url="+url.QueryEscape("http://example.com"+story))
+	}
+	for i := 0; len(out) < crawled; i++ {
+		out = append(out, "/api/v2/stories/latest?limit=12&offset="+strconv.Itoa(i), "/not-here/"+strconv.Itoa(i), "/topic/none-"+strconv.Itoa(i))
+	}
+	return out[:crawled]
+}
+
+// crawl reads every address once and returns how many answered 200. An answer of 500
+// or more is an error.
+func crawl(ctx context.Context, addr string, paths []string) (found int64, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next, good atomic.Int64
+	var group sync.WaitGroup
+	for range crawlers {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				at := next.Add(1) - 1
+				if at >= int64(len(paths)) {
+					return
+				}
+				status, _, err := get(ctx, "http://"+addr+paths[at], browser)
+				switch {
+				case err != nil:
+					cancel(err)
+				case status >= http.StatusInternalServerError:
+					cancel(fmt.Errorf("%s: status %d", paths[at], status))
+				case status == http.StatusOK:
+					good.Add(1)
+				}
+			}
+		})
+	}
+	group.Wait()
+	return good.Load(), context.Cause(ctx)
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// String is the usage in MB of 2^20 bytes.
+func (u usage) String() string {
+	return fmt.Sprintf("%d MB (%d MB with shared pages counted in each process; the Go process %d MB of its own)", u.pss>>10, u.rss>>10, u.own>>10)
+}
+
+// usage reads the memory of a process and of its children from the kernel.
+func (p *process) usage() (usage, error) {
+	pid := p.cmd.Process.Pid
+	var u usage
+	pids := []string{strconv.Itoa(pid)}
+	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	if err != nil {
+		return u, err
+	}
+	for _, list := range lists {
+		children, _ := os.ReadFile(list) // a thread may have ended
+		pids = append(pids, strings.Fields(string(children))...)
+	}
+	for i, id := range pids {
+		file := filepath.Join("/proc", id, "smaps_rollup")
+		pss := kibibytes(file, "Pss")
+		if pss == 0 && i == 0 {
+			return u, fmt.Errorf("%s says nothing: memory is measured on Linux only", file)
+		}
+		u.pss, u.rss = u.pss+pss, u.rss+kibibytes(file, "Rss")
+		if i == 0 {
+			u.own = kibibytes(file, "Anonymous")
+		}
+	}
+	return u, nil
+}
+
+func kibibytes(file, name string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(field(file, name), " kB"))
+	return n
+}
