@@ -32,6 +32,7 @@ type preference [encodings]encoding
 var (
 	takesAll   = preference{brotlied, zstandard, gzipped, identity}
 	takesBrGz  = preference{brotlied, gzipped, identity}
+	takesBr    = preference{brotlied, identity}
 	takesGzip  = preference{gzipped, identity}
 	takesPlain = preference{identity}
 )
@@ -45,6 +46,8 @@ func negotiate(accept string) preference {
 		return takesAll
 	case "gzip, deflate, br", "gzip, br", "br, gzip":
 		return takesBrGz
+	case "br":
+		return takesBr
 	case "gzip", "gzip, deflate", "gzip,deflate":
 		return takesGzip
 	case "", "identity":
