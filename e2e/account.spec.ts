@@ -159,7 +159,7 @@ test('D-16: an account is made, kept and left without script', async ({ browser,
 	await page.getByRole('button', { name: 'Create an account' }).click();
 	await page.getByLabel('Code').fill('000000');
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await expect(page.getByText('This code is not right.')).toBeVisible();
+	await expect(page.getByText('This code is wrong.')).toBeVisible();
 	const { code } = await letterTo(address);
 	await page.getByLabel('Code').fill(code.replace(/(...)/, '$1 '));
 	await page.getByRole('button', { name: 'Sign in' }).click();
@@ -179,7 +179,7 @@ test('D-16: an account is made, kept and left without script', async ({ browser,
 	await page.getByLabel('Email').fill(address);
 	await page.getByLabel('Password').fill('not this one');
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await expect(page.getByText('do not fit together')).toBeVisible();
+	await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.goto('/account');
@@ -206,7 +206,7 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 	await expect(page.getByText('This picture is larger than 5 MB.')).toBeVisible();
 	await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
 	await expect(
-		page.getByText('Please choose a picture of one of these kinds: JPEG, PNG, WebP.'),
+		page.getByText('Please choose a picture in one of these formats: JPEG, PNG, WebP.'),
 	).toBeVisible();
 	await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
 	await expect(page.getByText('This picture cannot be read. Please choose another.')).toBeVisible();

@@ -10,7 +10,7 @@ const desk = { viewport: { width: 1280, height: 900 } };
 const cookie = async (page: Page, name: string) =>
 	(await page.context().cookies()).find((one) => one.name === name)?.value;
 const notice = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-const note = (page: Page) => page.getByRole('region', { name: 'A note from the paper' });
+const note = (page: Page) => page.getByRole('region', { name: 'A message from us' });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick links' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
 
 	test('NAV-15 NAV-16: the front closes with its tabs, and the current one is marked', async ({ page }) => {
 		await page.goto('/');
-		const tabs = page.getByRole('navigation', { name: 'Go on from here' }).getByRole('link');
+		const tabs = page.getByRole('navigation', { name: 'More links' }).getByRole('link');
 		await expect(tabs).toHaveText(['Home', 'The Captable', 'Newsletter', 'Search', 'Companies']);
 		const hrefs = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 		expect(hrefs).toEqual(['/', '/the-captable', '/daily-capsule', '/search', '/companies']);
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
 		if (!page) throw new Error('the app has no window');
 		await page.setViewportSize(phone.viewport);
 		await page.goto(`${baseURL}/`);
-		const tabs = page.getByRole('navigation', { name: 'Go on from here' });
+		const tabs = page.getByRole('navigation', { name: 'More links' });
 		await expect(tabs).toBeInViewport();
 		await expect(bar(page)).toBeHidden();
 		const box = await tabs.boundingBox();
@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
 		await expect(note(page)).toBeInViewport();
 		const [above, below] = await Promise.all([note(page).boundingBox(), bar(page).boundingBox()]);
 		expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(below?.y ?? 0, 0);
-		await note(page).getByRole('button', { name: 'Close this note' }).click();
+		await note(page).getByRole('button', { name: 'Close this message' }).click();
 		await expect(note(page)).toBeHidden();
 		await page.goto('/herstory');
 		await expect(bar(page)).toBeVisible();
@@ -366,7 +366,7 @@ test.describe('cookies', () => {
 		await page.goto('/korea');
 		await page.getByRole('button', { name: 'Dark', exact: true }).click();
 		expect(await layer(page)).toBe(0);
-		await notice(page).getByRole('button', { name: 'Only the necessary ones' }).click();
+		await notice(page).getByRole('button', { name: 'Only necessary cookies' }).click();
 		await expect(notice(page)).toBeHidden();
 		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\./);
 		await page.context().clearCookies();
@@ -419,7 +419,7 @@ test('the foot says what is to read and what the house is, each under its own he
 
 test('a page says what is above it', async ({ page }) => {
 	await page.goto('/series/money-matters');
-	const trail = page.getByRole('navigation', { name: 'Where you are' }).getByRole('link');
+	const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
 	await expect(trail).toHaveText(['Home', 'Shows and Series']);
 	await trail.last().click();
 	await expect(page).toHaveURL('/series');

@@ -96,7 +96,7 @@ test('switched on it is on the reader’s other devices, and switched off it is 
 	const first = await readHalf(page, site, 'herstory', '/history');
 	await page.locator('[aria-labelledby=keeping] button').click();
 	await expect(page).toHaveURL(/done=on/);
-	await expect(page.getByRole('status').first()).toHaveText('Your history is now kept with your account.');
+	await expect(page.getByRole('status').first()).toHaveText('Your history is now stored with your account.');
 	await expect
 		.poll(async () => (await (await page.request.get('/api/v2/rw/reading-history')).json()).stories.length)
 		.toBe(1);
@@ -158,7 +158,7 @@ test('without a script the page says where the history is; the account’s can b
 	await expect(rows(tab)).toContainText('40% read');
 	await rows(tab).getByRole('button').click();
 	await expect(rows(tab)).toHaveCount(0);
-	await expect(tab.getByRole('status').first()).toHaveText('Taken out of your history');
+	await expect(tab.getByRole('status').first()).toHaveText('Removed from your history');
 	await plain.close();
 });
 

@@ -115,7 +115,7 @@ test('D-16: a reader makes a passkey, signs out, signs in with it, names and rem
 	await page.goto('/account/login');
 	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 	await expect(page.getByRole('alert')).toHaveText(
-		'That did not work with the passkey. Nothing is lost: try again, or sign in by email.',
+		'That did not work with the passkey. Please try again, or sign in by email.',
 	);
 });
 

@@ -231,8 +231,8 @@ test('the list of newsletters has the short form for each, and their archives go
 	await issue.click();
 	await expect(page).toHaveURL(/daily-capsule\/\d{4}-\d\d-\d\d$/);
 	await expect(page.locator('article h2')).toHaveText(title ?? '');
-	await expect(page.getByRole('link', { name: 'The issue before' })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'The issue after' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Previous issue' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Next issue' })).toBeVisible();
 	await page.goto('/daily-capsule/espresso');
 	await expect(page.locator('h1')).toHaveText('Today’s Espresso');
 });

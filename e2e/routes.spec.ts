@@ -34,7 +34,7 @@ for (const [clauses, slug, name, accent] of brands) {
 		const { status, document } = await read(request, `/${slug}`);
 		expect(status).toBe(200);
 		expect(texts(document, 'body > header h1')).toEqual([name]);
-		expect(texts(document, 'body > header a[aria-label="Startline: front page"]')).toEqual(['Startline']);
+		expect(texts(document, 'body > header a[aria-label="Startline: home page"]')).toEqual(['Startline']);
 		expect(texts(document, 'body > footer')[0]).toContain('Startline');
 		expect(document.documentElement.lang).toBe('en');
 		expect(document.documentElement.style.getPropertyValue('--brand-accent').toLowerCase()).toBe(accent);
@@ -120,9 +120,9 @@ test('PAGE-27 STATE-74 ROUTE-31: a path that leads nowhere says so, and the next
 		expect((await request.get(path)).status(), path).toBe(404);
 	}
 	expect((await page.goto('/latest?page=999'))?.status()).toBe(404);
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was never filed');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 	expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(0);
-	await page.getByRole('link', { name: 'To the front page' }).click();
+	await page.getByRole('link', { name: 'Go to the home page' }).click();
 	await expect(page).toHaveURL('/');
 	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
 	expect((await page.reload())?.status()).toBe(200);

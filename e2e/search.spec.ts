@@ -38,7 +38,7 @@ test.describe('Search', () => {
 			.click();
 		await expect(page).toHaveURL(/kind=video/);
 		await page.goto('/search?q=kisan');
-		await page.getByText('Narrow the results').click();
+		await page.getByText('Filter the results').click();
 		await page.locator('select[name=lang]').selectOption('hi');
 		await page.getByRole('button', { name: 'Show results' }).click();
 		await expect(page).toHaveURL(/lang=hi/);

@@ -79,7 +79,7 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 	});
 	await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.5 });
 	await expect(page.locator(readings)).toHaveCount(1);
-	await page.getByRole('link', { name: 'To the foot of the page' }).first().click();
+	await page.getByRole('link', { name: 'Go to the end of the page' }).first().click();
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 
 	await page.keyboard.press('Home');

@@ -38,7 +38,7 @@ test('a chosen theme stays, and no frame of the next page is in the other one', 
 	);
 	expect(accent.trim().toLowerCase()).toBe('#e76d9d');
 
-	await page.getByRole('button', { name: 'As on this device' }).click();
+	await page.getByRole('button', { name: 'Same as device' }).click();
 	await expect.poll(() => paper(page)).toBe(light);
 	await page.reload();
 	expect(await paper(page)).toBe(light);

@@ -52,7 +52,7 @@ func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
 			b.post("/account/code", url.Values{"code": {"000000"}})
 		}
 		a := b.post("/account/code", url.Values{"code": {"000000"}})
-		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "wrong too often") || !strings.Contains(a.text, `"email":"asha@example.in"`) {
+		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Too many wrong codes") || !strings.Contains(a.text, `"email":"asha@example.in"`) {
 			t.Errorf("%d %s", a.StatusCode, a.text)
 		}
 		b.post("/account/signup", url.Values{"email": {"meera@example.in"}, "name": {"Meera"}})

@@ -103,7 +103,7 @@ func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
 		h.withIssuer()
 		refused := func(name string, b *browser, back string) {
 			t.Helper()
-			if a := b.get(back); a.StatusCode != http.StatusUnprocessableEntity || b.cookie("session") != "" || !strings.Contains(a.text, "That did not work with Google.") {
+			if a := b.get(back); a.StatusCode != http.StatusUnprocessableEntity || b.cookie("session") != "" || !strings.Contains(a.text, "Signing in with Google did not work.") {
 				t.Errorf("%s: %d to %q, session %q", name, a.StatusCode, a.location(), b.cookie("session"))
 			}
 		}
@@ -170,7 +170,7 @@ func TestTheIssuerIsAway(t *testing.T) {
 		gone.Close()
 		h.accounts.Google = &account.Google{Issuer: gone.URL, ClientID: "masthead"}
 		a := h.browser().get("/account/google?redirect_url=%2Fherstory")
-		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "That did not work with Google.") || !strings.Contains(a.text, `{"name":"redirect_url","value":"/herstory"}`) {
+		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Signing in with Google did not work.") || !strings.Contains(a.text, `{"name":"redirect_url","value":"/herstory"}`) {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 	})

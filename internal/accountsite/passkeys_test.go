@@ -99,7 +99,7 @@ func TestAPasskeyNeedsAFreshSignIn(t *testing.T) {
 		if a := b.post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {
 			t.Errorf("a challenge: %d", a.StatusCode)
 		}
-		if a := b.post("/account/passkeys", url.Values{"credential": {""}}); a.StatusCode != http.StatusForbidden || !strings.Contains(a.text, "please sign in once more") {
+		if a := b.post("/account/passkeys", url.Values{"credential": {""}}); a.StatusCode != http.StatusForbidden || !strings.Contains(a.text, "Please sign in again") {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 		if a := h.browser().post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {

@@ -175,7 +175,7 @@ func TestTheGalleryOfLetters(t *testing.T) {
 		{"/dev/mail", 200, []string{`href="/dev/mail/trial"`, `href="/dev/mail/plain"`}},
 		{"/dev/mail/trial?lang=hi", 200, []string{"मेल पहुँच रही है", `src="?lang=hi&amp;part=html"`, `<pre lang="hi"`}},
 		{"/dev/mail/trial?lang=ur&part=html", 200, []string{`<html lang="ur" dir="rtl">`}},
-		{"/dev/mail/trial", 200, []string{"Mail from Startline arrives"}},
+		{"/dev/mail/trial", 200, []string{"Email from Startline arrives"}},
 		{"/dev/mail/plain", 200, []string{"&lt;b&gt;", "&lt;i&gt;"}},
 		{"/dev/mail/none", 404, nil},
 	} {

@@ -13,9 +13,9 @@ import (
 func TestAPageThatCouldNotBeMadeSpeaksTheLanguageOfItsPath(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string][]string{
-		"/latest":                {`lang="en" dir="ltr"`, "The press has jammed", `href="/"`},
-		"/herstory/latest":       {`lang="en" dir="ltr"`, "The press has jammed", `href="/"`},
-		"/hindi/topic/logistics": {`lang="hi" dir="ltr"`, "छपाई की मशीन अटक गई है", `href="/hindi"`},
+		"/latest":                {`lang="en" dir="ltr"`, "Something went wrong", `href="/"`},
+		"/herstory/latest":       {`lang="en" dir="ltr"`, "Something went wrong", `href="/"`},
+		"/hindi/topic/logistics": {`lang="hi" dir="ltr"`, "कुछ गड़बड़ हो गई", `href="/hindi"`},
 	} {
 		answer := s.pages.Fallback(edge.Request{Path: path}, errors.New("no table"))
 		if answer.Status != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {

@@ -29,7 +29,7 @@ it('the page to sign in says why a story asks, and that reading is free only whe
 	const said = (over: object) => texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
 	expect(said({ reason: 'paywall' })).toEqual([
 		'Sign in to read on',
-		'This story is for readers with an account. It takes an email address and costs nothing.',
+		'This story is for readers with an account. An account is free and needs only an email address.',
 	]);
 	expect(said({ step: 'create', reason: 'paywall' })[1]).toContain('This story is for readers');
 	expect(said({})[1]).toContain('Reading stays free');
@@ -199,7 +199,7 @@ describe('the frame', () => {
 	it('has three entries and the trail on the pages of awards (NAV-08)', () => {
 		const document = documentOf('AnnouncedPage', announced('en'));
 		expect(texts(document, 'header nav ul:first-of-type a')).toEqual(['All Awards', 'Nominate', 'Companies']);
-		expect(texts(document, 'nav[aria-label="Where you are"] a')).toEqual(['Home', 'Awards']);
+		expect(texts(document, 'nav[aria-label="Breadcrumbs"] a')).toEqual(['Home', 'Awards']);
 		expect(texts(document, 'h1')).toEqual(['Tech30']);
 	});
 
@@ -210,7 +210,7 @@ describe('the frame', () => {
 				'section[aria-label=Cookies] button',
 			);
 		expect(buttons('given')).toEqual(['Cookie settings', 'Close']);
-		expect(buttons('asked')).toEqual(['Allow', 'Only the necessary ones', 'Cookie settings']);
+		expect(buttons('asked')).toEqual(['Allow', 'Only necessary cookies', 'Cookie settings']);
 	});
 
 	it('says nothing personal and nothing of itself where it has nothing to say (STATE-84)', () => {
@@ -548,7 +548,7 @@ describe('a list page', () => {
 			'ListPage',
 			list('en', header('en', 'topic'), { list: { cards: [], next: null } }),
 		);
-		expect(texts(document, 'main p').slice(-2)).toEqual(['No stories', 'To the front page']);
+		expect(texts(document, 'main p').slice(-2)).toEqual(['No stories', 'Go to the home page']);
 	});
 
 	it('of a series names who pays and leads to them (ROUTE-47)', () => {
@@ -563,9 +563,9 @@ describe('an empty page (ERR-16)', () => {
 	const of = (page: string, model: object) => {
 		const main = documentOf(page, model).querySelector('main') as Element;
 		const text = texts(main, 'p').find(
-			(line) => line === 'No stories' || line === 'Nothing is in the diary yet.',
+			(line) => line === 'No stories' || line === 'There are no events yet.',
 		);
-		const way = [...main.querySelectorAll('a')].find((a) => a.textContent === 'To the front page');
+		const way = [...main.querySelectorAll('a')].find((a) => a.textContent === 'Go to the home page');
 		return [text, way?.getAttribute('href')];
 	};
 	const kannada = (path: string) => ({
@@ -586,7 +586,7 @@ describe('an empty page (ERR-16)', () => {
 		['EventsPage', '/kannada/events', { events: [], category: '' }],
 		['PartnerEventsPage', '/kannada/partner-events', { events: [] }],
 	])('%s says so and leads to the front of the edition', (page, path, model) => {
-		expect(of(page, { ...kannada(path), ...model })).toEqual(['Nothing is in the diary yet.', '/kannada']);
+		expect(of(page, { ...kannada(path), ...model })).toEqual(['There are no events yet.', '/kannada']);
 	});
 
 	it("an edition's front says so and leads to that of the paper", () => {
@@ -606,7 +606,7 @@ describe('a preview (STATE-28)', () => {
 		texts(documentOf('StoryPage', { ...story(lang), preview: { status, at } }), 'body > p > *');
 
 	it('says how its story stands, in parts that are set apart', () => {
-		const who = 'Only people with the link see this page.';
+		const who = 'Only people with the link can see this page.';
 		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', who]);
 		expect(banner('en', 'scheduled', '2026-11-22T04:00:00Z')).toEqual([
 			'Preview',
@@ -621,7 +621,7 @@ describe('a preview (STATE-28)', () => {
 describe('a status page', () => {
 	it('speaks for 404 and 410, and leads on', () => {
 		const titles = [404, 410].map((code) => texts(documentOf('StatusPage', status('en', code)), 'h1')[0]);
-		expect(titles).toEqual(['This page was never filed', 'This page was never filed']);
+		expect(titles).toEqual(['Page not found', 'Page not found']);
 		expect(documentOf('StatusPage', status('en', 404)).querySelector('main a[href="/"]')).not.toBeNull();
 	});
 });

@@ -161,7 +161,7 @@ describe('what a reader typed', () => {
 		expect(found.textContent).toBe('1 result for “किसान”');
 		expect(found.querySelector('bdi[lang=hi]')?.textContent).toBe('किसान');
 		expect(draw('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
-		expect(draw('Terms to begin with', '').innerHTML).toBe('Terms to begin with');
+		expect(draw('Terms to start with', '').innerHTML).toBe('Terms to start with');
 	});
 });
 

@@ -88,7 +88,7 @@ describe('the form of reports (ROUTE-09)', () => {
 	});
 
 	it.each([
-		[429, 'a great many reports'],
+		[429, 'too many reports'],
 		[503, 'could not be sent'],
 	])('says what to do after a %i', async (status, text) => {
 		await awake();
