@@ -36,7 +36,7 @@ function one(lang: string, type: PageType): void {
 	// An edition differs in its accent alone, which its front shows.
 	const dark = lang === 'en' || type.name === 'landing';
 	const lights = dark ? 'light and dark' : 'in the light';
-	test(`${lang}: ${type.name} has no accessibility fault, ${lights}, and fits every window`, async ({
+	test(`${lang}: ${type.name} has no accessibility violations, ${lights}, and fits every window`, async ({
 		page,
 		site,
 	}) => {
@@ -58,19 +58,19 @@ for (const [lang, slug] of Object.entries(editions))
 reader('en', own());
 for (const [lang, slug] of Object.entries(editions)) reader(lang, own(`/${slug}`));
 
-test('the reference of the API has no accessibility fault, light and dark', async ({ page, site }) => {
+test('the API reference has no accessibility violations, light and dark', async ({ page, site }) => {
 	await check(page, await docs.path(site), docs.status);
 });
 
 // The longest words of all languages.
-test('the front in Malayalam fits every window', async ({ page }) => {
+test('the Malayalam home page fits every window', async ({ page }) => {
 	await page.goto('/malayalam');
 	await fits(page);
 });
 
 /** What opens over a page, in the languages whose directions and letters differ most. */
 for (const path of ['/latest', '/urdu/latest']) {
-	test(`what floats over ${path} has no accessibility fault, light and dark`, async ({ page }) => {
+	test(`overlays on ${path} have no accessibility violations, light and dark`, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 900 });
 		await page.goto(path);
 		const check = async (part: string) => {

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
 
 for (const [lang, [slug, brand]] of Object.entries(editions)) {
-	test(`${lang}: GEN-05 VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: who keeps a story is asked to sign in, comes back by the letter’s link, and finds it kept`, async ({
+	test(`${lang}: GEN-05 VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: a reader who bookmarks a story is asked to sign in, returns by the link in the email, and finds it bookmarked`, async ({
 		page,
 		site,
 	}) => {
@@ -47,7 +47,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 	});
 }
 
-test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred, are there after a reload, and beyond it nothing is asked', async ({
+test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred, survive a reload, and send no call above it', async ({
 	page,
 	site,
 }) => {
@@ -78,7 +78,7 @@ test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred
 	expect(calls).toHaveLength(2);
 });
 
-test('STATE-33 STATE-34 STATE-35: what is gated comes for who is signed in, by a call of its own, and goes with the session', async ({
+test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reader by a separate call, and is removed with the session', async ({
 	page,
 	context,
 	site,
@@ -108,7 +108,7 @@ test('STATE-33 STATE-34 STATE-35: what is gated comes for who is signed in, by a
 	expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
 });
 
-test('VALID-04: who comes from a gate reads why at each step, with and without script', async ({
+test('VALID-04: a reader who comes from a gate reads the reason at each step, with and without script', async ({
 	browser,
 	baseURL,
 	site,
@@ -127,7 +127,7 @@ test('VALID-04: who comes from a gate reads why at each step, with and without s
 	}
 });
 
-test('API-33 D-16: where nobody can say whether there is a session, a page is as it is for nobody, and says no fault', async ({
+test('API-33 D-16: if the session cannot be checked, a page looks as for an anonymous reader and shows no error', async ({
 	page,
 	site,
 }) => {
@@ -141,7 +141,7 @@ test('API-33 D-16: where nobody can say whether there is a session, a page is as
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('D-16: an account is made, kept and left without script', async ({ browser, baseURL }) => {
+test('D-16: an account is created, edited and deleted without script', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();
 	await page.goto('/account');
@@ -190,7 +190,7 @@ test('D-16: an account is made, kept and left without script', async ({ browser,
 	await context.close();
 });
 
-test('STATE-80: a reader’s picture is taken, cut to a square and shown without script; what is none is told; it goes when asked, and all with the session', async ({
+test('STATE-80: a reader’s picture is uploaded, cropped and shown without script; an invalid file gives an error; it can be removed; it is hidden after signing out', async ({
 	browser,
 	baseURL,
 }) => {
@@ -243,7 +243,7 @@ test('STATE-80: a reader’s picture is taken, cut to a square and shown without
 	await context.close();
 });
 
-test('WIDGET-59: who comes back to a gate goes on reading at its line', async ({ page, site }) => {
+test('WIDGET-59: a reader who returns to a gate continues at its line', async ({ page, site }) => {
 	const { path } = await site.story('ys', ({ slug }) => slug === 'the-second-class-of-share');
 	await page.setViewportSize(phone);
 	await page.goto(path);

@@ -35,7 +35,7 @@ const hide = (page: Page) =>
 		document.dispatchEvent(new Event('visibilitychange'));
 	});
 
-test('a story that is opened counts once, with where the reader came from, and with how far it was read', async ({
+test('an opened story counts once, with the referrer and with how far it was read', async ({
 	page,
 	site,
 }) => {
@@ -66,7 +66,7 @@ test('a story that is opened counts once, with where the reader came from, and w
 	expect(told.filter((one) => one.story === story && one.page !== undefined)).toHaveLength(1);
 });
 
-test('the server counts what it is told', async ({ page, request }) => {
+test('the server counts what pages report', async ({ page, request }) => {
 	const counted = async () => {
 		const [, n] =
 			/^masthead_audience_beacons_total (\d+)$/m.exec(await (await request.get('/metrics')).text()) ?? [];
@@ -77,7 +77,7 @@ test('the server counts what it is told', async ({ page, request }) => {
 	await expect.poll(counted).toBeGreaterThan(before);
 });
 
-test('a page that is made ready before anybody asks for it counts when it is shown', async ({ page }) => {
+test('a prerendered page counts when it is shown', async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
 	});
@@ -92,7 +92,7 @@ test('a page that is made ready before anybody asks for it counts when it is sho
 	await expect.poll(() => told.length).toBe(1);
 });
 
-test('STATE-78: once consent is withdrawn nothing is told, on this page and on the next', async ({
+test('STATE-78: after consent is withdrawn nothing is reported, on this page and on the next', async ({
 	page,
 	site,
 }) => {
@@ -114,7 +114,7 @@ test('STATE-78: once consent is withdrawn nothing is told, on this page and on t
 	expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
 });
 
-test('D-36: where the brand asks first, nothing is told before the answer', async ({ page }) => {
+test('D-36: where the brand asks first, nothing is reported before the answer', async ({ page }) => {
 	const { told } = listen(page);
 	await page.goto('/korea');
 	await page.waitForLoadState('networkidle');
@@ -125,7 +125,7 @@ test('D-36: where the brand asks first, nothing is told before the answer', asyn
 	await expect.poll(() => told).toMatchObject([{ page: 'ListPage', brand: 'korea' }]);
 });
 
-test('a browser that says Do Not Track or sends Global Privacy Control tells nothing', async ({ page }) => {
+test('a browser with Do Not Track or Global Privacy Control reports nothing', async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
 	});
@@ -136,20 +136,20 @@ test('a browser that says Do Not Track or sends Global Privacy Control tells not
 	expect(told).toEqual([]);
 });
 
-test('the lite form tells nothing: it has no script', async ({ page }) => {
+test('the lite form reports nothing: it has no script', async ({ page }) => {
 	const { told } = listen(page);
 	await page.goto('/latest?lite=1');
 	await page.waitForLoadState('networkidle');
 	expect(told).toEqual([]);
 });
 
-test('a search that finds nothing is told as one', async ({ page }) => {
+test('a search without results is reported as one', async ({ page }) => {
 	const { told } = listen(page);
 	await page.goto('/search?q=zzzzqqxx');
 	await expect.poll(() => told).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
 });
 
-test('D-15 PAGE-18: the rankings lead to each other, in a brand and an edition too', async ({ page }) => {
+test('D-15 PAGE-18: the rankings link to each other, also in a brand and an edition', async ({ page }) => {
 	for (const home of ['', '/herstory', '/hindi']) {
 		await page.goto(`${home}/latest`);
 		const rows = page.locator('main nav:has([href$="/trending/claps"]) a');

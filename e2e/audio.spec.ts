@@ -9,7 +9,7 @@ const heard = (page: Page) =>
 		return { at: audio?.currentTime ?? 0, paused: audio?.paused ?? true };
 	});
 
-test('PAGE-21 D-15 STATE-32 STATE-76: from the front to a show, an episode is heard, left, gone on with, and leads to the next', async ({
+test('PAGE-21 D-15 STATE-32 STATE-76: a reader goes from the home page to a show, plays an episode, leaves, resumes it, and goes on to the next', async ({
 	page,
 	desk,
 	outside,
@@ -58,7 +58,7 @@ test('PAGE-21 D-15 STATE-32 STATE-76: from the front to a show, an episode is he
 	expect(outside).toEqual([]);
 });
 
-test('STATE-76: a show and an episode that are none say so, and what is there answers after them', async ({
+test('STATE-76: a missing show and a missing episode say so, and existing ones still answer afterwards', async ({
 	page,
 }) => {
 	for (const [path, status] of [
@@ -72,7 +72,7 @@ test('STATE-76: a show and an episode that are none say so, and what is there an
 	}
 });
 
-test('design §1: the player needs no React, and fetches no sound before it is asked for', async ({
+test('design §1: the player needs no React, and loads no audio before the reader plays it', async ({
 	page,
 }) => {
 	const fetched: string[] = [];
@@ -86,7 +86,7 @@ test('design §1: the player needs no React, and fetches no sound before it is a
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('D-15: an episode is heard by the browser’s own buttons', async ({ page }) => {
+	test('D-15: an episode plays with the browser’s own controls', async ({ page }) => {
 		await page.goto('/hindi/audio-shows/udyami-se-mulaqat/reshma-koli');
 		const audio = page.locator('audio');
 		await expect(audio).toBeVisible();

@@ -11,7 +11,7 @@ const faults = async (page: Page) =>
 		[id, ...nodes.map((node) => node.html.slice(0, 160))].join(' '),
 	);
 
-test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is kept at once, shown as kept on the next page by a list that is asked for once, and let go', async ({
+test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is bookmarked at once, shown as bookmarked on the next page from a list that is fetched once, and removed', async ({
 	page,
 }) => {
 	await page.setViewportSize(phone);
@@ -51,7 +51,7 @@ test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is kept at once, shown as ke
 	expect(lists).toBe(1);
 });
 
-test('STATE-29: what the server does not take goes back, with its words', async ({ page }) => {
+test('STATE-29: a refused bookmark is undone, with a message', async ({ page }) => {
 	await signIn(page);
 	await page.goto('/videos');
 	await page.route('**/rw/bookmarked-videos', (route) =>
@@ -63,7 +63,7 @@ test('STATE-29: what the server does not take goes back, with its words', async 
 	await expect(mark).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('VALID-04 STATE-31: who is not signed in is asked to be, comes back and finds the video kept; the list goes with the session', async ({
+test('VALID-04 STATE-31: an anonymous reader is asked to sign in, returns and finds the video bookmarked; the list is deleted with the session', async ({
 	page,
 	context,
 }) => {
@@ -89,7 +89,7 @@ test('VALID-04 STATE-31: who is not signed in is asked to be, comes back and fin
 	expect(await page.evaluate(() => sessionStorage.videos)).toBeUndefined();
 });
 
-test('STATE-30: without script a kept video is listed and let go, in both forms', async ({
+test('STATE-30: without script a bookmarked video is listed and removed, in both forms', async ({
 	browser,
 	baseURL,
 }) => {
@@ -113,7 +113,7 @@ test('STATE-30: without script a kept video is listed and let go, in both forms'
 	await context.close();
 });
 
-test('STATE-33: who is signed in and has no script reads a gated story to its end, in both forms, and nobody else does', async ({
+test('STATE-33: without script a signed-in reader reads a gated story to its end, in both forms, and nobody else does', async ({
 	browser,
 	baseURL,
 	site,
@@ -152,7 +152,7 @@ test('STATE-33: who is signed in and has no script reads a gated story to its en
 	await scripted.close();
 });
 
-test('STATE-25 STATE-29: without a network what was pressed goes back, with its words', async ({
+test('STATE-25 STATE-29: without a network a reaction is undone, with a message', async ({
 	page,
 	context,
 	site,

@@ -16,10 +16,10 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const dialog = (page: Page) => page.getByRole('dialog');
 const layer = (page: Page) => page.evaluate(() => window.dataLayer?.length ?? 0);
 
-test.describe('the header on a desk', () => {
+test.describe('the header on a wide screen', () => {
 	test.use(desk);
 
-	test('NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07: six groups, and every line of them leads to a page', async ({
+	test('NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07: six groups, and each of their links leads to a page', async ({
 		page,
 		request,
 	}) => {
@@ -40,7 +40,7 @@ test.describe('the header on a desk', () => {
 		expect(hrefs.filter((_, i) => answers[i]?.status() !== 200)).toEqual([]);
 	});
 
-	test('a mouse that rests on a group opens it, one that passes does not, and a click keeps it', async ({
+	test('hovering over a group opens it, passing over it does not, and a click keeps it open', async ({
 		page,
 	}) => {
 		await page.goto('/latest');
@@ -90,7 +90,7 @@ test.describe('the header on a desk', () => {
 		});
 	}
 
-	test('WIDGET-58 WIDGET-59: the entry asks to sign in, and shuts by its button and by Escape', async ({
+	test('WIDGET-58 WIDGET-59: the entry opens the sign-in dialog, which closes by its button and by Escape', async ({
 		page,
 	}) => {
 		await page.goto('/latest');
@@ -121,7 +121,7 @@ test.describe('the header on a desk', () => {
 test.describe('on a phone', () => {
 	test.use(phone);
 
-	test('NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14: the bar has its five places, and no page ends behind it', async ({
+	test('NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14: the bottom bar has its five links, and no page ends behind it', async ({
 		page,
 		site,
 	}) => {
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('no word of the bar is cut or broken, or smaller than 12 px, in any language, at 320 px', async ({
+	test('no word of the bottom bar is cut, broken or smaller than 12 px, in any language, at 320 px', async ({
 		page,
 	}) => {
 		await page.setViewportSize({ width: 320, height: 640 });
@@ -187,7 +187,9 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('NAV-15 NAV-16: the front closes with its tabs, and the current one is marked', async ({ page }) => {
+	test('NAV-15 NAV-16: the home page closes with five links, and the current one is marked', async ({
+		page,
+	}) => {
 		await page.goto('/');
 		const tabs = page.getByRole('navigation', { name: 'More links' }).getByRole('link');
 		await expect(tabs).toHaveText(['Home', 'The Captable', 'Newsletter', 'Search', 'Companies']);
@@ -198,7 +200,7 @@ test.describe('on a phone', () => {
 		await expect(tabs).toHaveCount(0);
 	});
 
-	test('NAV-15: in the installed app the tabs lie where the bar was, on the front alone', async ({
+	test('NAV-15: in the installed app these links replace the bottom bar, on the home page only', async ({
 		baseURL,
 	}, info) => {
 		const app = await chromium.launchPersistentContext(info.outputPath('profile'), {
@@ -220,7 +222,7 @@ test.describe('on a phone', () => {
 		await app.close();
 	});
 
-	test('STATE-84: the paper’s note is closed for the session, and is not there where a story is cut', async ({
+	test('STATE-84: the in-house advertisement stays closed for the session, and is missing where a story is gated', async ({
 		page,
 		site,
 	}) => {
@@ -244,7 +246,7 @@ test.describe('on a phone', () => {
 		await next?.close();
 	});
 
-	test('STATE-78 STATE-84: on a first visit all that lies at the foot leaves five sixths of the screen', async ({
+	test('STATE-78 STATE-84: on a first visit the dock leaves five sixths of the screen free', async ({
 		page,
 	}) => {
 		for (const path of ['/', '/hindi']) {
@@ -257,7 +259,10 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('STATE-84: the paper’s note is not there when nothing can close it', async ({ browser, baseURL }) => {
+	test('STATE-84: the in-house advertisement is missing where no script can close it', async ({
+		browser,
+		baseURL,
+	}) => {
 		const context = await browser.newContext({ ...phone, javaScriptEnabled: false, baseURL });
 		const page = await context.newPage();
 		await page.goto('/latest');
@@ -266,7 +271,7 @@ test.describe('on a phone', () => {
 		await context.close();
 	});
 
-	test('GEN-10: the menu has the languages on every page', async ({ page }) => {
+	test('GEN-10: the menu lists the languages on every page', async ({ page }) => {
 		await page.goto('/latest');
 		await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
 		const languages = menu(page).getByRole('list', { name: 'Read in your language' });
@@ -275,7 +280,9 @@ test.describe('on a phone', () => {
 		await expect(page).toHaveURL('/tamil');
 	});
 
-	test('STATE-84: the paper’s note makes room for a keyboard and for a dialog', async ({ page }) => {
+	test('STATE-84: the in-house advertisement makes room for a keyboard and for a dialog', async ({
+		page,
+	}) => {
 		await page.goto('/latest');
 		await page.evaluate(() => {
 			document.querySelector('main')?.insertAdjacentHTML('afterbegin', '<input aria-label="City">');
@@ -294,7 +301,7 @@ test.describe('on a phone', () => {
 test.describe('cookies', () => {
 	test.use(desk);
 
-	test('STATE-78: a first visit is not stopped, the notice is read once, and consent is taken back and given', async ({
+	test('STATE-78: a first visit is not interrupted, the notice is shown once, and consent can be withdrawn and given', async ({
 		page,
 	}) => {
 		await page.goto('/latest');
@@ -309,7 +316,7 @@ test.describe('cookies', () => {
 
 		await notice(page).getByRole('button', { name: 'Close' }).click();
 		await expect(notice(page)).toBeHidden();
-		expect(await cookie(page, 'consent')).toMatch(/^noted\.3\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^noted\.4\.\d+$/);
 		await page.goto('/herstory');
 		await expect(notice(page)).toBeHidden();
 
@@ -321,7 +328,7 @@ test.describe('cookies', () => {
 		await dialog(page).getByRole('button', { name: 'Save' }).click();
 		await expect(dialog(page)).toBeHidden();
 		await expect(page.getByRole('log')).toContainText('Your choice is saved.');
-		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.3\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.4\.\d+$/);
 		expect(await cookie(page, 'design_variant')).toBeUndefined();
 		expect(await layer(page)).toBe(0);
 		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).click();
@@ -336,7 +343,7 @@ test.describe('cookies', () => {
 		await expect.poll(() => cookie(page, 'consent')).toMatch(/^given\./);
 	});
 
-	test('what is closed at the keyboard leaves the focus where a reader goes on from', async ({ page }) => {
+	test('closing something by keyboard leaves the focus where the reader continues', async ({ page }) => {
 		await page.goto('/latest');
 		const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
 		await settings.focus();
@@ -362,7 +369,7 @@ test.describe('cookies', () => {
 		await expect(settings).toBeFocused();
 	});
 
-	test('a brand that asks first counts nothing before the yes', async ({ page }) => {
+	test('a brand that asks first counts nothing before consent', async ({ page }) => {
 		await page.goto('/korea');
 		await page.getByRole('button', { name: 'Dark', exact: true }).click();
 		expect(await layer(page)).toBe(0);
@@ -397,7 +404,7 @@ test.describe('cookies', () => {
 	});
 });
 
-test('the foot says what is to read and what the house is, each under its own head', async ({ page }) => {
+test('the footer lists stories and company pages under headings of their own', async ({ page }) => {
 	await page.goto('/latest');
 	const group = (name: string) =>
 		page
@@ -417,7 +424,7 @@ test('the foot says what is to read and what the house is, each under its own he
 	await expect(group('The company').filter({ hasText: /Latest|Trending/ })).toHaveCount(0);
 });
 
-test('a page says what is above it', async ({ page }) => {
+test('a page has breadcrumbs', async ({ page }) => {
 	await page.goto('/series/money-matters');
 	const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
 	await expect(trail).toHaveText(['Home', 'Shows and Series']);
@@ -429,7 +436,7 @@ test('a page says what is above it', async ({ page }) => {
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false, ...desk });
 
-	test('the menu opens, the entry leads to the account, and nothing offers what it can not do', async ({
+	test('the menu opens, the entry leads to the account, and no control is shown that cannot work', async ({
 		page,
 	}) => {
 		await page.goto('/latest');

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('PAGE-13, PAGE-14, PAGE-15: the glossary is searched by its form, and a term leads on', async ({
+	test('PAGE-13, PAGE-14, PAGE-15: the glossary is searched by its form, and a term links to others', async ({
 		page,
 	}) => {
 		await page.goto('/glossary');
@@ -21,7 +21,7 @@ test.describe('without script', () => {
 		await expect(page).toHaveURL('/glossary/runway');
 	});
 
-	test('PAGE-07: from the date of a story to its year and back to a day', async ({ page }) => {
+	test('PAGE-07: a reader goes from the date of a story to its year and back to a day', async ({ page }) => {
 		await page.goto('/archive');
 		await page.locator('main h2 a').first().click();
 		await page.locator('main li a').last().click();
@@ -39,7 +39,7 @@ test.describe('without script', () => {
 	});
 });
 
-test('PAGE-16: the alphabet has a number a letter; their sum is that of the API, and each leads to so many terms', async ({
+test('PAGE-16: each letter has a number of terms; their sum is that of the API, and each page lists that many', async ({
 	page,
 	desk,
 }) => {
@@ -55,7 +55,7 @@ test('PAGE-16: the alphabet has a number a letter; their sum is that of the API,
 	await expect(page.locator('main dl dt')).toHaveCount(counts.C ?? 0);
 });
 
-test('PAGE-13, CONST-07: terms are offered while somebody types, five at most, and reached by arrows', async ({
+test('PAGE-13, CONST-07: at most five terms are suggested while the reader types, and arrows reach them', async ({
 	page,
 }) => {
 	await page.goto('/urdu/glossary');
@@ -76,7 +76,7 @@ test('PAGE-13, CONST-07: terms are offered while somebody types, five at most, a
 	await expect(page.locator('h1')).toHaveAttribute('lang', 'en');
 });
 
-test('API-22, PAGE-13: what is typed begins a word of a term, in the title or in another language', async ({
+test('API-22, PAGE-13: the query matches the beginning of a word of a term, in its title or in another language', async ({
 	page,
 }) => {
 	const offers = page.getByRole('option');
@@ -93,14 +93,14 @@ test('API-22, PAGE-13: what is typed begins a word of a term, in the title or in
 	}
 });
 
-test.describe('a word of a story', () => {
+test.describe('a glossary term in a story', () => {
 	test.beforeEach(async ({ page }) => {
 		await page.goto('/glossary/term-sheet');
 		await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
 		await page.locator('a.term').first().scrollIntoViewIfNeeded();
 	});
 
-	test('PAGE-14: shows its card when pointed at or focused, and Escape puts it away', async ({ page }) => {
+	test('PAGE-14: shows its card on hover and focus, and Escape hides it', async ({ page }) => {
 		const word = page.locator('a.term', { hasText: /term sheet/i });
 		await expect(word).toHaveCount(1);
 		const card = page.locator(`#${await word.getAttribute('aria-describedby')}`);
@@ -118,10 +118,12 @@ test.describe('a word of a story', () => {
 	});
 });
 
-test.describe('a word of a story on a phone', () => {
+test.describe('a glossary term in a story on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-	test('PAGE-14: the first tap shows its card within the window, the second leads on', async ({ page }) => {
+	test('PAGE-14: the first tap shows its card within the window, the second follows the link', async ({
+		page,
+	}) => {
 		await page.goto('/hindi/glossary/term-sheet');
 		await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
 		const word = page.locator('a.term', { hasText: 'टर्म शीट' });

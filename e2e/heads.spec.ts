@@ -32,7 +32,7 @@ const everywhere: [name: string, types: PageType[]][] = [
 ];
 
 for (const [name, types] of everywhere) {
-	test(`F192 F193 F195: each type of page in ${name} says once what it is`, async ({
+	test(`F192 F193 F195: each type of page in ${name} has structured data once`, async ({
 		request,
 		site,
 		baseURL,
@@ -72,7 +72,7 @@ for (const [name, types] of everywhere) {
 	});
 }
 
-test('F195: the picture of a link is 1200 by 630 in every script, light enough for messengers, and kept for good', async ({
+test('F195: the link picture is 1200 by 630 in every script, small enough for messengers, and cached for good', async ({
 	request,
 	site,
 }) => {
@@ -104,7 +104,7 @@ test('F195: the picture of a link is 1200 by 630 in every script, light enough f
 		expect((await request.get(nothing)).status(), nothing).toBe(404);
 });
 
-test('PAGE-16: what is not shown of a gated story is named by the selector that search engines are told', async ({
+test('PAGE-16: the structured data of a gated story names the selector of its hidden part', async ({
 	page,
 	site,
 }) => {
@@ -117,7 +117,7 @@ test('PAGE-16: what is not shown of a gated story is named by the selector that 
 	await expect(page.locator(article.hasPart.cssSelector)).toHaveCount(1);
 });
 
-test('oEmbed: a story says where it is asked for, and its card stands in the frame of another site', async ({
+test('oEmbed: a story names its oEmbed address, and its card shows in a frame of another site', async ({
 	page,
 	request,
 	site,

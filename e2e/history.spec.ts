@@ -35,7 +35,7 @@ async function readHalf(page: Page, site: Site, brand: string, then: string) {
 }
 
 for (const [lang, [edition, brand]] of Object.entries(editions)) {
-	test(`${lang}: a story that was left can be read on where it was left, and is in the history until it is taken out`, async ({
+	test(`${lang}: an unfinished story can be continued where the reader stopped, and is in the history until it is removed`, async ({
 		page,
 		site,
 		isMobile,
@@ -69,7 +69,7 @@ for (const [lang, [edition, brand]] of Object.entries(editions)) {
 	});
 }
 
-test('nothing of it leaves a device whose reader did not ask for it, signed in or not', async ({
+test('the history does not leave the device unless the reader asked for it, signed in or not', async ({
 	page,
 	site,
 }) => {
@@ -86,7 +86,7 @@ test('nothing of it leaves a device whose reader did not ask for it, signed in o
 	expect(mine.readingHistory).toEqual({ kept: false, stories: [] });
 });
 
-test('switched on it is on the reader’s other devices, and switched off it is gone there', async ({
+test('when switched on the history is on the reader’s other devices, and when switched off it is gone there', async ({
 	page,
 	site,
 	browser,
@@ -135,7 +135,7 @@ test('switched on it is on the reader’s other devices, and switched off it is 
 	await phone.close();
 });
 
-test('without a script the page says where the history is; the account’s can be read and changed', async ({
+test('without script the page says where the history is; that of the account can be read and changed', async ({
 	browser,
 	page,
 	site,
@@ -162,7 +162,7 @@ test('without a script the page says where the history is; the account’s can b
 	await plain.close();
 });
 
-test('the front offers what was begun, and nothing moves for it', async ({ page, site }) => {
+test('the home page offers unfinished stories without moving the page', async ({ page, site }) => {
 	const story = await readHalf(page, site, 'herstory', '/history');
 	await page.addInitScript(() => {
 		const all = { shift: 0 };
@@ -195,7 +195,7 @@ test('the front offers what was begun, and nothing moves for it', async ({ page,
 	).toBeLessThan(0.02);
 });
 
-test('the history has no accessibility fault, light and dark, and fits every window', async ({
+test('the history has no accessibility violations, light and dark, and fits every window', async ({
 	page,
 	site,
 }) => {
@@ -218,7 +218,7 @@ test('the history has no accessibility fault, light and dark, and fits every win
 	}
 });
 
-test('what the account keeps does not stay on a device that was signed out', async ({ page, site }) => {
+test('the account’s history does not stay on a device after signing out', async ({ page, site }) => {
 	await signIn(page);
 	await readHalf(page, site, 'herstory', '/history');
 	await page.locator('[aria-labelledby=keeping] button').click();

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const screen = (page: Page) => page.getByRole('region', { name: 'On screen' });
 
-test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and keyboard, and goes round', async ({
+test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and keyboard, and wraps around', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -31,9 +31,7 @@ test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and k
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('WIDGET-06: the carousel is a row that can be pushed, without arrows that do nothing', async ({
-		page,
-	}) => {
+	test('WIDGET-06: the carousel is a scrollable row, without arrows that do nothing', async ({ page }) => {
 		await page.goto('/');
 		await expect(screen(page).getByRole('listitem')).toHaveCount(5);
 		await expect(screen(page).getByRole('button', { name: 'Next' })).toBeHidden();
@@ -48,7 +46,7 @@ test.describe('without script', () => {
 	});
 });
 
-test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its set, marks what is live and what is to come', async ({
+test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its curated set, and marks live and upcoming videos', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -60,7 +58,7 @@ test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its set, marks what i
 	await expect(cards.nth(3).getByRole('link', { name: 'Enroll Now' })).toBeVisible();
 });
 
-test("WIDGET-08: a video plays in its place, and 'Read full story' leads to the story", async ({
+test("WIDGET-08: a video plays in place, and 'Read full story' leads to the story", async ({
 	page,
 	outside,
 }) => {
@@ -75,7 +73,7 @@ test("WIDGET-08: a video plays in its place, and 'Read full story' leads to the 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('PAGE-20 CONST-30 WIDGET-15: the events page lists events, their text clamped to 2 lines below 960 px and else to 3, and meetups alone', async ({
+test('PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text clamped to 2 lines below 960 px and to 3 otherwise, and can list meetups only', async ({
 	page,
 }) => {
 	await page.goto('/events');
@@ -96,7 +94,7 @@ test('PAGE-20 CONST-30 WIDGET-15: the events page lists events, their text clamp
 	await expect(all.getByRole('link', { name: 'Notify Me' })).toHaveCount(2);
 });
 
-test('PAGE-19 ROUTE-55 ROUTE-56 ROUTE-57: events of partners lead to the partners, in a tab of their own', async ({
+test('PAGE-19 ROUTE-55 ROUTE-56 ROUTE-57: events of partners link to the partners’ sites in a new tab', async ({
 	page,
 }) => {
 	await page.goto('/partner-events');
@@ -116,7 +114,7 @@ test('PAGE-19 ROUTE-55 ROUTE-56 ROUTE-57: events of partners lead to the partner
 	}
 });
 
-test('PAGE-25: pinned stories stay beside the feed on a desk and stand on top of it on a phone', async ({
+test('PAGE-25: pinned stories are beside the list on wide screens and above it on phones', async ({
 	page,
 }) => {
 	const pinned = page.getByRole('complementary', { name: 'Pinned' });
@@ -133,7 +131,7 @@ test('PAGE-25: pinned stories stay beside the feed on a desk and stand on top of
 	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('GEN-21: a tile opens a web story on the whole screen, which plays by itself, is tapped through and closed', async ({
+test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps and can be closed', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -165,7 +163,7 @@ test('GEN-21: a tile opens a web story on the whole screen, which plays by itsel
 	await expect(page).toHaveURL('/web-stories'); // who came from elsewhere
 });
 
-test('PAGE-12 ROUTE-03: the video area has one video large and the others below, which can be continued', async ({
+test('PAGE-12 ROUTE-03: the videos page has one large video and the others below, in a list that can be extended', async ({
 	page,
 }) => {
 	await page.goto('/videos');
@@ -185,7 +183,7 @@ test('PAGE-12 ROUTE-03: the video area has one video large and the others below,
 	expect(new Set(hrefs).size).toBe(hrefs.length);
 });
 
-test('WIDGET-54: pictures that lie far below are not fetched before a reader comes near', async ({
+test('WIDGET-54: pictures far below the screen are not loaded before the reader comes near', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -198,7 +196,7 @@ test('WIDGET-54: pictures that lie far below are not fetched before a reader com
 		.toBeGreaterThan(0);
 });
 
-test('STATE-82: in the magazine an edition opens with two stories side by side below the first, each with its picture', async ({
+test('STATE-82: in the magazine design an edition opens with two stories side by side below the first, each with its picture', async ({
 	page,
 	context,
 	baseURL,
@@ -226,7 +224,7 @@ test('STATE-82: in the magazine an edition opens with two stories side by side b
 	}
 });
 
-test('STATE-82 ERR-17 D-29: the magazine has two columns; the body says which design it has, as the API does, and the default one where that fails', async ({
+test('STATE-82 ERR-17 D-29: the magazine design has two columns; the body names the design that the API returns, and the default one if that fails', async ({
 	page,
 	context,
 	baseURL,

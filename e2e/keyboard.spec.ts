@@ -10,7 +10,7 @@ const hasRing = (locator: Locator) =>
 		});
 	});
 
-test('the first Tab offers the way past the header', async ({ page }) => {
+test('the first Tab reaches the skip link', async ({ page }) => {
 	await page.goto('/');
 	const skip = page.getByRole('link', { name: 'Skip to content' });
 	await page.keyboard.press('Tab');
@@ -22,7 +22,7 @@ test('the first Tab offers the way past the header', async ({ page }) => {
 	await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('what has the focus shows it, everywhere on the page', async ({ page }) => {
+test('every focused element shows a focus indicator', async ({ page }) => {
 	await page.goto('/herstory');
 	const seen = new Set<string>();
 	for (let step = 0; step < 60; step++) {
@@ -45,10 +45,10 @@ test('what has the focus shows it, everywhere on the page', async ({ page }) => 
 	expect(seen).toContain('MAIN');
 });
 
-test.describe('on a desk', () => {
+test.describe('on a wide screen', () => {
 	test.use({ viewport: { width: 1280, height: 900 } });
 
-	test('arrows walk through the menu, from group to group and from line to line', async ({ page }) => {
+	test('arrows move through the menu, from group to group and from link to link', async ({ page }) => {
 		for (const [path, onward, back] of [
 			['/latest', 'ArrowRight', 'ArrowLeft'],
 			['/urdu/latest', 'ArrowLeft', 'ArrowRight'],
@@ -79,7 +79,7 @@ test.describe('on a desk', () => {
 		}
 	});
 
-	test('the menu opens, is walked through, and closes by keyboard', async ({ page }) => {
+	test('the menu opens, is operated and closes by keyboard', async ({ page }) => {
 		await page.goto('/');
 		const menu = page.getByRole('navigation', { name: 'Main menu' });
 		const stories = menu.locator('summary', { hasText: 'Stories' }).first();
@@ -115,7 +115,7 @@ test.describe('on a desk', () => {
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 } });
 
-	test('the menu is a sheet that Escape closes', async ({ page }) => {
+	test('the menu covers the page and Escape closes it', async ({ page }) => {
 		await page.goto('/');
 		const open = page.getByRole('banner').getByRole('button', { name: 'Menu' });
 		const sheet = page.getByRole('navigation', { name: 'Main menu' });

@@ -68,7 +68,7 @@ async function device(page: Page): Promise<CDPSession> {
 const faults = async (page: Page) =>
 	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
 
-test('D-16: a reader makes a passkey, signs out, signs in with it, names and removes it', async ({
+test('D-16: a reader adds a passkey, signs out, signs in with it, renames and removes it', async ({
 	page,
 	program,
 }) => {
@@ -119,7 +119,7 @@ test('D-16: a reader makes a passkey, signs out, signs in with it, names and rem
 	);
 });
 
-test('D-16: without script, and without a device that knows passkeys, nothing offers them', async ({
+test('D-16: passkeys are not offered without script or on devices that do not support them', async ({
 	browser,
 	baseURL,
 	page,
@@ -153,7 +153,7 @@ async function google(page: Page, issuer: Issuer, who: string, change = (token: 
 	return asked;
 }
 
-test('API-35: One Tap lets a reader in on the page that they read, and asks no more', async ({
+test('API-35: One Tap signs a reader in on the current page, and does not prompt again', async ({
 	page,
 	site,
 	issuer,
@@ -173,7 +173,7 @@ test('API-35: One Tap lets a reader in on the page that they read, and asks no m
 	expect(asked).toHaveLength(1);
 });
 
-test('API-35: a token that another page asked for lets nobody in', async ({ page, issuer }) => {
+test('API-35: a token that another page requested signs nobody in', async ({ page, issuer }) => {
 	const stolen = await issuer.token('asha', 'f'.repeat(64));
 	await google(page, issuer, 'asha', () => stolen);
 	const answer = page.waitForResponse((one) => one.url().includes('/onetap-login'));
@@ -182,7 +182,7 @@ test('API-35: a token that another page asked for lets nobody in', async ({ page
 	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
 });
 
-test('D-36: Google’s script comes to nobody who refused optional cookies, and not to the account site', async ({
+test('D-36: Google’s script is not loaded without consent to optional cookies, nor on the account site', async ({
 	page,
 	context,
 	outside,

@@ -54,7 +54,7 @@ const pages = [
 ];
 
 for (const [clause, slug, lang, script] of editions) {
-	test(`${clause} GEN-11: /${slug} reads in its own script, and its frame speaks its language alone`, async ({
+	test(`${clause} GEN-11: /${slug} is in its own script, and its frame is in its language only`, async ({
 		request,
 		site,
 	}) => {
@@ -76,7 +76,7 @@ for (const [clause, slug, lang, script] of editions) {
 	});
 }
 
-test('GEN-11: on a page in English, titles in other scripts have their faces, and a name alone fetches none', async ({
+test('GEN-11: on an English page titles in other scripts have their fonts, and a name alone loads none', async ({
 	page,
 }) => {
 	await page.goto('/web-stories');

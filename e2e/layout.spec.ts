@@ -1,7 +1,7 @@
 import { layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-test('CONST-23: on a very wide screen nothing but a band is wider than 1800 px, and all of it is centred', async ({
+test('CONST-23: on a very wide screen only bands are wider than 1800 px, and everything is centred', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 2400, height: 1000 });
@@ -62,7 +62,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	}
 });
 
-test('the first headline of every front begins and ends above the fold of a laptop', async ({ page }) => {
+test('the first headline of every landing page is above the fold of a laptop', async ({ page }) => {
 	test.setTimeout(60_000); // every front
 	await page.setViewportSize({ width: 1366, height: 768 });
 	await page.goto('/');
@@ -78,7 +78,9 @@ test('the first headline of every front begins and ends above the fold of a lapt
 	}
 });
 
-test('the front has no hole under its lead, and the marks of pictures lie in them', async ({ page }) => {
+test('the home page has no gap under its lead story, and badges lie inside their pictures', async ({
+	page,
+}) => {
 	test.setTimeout(60_000); // five fronts at three widths
 	for (const path of ['/', '/enterprise-story', '/hindi', '/tamil', '/urdu']) {
 		await page.goto(path);
@@ -104,7 +106,7 @@ test('the front has no hole under its lead, and the marks of pictures lie in the
 	}
 });
 
-test('no line of a card or a byline begins or ends with a dot: what wraps begins where the headline does', async ({
+test('no line of a card or a byline begins or ends with a dot, and wrapped lines are aligned with the headline', async ({
 	page,
 }) => {
 	for (const [path, width] of [
@@ -143,7 +145,9 @@ test('no line of a card or a byline begins or ends with a dot: what wraps begins
 	}
 });
 
-test('the length of a video stays in its picture at 320 px in letters twice as large', async ({ page }) => {
+test('the length of a video stays inside its picture at 320 px with text twice as large', async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 320, height: 640 });
 	await page.goto('/videos');
 	await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
@@ -162,9 +166,7 @@ test('the length of a video stays in its picture at 320 px in letters twice as l
 	expect(outside).toEqual([]);
 });
 
-test('CONST-26: on a tablet every section of the front begins and ends at the same edges', async ({
-	page,
-}) => {
+test('CONST-26: on a tablet every section of the home page has the same edges', async ({ page }) => {
 	await page.setViewportSize({ width: 820, height: 1180 });
 	await page.goto('/');
 	const heads = await page
@@ -179,7 +181,7 @@ test('CONST-26: on a tablet every section of the front begins and ends at the sa
 	expect(new Set(heads)).toEqual(new Set(['24–796']));
 });
 
-test('design §6: Urdu is a step larger than Latin, and its headings begin where its text does', async ({
+test('design §6: Urdu is a step larger than Latin, and its headings are aligned with its text', async ({
 	page,
 	site,
 }) => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { lettersTo, linkIn } from './support/letters.ts';
+import { emailsTo, linkIn } from './support/emails.ts';
 import { article } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -49,9 +49,9 @@ const someone = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.rando
 /** The letter to an address that comes next. */
 async function next(address: string, before = 0) {
 	await expect
-		.poll(async () => (await lettersTo(address)).length, { timeout: 15_000 })
+		.poll(async () => (await emailsTo(address)).length, { timeout: 15_000 })
 		.toBeGreaterThan(before);
-	return (await lettersTo(address))[0];
+	return (await emailsTo(address))[0];
 }
 
 const fill = async (page: Page, email: string) => {
@@ -63,7 +63,7 @@ const fill = async (page: Page, email: string) => {
 };
 
 for (const [lang, t] of Object.entries(texts)) {
-	test(`ROLE-04, GEN-06, ROUTE-04, ${lang}: a newsletter is asked for, confirmed by mail, and stopped by a link`, async ({
+	test(`ROLE-04, GEN-06, ROUTE-04, ${lang}: a reader subscribes to a newsletter, confirms by email, and unsubscribes by a link`, async ({
 		page,
 	}) => {
 		const email = someone(lang);
@@ -110,7 +110,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		await expect(page.locator('[name=newsletter]:checked'), 'all of them ended').toHaveCount(0);
 	});
 
-	test(`${lang}: without script the form is sent, refused with what was typed, and thanked for`, async ({
+	test(`${lang}: without script an invalid form comes back with its values, and a valid one is answered with thanks`, async ({
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -131,7 +131,7 @@ for (const [lang, t] of Object.entries(texts)) {
 	});
 }
 
-test('RFC 8058: a mail program ends a newsletter by one post, without cookies and from anywhere', async ({
+test('RFC 8058: an email program unsubscribes with one POST, without cookies and from any origin', async ({
 	request,
 	page,
 	baseURL,
@@ -161,7 +161,7 @@ test('RFC 8058: a mail program ends a newsletter by one post, without cookies an
 	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(0);
 });
 
-test('WIDGET-52, STATE-87 to STATE-95: the card of a story, from its arrow to the cookie', async ({
+test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from opening it to the cookie', async ({
 	page,
 	context,
 	site,
@@ -213,7 +213,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the card of a story, from its arrow to th
 	expect(linkIn(await next(email), 'confirm')).toBeTruthy();
 });
 
-test('the list of newsletters has the short form for each, and their archives go back by day', async ({
+test('the list of newsletters has the short form for each, and their archives list issues by day', async ({
 	page,
 }) => {
 	await page.goto('/newsletters');
@@ -237,14 +237,14 @@ test('the list of newsletters has the short form for each, and their archives go
 	await expect(page.locator('h1')).toHaveText('Today’s Espresso');
 });
 
-test('ROUTE-30: the desk of The Captable offers a newsletter of its own', async ({ page }) => {
+test('ROUTE-30: The Captable offers a newsletter of its own', async ({ page }) => {
 	await page.goto('/the-captable');
 	const card = page.locator('section', { has: page.getByRole('heading', { name: 'The Captable Weekly' }) });
 	await expect(card.getByRole('listitem')).not.toHaveCount(0);
 	await expect(card).toContainText('Get The Captable Weekly by email');
 });
 
-test('a link that is none says so, and asks where to send a new one', async ({ page }) => {
+test('an invalid link says so, and offers to send a new one', async ({ page }) => {
 	const answer = await page.goto('/newsletters/confirm?t=abc.def');
 	expect(answer?.status()).toBe(410);
 	expect(answer?.headers()['referrer-policy']).toBe('no-referrer');

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('VALID-01 D-16: who is not signed in and follows is asked to sign in, and follows then', async ({
+test('VALID-01 D-16: an anonymous reader who follows is asked to sign in, and then follows', async ({
 	page,
 }) => {
 	await page.setViewportSize(phone);
@@ -21,7 +21,7 @@ test('VALID-01 D-16: who is not signed in and follows is asked to sign in, and f
 	await expect(page.locator('[data-follow]')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('PAGE-26 STATE-51 STATE-52 CONST-09 ERR-24: 23 notifications come by ten, what fails can be tried again, and the end is the end', async ({
+test('PAGE-26 STATE-51 STATE-52 CONST-09 ERR-24: 23 notifications load ten at a time, a failed load can be retried, and the button disappears at the end', async ({
 	page,
 	context,
 	asha,
@@ -89,7 +89,7 @@ test('D-16: following, notifications and preferences work without script', async
 	await context.close();
 });
 
-test('D-16: the menu of one’s own opens at the head of a page', async ({ page, context, asha }) => {
+test('D-16: the reader’s menu opens in the header', async ({ page, context, asha }) => {
 	await context.addCookies(asha);
 	await page.setViewportSize(phone);
 	await page.goto('/urdu/follow?list=1:0:-1');

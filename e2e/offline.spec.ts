@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what was read last can be read again without a connection', async ({ page, context, site }) => {
+test('recently read pages can be read without a connection', async ({ page, context, site }) => {
 	const [read, unread] = await Promise.all([site.story('hindi', article), site.story('tamil', article)]);
 	await page.goto(read.path);
 	await page.evaluate(async () => {
@@ -32,7 +32,7 @@ test('what was read last can be read again without a connection', async ({ page,
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(unread.title);
 });
 
-test('a language edition has its own offline page and is installed by its own name', async ({
+test('a language edition has its own offline page and is installed under its own name', async ({
 	page,
 	request,
 }) => {

@@ -24,7 +24,7 @@ const manuscript = (title: string, text: string): DeskStory => ({
 	tags: ['craft'],
 });
 
-test('from draft to page: a story appears at once, changes at once, and goes at once', async ({
+test('from draft to page: a story appears, changes and disappears at once', async ({
 	page,
 	request,
 	desk,
@@ -94,7 +94,7 @@ test('from draft to page: a story appears at once, changes at once, and goes at 
 	}
 });
 
-test('PAGE-06: a draft and a scheduled story are nowhere', async ({ request, desk }) => {
+test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ request, desk }) => {
 	const draft = value(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
 	const planned = value(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
@@ -118,7 +118,7 @@ test('PAGE-06: a draft and a scheduled story are nowhere', async ({ request, des
 	}
 });
 
-test('ROLE-16: nobody writes without a sign-in', async ({ request }) => {
+test('ROLE-16: nobody can write without signing in', async ({ request }) => {
 	const answer = await request.post('/api/v2/desk/stories', { data: manuscript('Nobody’s', 'Nothing.') });
 	expect(answer.status()).toBe(401);
 });

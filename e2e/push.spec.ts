@@ -34,7 +34,7 @@ async function pretendService(context: BrowserContext): Promise<void> {
 	});
 }
 
-test('a reader turns notifications on and off by a press, and never is asked without one', async ({
+test('a reader turns push messages on and off by a button, and is never prompted without pressing it', async ({
 	page,
 	context,
 }) => {
@@ -70,7 +70,7 @@ test('a reader turns notifications on and off by a press, and never is asked wit
 	}
 });
 
-test('who signs out is notified no more, and whoever signs in next in that browser begins anew', async ({
+test('a reader who signs out gets no more push messages, and the next reader in that browser starts without them', async ({
 	page,
 	context,
 }) => {
@@ -91,7 +91,7 @@ for (const [what, set] of Object.entries({
 	blocked: () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
 	unsupported: () => Reflect.deleteProperty(window, 'PushManager'),
 })) {
-	test(`a browser where they are ${what} says so, and what can be done`, async ({ page, context }) => {
+	test(`a browser where they are ${what} says so, and what the reader can do`, async ({ page, context }) => {
 		await context.addInitScript(set);
 		await signIn(page);
 		await page.goto('/account');
@@ -103,7 +103,7 @@ for (const [what, set] of Object.entries({
 	});
 }
 
-test('without a script the account says that notifications need one', async ({ browser, page, baseURL }) => {
+test('without script the account says that notifications need one', async ({ browser, page, baseURL }) => {
 	await signIn(page);
 	const state = await page.context().storageState();
 	const context = await browser.newContext({
@@ -118,7 +118,7 @@ test('without a script the account says that notifications need one', async ({ b
 	await context.close();
 });
 
-test('a message becomes a notification in its language, and a press leads to its page and nowhere else', async ({
+test('a push message is shown in its language, and opens its page and no other site', async ({
 	page,
 	context,
 	baseURL,

@@ -1,7 +1,7 @@
 import { article, gated, layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-test('GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the front to a brand, a story, its topic, its author, and back', async ({
+test('GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the home page to a brand, a story, its topic, its author, and back', async ({
 	page,
 	site,
 }) => {
@@ -34,7 +34,7 @@ test('GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the front to a 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
 });
 
-test('GEN-03 D-09: each layout sets a story its own way', async ({ page, site }) => {
+test('GEN-03 D-09: each layout shows a story in its own way', async ({ page, site }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	const picture = page.getByRole('main').locator('figure img').first();
 	const width = async (name: string) => {
@@ -53,7 +53,7 @@ test('GEN-03 D-09: each layout sets a story its own way', async ({ page, site })
 	await expect(page.getByRole('heading', { level: 2, name: heading })).toBeInViewport();
 });
 
-test('STATE-77 D-02: without script a story is whole, and what is around it leads on', async ({
+test('STATE-77 D-02: without script a story is complete, and the links around it work', async ({
 	browser,
 	baseURL,
 	site,
@@ -69,7 +69,7 @@ test('STATE-77 D-02: without script a story is whole, and what is around it lead
 	await context.close();
 });
 
-test('STATE-35 GEN-03: the gated part of a story is nowhere in what an anonymous reader gets', async ({
+test('STATE-35 GEN-03: no response to an anonymous reader contains the gated part of a story', async ({
 	page,
 	request,
 	site,
@@ -118,7 +118,7 @@ test('STATE-35 GEN-03: the gated part of a story is nowhere in what an anonymous
 	}
 });
 
-test('WIDGET-01 WIDGET-02: cards on the front carry a title and one tag, and pictures say what they show or stay silent', async ({
+test('WIDGET-01 WIDGET-02: cards on the home page have a title and one tag, and pictures have alternative texts or are decorative', async ({
 	page,
 }) => {
 	await page.goto('/');

@@ -18,9 +18,7 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 /** Where a brand writes for another part of the world than the rest. */
 const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
 
-test('GEN-01 GEN-24 ROUTE-01: the front of the paper has a header, its sections and a footer', async ({
-	page,
-}) => {
+test('GEN-01 GEN-24 ROUTE-01: the home page has a header, sections and a footer', async ({ page }) => {
 	const answer = await page.goto('/');
 	expect(answer?.status()).toBe(200);
 	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
@@ -87,7 +85,7 @@ for (const [clause, path, title, way] of [
 		'/university/panchatantra-of-entrepreneurship-success/losing-friends',
 	],
 ] as const) {
-	test(`${clause}: ${path} leads to what it is about`, async ({ request }) => {
+	test(`${clause}: ${path} leads to its page`, async ({ request }) => {
 		const { status, document } = await read(request, path);
 		expect(status).toBe(200);
 		expect(texts(document, 'main h1')).toEqual([title]);
@@ -95,7 +93,7 @@ for (const [clause, path, title, way] of [
 	});
 }
 
-test('ROUTE-49: every brand has a landing of its own, and it answers', async ({ request }) => {
+test('ROUTE-49: every brand has a landing page, and it answers', async ({ request }) => {
 	const { brands: all } = await (await request.get('/api/v2/landing/config')).json();
 	const paths = Object.values(all as Record<string, { path: string }>).map((brand) => brand.path);
 	expect(paths.length).toBe(1 + brands.length + 12); // the master, the brands, the languages
@@ -104,7 +102,7 @@ test('ROUTE-49: every brand has a landing of its own, and it answers', async ({ 
 	expect(answers.map((answer) => answer.status())).toEqual(paths.map(() => 200));
 });
 
-test('D-08: another spelling of a path leads to the plain one', async ({ request }) => {
+test('D-08: another spelling of a path redirects to the canonical one', async ({ request }) => {
 	for (const path of ['/HerStory', '/herstory/', '/HERSTORY/']) {
 		const answer = await request.get(`${path}?page=2`, { maxRedirects: 0 });
 		expect(answer.status()).toBe(301);
@@ -112,7 +110,7 @@ test('D-08: another spelling of a path leads to the plain one', async ({ request
 	}
 });
 
-test('PAGE-27 STATE-74 ROUTE-31: a path that leads nowhere says so, and the next page is as ever', async ({
+test('PAGE-27 STATE-74 ROUTE-31: a missing page says so, and the next page works as usual', async ({
 	page,
 	request,
 }) => {

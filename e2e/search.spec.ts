@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './support/test.ts';
 
 test.describe('Search', () => {
-	test('ROUTE-05, D-15: native, romanised and mixed words find their stories, with the hit marked', async ({
+	test('ROUTE-05, D-15: native, romanised and mixed words find their stories, with matches highlighted', async ({
 		page,
 	}) => {
 		for (const [path, text, title] of [
@@ -27,7 +27,7 @@ test.describe('Search', () => {
 		await expect(first.and(page.locator('[lang=hi]')).locator('h3 mark')).toHaveText(['टैबलेट']);
 	});
 
-	test('ROUTE-06: what narrows a search lives in the address and works without script', async ({
+	test('ROUTE-06: filters of a search are part of the address and work without script', async ({
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -52,7 +52,7 @@ test.describe('Search', () => {
 		);
 	});
 
-	test('while a reader types, suggestions are offered and taken by keyboard', async ({ page }) => {
+	test('suggestions are shown while the reader types, and can be chosen by keyboard', async ({ page }) => {
 		await page.goto('/search');
 		const field = page.getByRole('combobox');
 		await page.locator('#search-field').click();
@@ -79,7 +79,7 @@ test.describe('Search', () => {
 		await expect(page).toHaveURL(/\/search\?q=startup$/);
 	});
 
-	test('PAGE-13: a term of the glossary is found and offered by its name in the reader’s language', async ({
+	test('PAGE-13: a glossary term is found and suggested by its name in the reader’s language', async ({
 		page,
 	}) => {
 		await page.goto('/hindi/search?q=यूनिकॉर्न&kind=term');
@@ -97,7 +97,7 @@ test.describe('Search', () => {
 		await expect(hit.locator('h3')).toHaveText('Unicorn');
 	});
 
-	test('D-26: an event that is ahead has its date in the results', async ({ page }) => {
+	test('D-26: an upcoming event has its date in the results', async ({ page }) => {
 		await page.goto('/search?q=makers+floor&kind=event');
 		const hit = page.locator('main li article').first();
 		await expect(hit.locator('h3')).toHaveText(/Makers/);
@@ -118,7 +118,7 @@ test.describe('Search', () => {
 		await expect(page.getByRole('option')).toHaveCount(0);
 	});
 
-	test('where nothing is found there is a way on, and the page is accessible with offers open', async ({
+	test('a search without results offers a way on, and the page is accessible with open suggestions', async ({
 		page,
 	}) => {
 		await page.goto('/search?q=xyzzyq&lang=hi');

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays on the site and in the tab", async ({
+test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays on the site and in the same tab", async ({
 	page,
 	context,
 }) => {
@@ -16,7 +16,7 @@ test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays o
 	expect(context.pages()).toHaveLength(1);
 });
 
-test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory, a headline between lines over press releases, a dark label over business resources', async ({
+test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory, a headline between lines on press releases, a dark label on business resources', async ({
 	page,
 }) => {
 	const none = 'rgba(0, 0, 0, 0)';
@@ -43,7 +43,7 @@ test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory
 	expect(await look('/business-resources')).toEqual({ ...normal, label: 'rgb(22, 20, 15)' });
 });
 
-test('ROUTE-46 ROUTE-47: a sponsored story names its sponsor and leads to the page of the brand publisher', async ({
+test('ROUTE-46 ROUTE-47: a sponsored story names its publisher and links to the publisher’s page', async ({
 	page,
 	site,
 }) => {
@@ -57,7 +57,7 @@ test('ROUTE-46 ROUTE-47: a sponsored story names its sponsor and leads to the pa
 	await expect(page.getByRole('main').getByRole('link', { name: story.title })).toBeVisible();
 });
 
-test('STATE-83 WIDGET-09: on the front the brand spotlight leads to its publisher, and the card of a series, with a title and a picture or a field of colour, to its page', async ({
+test('STATE-83 WIDGET-09: on the home page the brand spotlight links to its publisher, and the card of a series, with a title and a picture or a field of colour, to its page', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -76,7 +76,7 @@ test('STATE-83 WIDGET-09: on the front the brand spotlight leads to its publishe
 	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 below a head as wide as all, and all of them on a phone', async ({
+test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 below a header of full width, and all of them on a phone', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
@@ -106,7 +106,7 @@ test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8
 	}
 });
 
-test("ROUTE-62: 'View All >' to another site is a plain link that opens in a tab of its own", async ({
+test("ROUTE-62: 'View All >' to another site is a plain link that opens in a new tab", async ({
 	page,
 	context,
 	outside,

@@ -7,7 +7,7 @@ const networks = {
 	WhatsApp: 'https://wa.me/',
 };
 
-test('WIDGET-16 WIDGET-17 WIDGET-18 WIDGET-19 GEN-04 ROLE-02: a story is shared on four networks with its absolute address', async ({
+test('WIDGET-16 WIDGET-17 WIDGET-18 WIDGET-19 GEN-04 ROLE-02: a story can be shared on four networks with its absolute address', async ({
 	page,
 	site,
 	baseURL,
@@ -28,7 +28,7 @@ test('WIDGET-16 WIDGET-17 WIDGET-18 WIDGET-19 GEN-04 ROLE-02: a story is shared 
 	expect(outside).toEqual([]);
 });
 
-test('WIDGET-20 BRAND-11 CONST-31: Naver is offered on the Korea edition and nowhere else', async ({
+test('WIDGET-20 BRAND-11 CONST-31: Naver is offered in the Korea edition and nowhere else', async ({
 	page,
 	site,
 }) => {

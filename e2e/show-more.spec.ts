@@ -30,7 +30,7 @@ test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, 
 	await expect(page).toHaveURL('/latest');
 });
 
-test('STATE-46 CONST-04: a short page is the end, and the button is gone', async ({ page, site }) => {
+test('STATE-46 CONST-04: a short page is the end, and the button disappears', async ({ page, site }) => {
 	const total = (await site.stories('herstory')).length;
 	expect(total).toBeGreaterThan(12);
 	expect(total).toBeLessThan(24);
@@ -50,7 +50,7 @@ test('STATE-45: a full last page is followed by an empty one, which is the end t
 	await expect(titles(page)).toHaveCount(12);
 });
 
-test('STATE-01 STATE-02 WIDGET-53: while it loads it says so, with skeletons of cards; when it fails nothing is lost, and one can try again', async ({
+test('STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards; after a failure nothing is lost, and the reader can retry', async ({
 	page,
 }) => {
 	await page.goto('/latest');
@@ -76,7 +76,7 @@ test('STATE-01 STATE-02 WIDGET-53: while it loads it says so, with skeletons of 
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('on a slow line it says at once that the press was taken', async ({ page }) => {
+test('on a slow connection the button shows at once that it was pressed', async ({ page }) => {
 	const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
 	await page.route(/ShowMore.*\.js$/, async (route) => {
 		await held;
@@ -91,7 +91,7 @@ test('on a slow line it says at once that the press was taken', async ({ page })
 	await expect(more(page)).toHaveCSS('opacity', '1');
 });
 
-test('STATE-43 D-10: the latest on the front go on below each other', async ({ page }) => {
+test('STATE-43 D-10: the latest stories on the home page continue in one column', async ({ page }) => {
 	await page.goto('/');
 	const latest = page.getByRole('region', { name: 'Latest' });
 	const stories = latest.getByRole('article').getByRole('heading');
@@ -108,7 +108,7 @@ test('STATE-43 D-10: the latest on the front go on below each other', async ({ p
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('STATE-77 CONST-01: the button is a link to the next page, and from there back to the first', async ({
+	test('STATE-77 CONST-01: the button is a link to the next page, which links back to the first', async ({
 		page,
 	}) => {
 		await page.goto('/latest');
@@ -124,7 +124,7 @@ test.describe('without script', () => {
 	});
 });
 
-test('STATE-43: who opens a story of a lengthened list and comes back finds the list as long, at the same place', async ({
+test('STATE-43: a reader who opens a story of an extended list and comes back finds the list extended, at the same place', async ({
 	page,
 }) => {
 	await page.goto('/latest');

@@ -9,7 +9,7 @@ const heard = (page: Page) =>
 		return { at: audio?.currentTime ?? 0, paused: audio?.paused ?? true };
 	});
 
-test('STATE-32 D-09 D-43: a story with a recording sounds from our own store, and is silent when the next one is heard', async ({
+test('STATE-32 D-09 D-43: a story with a recording plays from our own storage, and pauses when another one plays', async ({
 	page,
 	site,
 	outside,

@@ -14,7 +14,7 @@ const scrolled =
 		return look();
 	};
 
-test('PAGE-01 D-09: at the end the next story follows, the address and the title with it, and back leads to the place', async ({
+test('PAGE-01 D-09: at the end the next story follows with its address and title, and going back restores the place', async ({
 	page,
 	site,
 }) => {
@@ -60,7 +60,7 @@ test('PAGE-01 D-09: at the end the next story follows, the address and the title
 	await expect(page).toHaveURL('/latest');
 });
 
-test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within reach all the time', async ({
+test('PAGE-01 D-09: after ten stories a button loads the next one, and the footer is always reachable', async ({
 	page,
 	site,
 }) => {
@@ -116,10 +116,7 @@ test('PAGE-01 D-09: after ten stories a button goes on, and the foot is within r
 	await expect(more).toBeVisible();
 });
 
-test('PAGE-01: a next story that does not come says so, and comes when asked again', async ({
-	page,
-	site,
-}) => {
+test('PAGE-01: a next story that cannot be loaded says so, and loads on retry', async ({ page, site }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.goto(story.path);
@@ -134,7 +131,7 @@ test('PAGE-01: a next story that does not come says so, and comes when asked aga
 	await expect(page.locator(readings)).toHaveCount(2);
 });
 
-test('PAGE-01: so it is where the program for reading on does not come', async ({ page, site }) => {
+test('PAGE-01: the same holds if the script for endless reading cannot be loaded', async ({ page, site }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.route('**/assets/endless-*', (route) => route.abort());
@@ -202,7 +199,7 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	await plain.close();
 });
 
-test('PAGE-01: a swipe turns the pictures of a text, and never the pages of the browser', async ({
+test('PAGE-01: a swipe moves through the pictures of a text, and never through the browser’s history', async ({
 	site,
 	browser,
 	baseURL,
@@ -241,7 +238,7 @@ test('PAGE-01: a swipe turns the pictures of a text, and never the pages of the 
 	await phone.close();
 });
 
-test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lies over a story', async ({
+test('STATE-78 STATE-84: on a low screen only the notice and the bottom bar cover a story', async ({
 	page,
 	site,
 }) => {
@@ -266,7 +263,7 @@ test('STATE-78 STATE-84: on a low screen the notice and the bar are all that lie
 	await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
 });
 
-test('WIDGET-21: on a first visit what can be done with a story lies over the notice and the note, on a phone and a tablet', async ({
+test('WIDGET-21: on a first visit the actions of a story are above the notice and the in-house advertisement, on a phone and a tablet', async ({
 	page,
 	site,
 }) => {
@@ -288,7 +285,7 @@ test('WIDGET-21: on a first visit what can be done with a story lies over the no
 	}
 });
 
-test('STATE-32 D-09: a story is heard where the device can speak, and silent when the next one is', async ({
+test('STATE-32 D-09: a story can be read aloud where the device has a voice, and stops when another one plays', async ({
 	page,
 	site,
 }) => {
@@ -310,7 +307,7 @@ test('STATE-32 D-09: a story is heard where the device can speak, and silent whe
 	await expect(page.locator(readings).first().getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
-test('PAGE-06 STATE-28 D-15: a draft is shown to who has its link, marked, and to nobody else', async ({
+test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link, and to nobody else', async ({
 	page,
 	request,
 	desk,
@@ -347,7 +344,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown to who has its link, marked, and t
 	await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
-test('STATE-35: on paper a story stands alone, and the gate asks nobody', async ({ page, site }) => {
+test('STATE-35: in print a story stands alone, without the gate', async ({ page, site }) => {
 	const story = await site.story('ys', gated);
 	await page.goto(story.path);
 	const light = page.getByRole('contentinfo').getByText('Light version');
@@ -370,7 +367,7 @@ test('STATE-35: on paper a story stands alone, and the gate asks nobody', async 
 	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still says what it is
 });
 
-test('PAGE-01: the end mark closes the text, before its notes, on a screen and on paper', async ({
+test('PAGE-01: the end mark closes the text, before its footnotes, on screen and in print', async ({
 	page,
 	site,
 }) => {
@@ -398,7 +395,7 @@ test('PAGE-01: the end mark closes the text, before its notes, on a screen and o
 	expect(await arrow.evaluate((link) => getComputedStyle(link).scale)).toBe('-1 1');
 });
 
-test('PAGE-01: the contents mark the part that is read, and do not look like links where they are none', async ({
+test('PAGE-01: the contents mark the current part, and entries without a link do not look like links', async ({
 	page,
 	site,
 }) => {
@@ -419,7 +416,7 @@ test('PAGE-01: the contents mark the part that is read, and do not look like lin
 	expect('a gated story with contents').toBe('there');
 });
 
-test('WCAG 2.4.11 1.4.11: pictures count from left to right in Urdu too, and what has the focus is ringed', async ({
+test('WCAG 2.4.11 1.4.11: pictures are counted from left to right in Urdu too, and the focus has a visible ring', async ({
 	page,
 	site,
 }) => {

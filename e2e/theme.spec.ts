@@ -20,7 +20,7 @@ async function noteFrames(page: Page): Promise<() => Promise<string[]>> {
 	return () => page.evaluate(() => [...(window as unknown as { papers: Set<string> }).papers]);
 }
 
-test('a chosen theme stays, and no frame of the next page is in the other one', async ({ page }) => {
+test('a chosen theme stays, and no frame of the next page shows the other one', async ({ page }) => {
 	await page.goto('/');
 	expect(await paper(page)).toBe(light);
 	await page.getByRole('button', { name: 'Dark', exact: true }).click();
@@ -44,7 +44,7 @@ test('a chosen theme stays, and no frame of the next page is in the other one', 
 	expect(await paper(page)).toBe(light);
 });
 
-test('a device that wants it dark gets it dark, and a reader who wants it light gets it light', async ({
+test('a dark device gets the dark theme, and a reader who chooses light gets the light theme', async ({
 	page,
 }) => {
 	await page.emulateMedia({ colorScheme: 'dark' });

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const on = (platform: string) => (card: Card) => video(card) && card.videoPlatform === platform;
 
-test('STATE-36 STATE-37 STATE-38: a video is a still until it is played, and again when it is closed', async ({
+test('STATE-36 STATE-37 STATE-38: a video is a still picture until it is played, and again after it is closed', async ({
 	page,
 	site,
 	outside,
@@ -39,7 +39,7 @@ test('STATE-36 STATE-37 STATE-38: a video is a still until it is played, and aga
 	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // others are read next
 });
 
-test('STATE-36 STATE-37: at the keyboard a video opens and closes where the reader sees the focus', async ({
+test('STATE-36 STATE-37: with the keyboard a video opens and closes with the focus visible', async ({
 	page,
 	site,
 }) => {
@@ -73,7 +73,7 @@ const stands = (page: Page, kind: 'video' | 'audio') =>
 		);
 	}, kind);
 
-test('D-33 STATE-32 STATE-38: a film of our own plays from our own store, muted, and pauses when something else is heard', async ({
+test('D-33 STATE-32 STATE-38: a film of our own plays from our own storage, muted, and pauses when something else plays', async ({
 	page,
 	site,
 	outside,
@@ -108,7 +108,7 @@ test('D-33 STATE-32 STATE-38: a film of our own plays from our own store, muted,
 	expect(outside).toEqual([]);
 });
 
-test('D-33 WIDGET-08: a card plays its film in place', async ({ page, site }) => {
+test('D-33 WIDGET-08: a card plays its video in place', async ({ page, site }) => {
 	const film = await site.story('ys', on('file'));
 	await page.goto('/videos');
 	const card = page.locator(`article[data-story="${film.id}"]`).first();
@@ -119,7 +119,7 @@ test('D-33 WIDGET-08: a card plays its film in place', async ({ page, site }) =>
 	await expect(card.getByRole('link', { name: 'Read full story' })).toBeVisible();
 });
 
-test('PAGE-09 STATE-75 D-33: a broadcast plays in place while it is on air', async ({ page, outside }) => {
+test('PAGE-09 STATE-75 D-33: a live video plays in place while it is on air', async ({ page, outside }) => {
 	await page.goto('/live/night-depot');
 	const broadcast = page.getByRole('article').first();
 	await expect(broadcast.getByRole('heading', { level: 1 })).toContainText('The night depot');
@@ -135,7 +135,7 @@ test('PAGE-09 STATE-75 D-33: a broadcast plays in place while it is on air', asy
 	expect(outside).toEqual([]);
 });
 
-test('PAGE-09 D-33: where nothing is on air the page says so, in the reader’s language, and leads to videos', async ({
+test('PAGE-09 D-33: off air the page says so, in the reader’s language, and links to videos', async ({
 	page,
 }) => {
 	await page.goto('/');

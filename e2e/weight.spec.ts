@@ -44,7 +44,7 @@ const earlyFonts = (page: Page) =>
 	});
 
 const one = (lang: string, type: PageType) =>
-	test(`design §4, ${lang}: ${type.name} keeps its budget on a phone and does not jump`, async ({
+	test(`design §4, ${lang}: ${type.name} keeps its weight budget on a phone and does not shift`, async ({
 		page,
 		site,
 		outside,
@@ -93,7 +93,7 @@ const hasLite = ({ name }: PageType) => name !== 'offline';
 const more = /<(script|img|picture|source|iframe|video|audio|svg)\b|<link rel="(?!canonical|icon)/;
 
 const lite = (lang: string, types: PageType[]) =>
-	test(`design §4, ${lang}: the lite form of a page is one answer of less than 15 KB`, async ({
+	test(`design §4, ${lang}: the lite form of a page is one response of less than 15 KB`, async ({
 		site,
 		request,
 	}) => {
@@ -117,7 +117,7 @@ const lite = (lang: string, types: PageType[]) =>
 lite('en', english);
 for (const [lang, slug] of Object.entries(editions)) lite(lang, edition(slug));
 
-test('who asks to save data gets the lite form, and can ask for the full page', async ({ browser }) => {
+test('a browser that saves data gets the lite form, and can switch to the full page', async ({ browser }) => {
 	const context = await browser.newContext({ extraHTTPHeaders: { 'Save-Data': 'on' } });
 	const page = await context.newPage();
 	await page.goto('/');
@@ -128,7 +128,7 @@ test('who asks to save data gets the lite form, and can ask for the full page', 
 });
 
 // Renditions are up to three times as wide as the next smaller one.
-test('design §4: the front asks for pictures of the next rendition, not of a larger one', async ({
+test('design §4: the home page loads pictures of the next larger rendition, not of larger ones', async ({
 	page,
 }) => {
 	const weight = weigh(page);

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 export const addressKey = 'MASTHEAD_E2E_ADDRESS';
 export const tokenKey = 'MASTHEAD_E2E_TOKEN';
 /** Where letters are kept as files, for there is no server of mail. */
-export const lettersKey = 'MASTHEAD_E2E_LETTERS';
+export const emailsKey = 'MASTHEAD_E2E_LETTERS';
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, 'e2e/.work');

@@ -1,6 +1,6 @@
 /** Readers with accounts, made as readers make them: by the letter that the program sends. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { lettersTo } from './letters.ts';
+import { emailsTo } from './emails.ts';
 import { expect } from './test.ts';
 
 let readers = 0;
@@ -16,7 +16,7 @@ export async function letterTo(
 	let text = '';
 	await expect
 		.poll(async () => {
-			text = (await lettersTo(address, folder))[0]?.text ?? '';
+			text = (await emailsTo(address, folder))[0]?.text ?? '';
 			return text;
 		})
 		.not.toBe('');

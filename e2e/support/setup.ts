@@ -1,4 +1,4 @@
-import { addressKey, lettersKey, start, tokenKey } from './program.ts';
+import { addressKey, emailsKey, start, tokenKey } from './program.ts';
 
 /**
  * Starts the program before the first test and stops it after the last. One
@@ -9,6 +9,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 	const program = await start();
 	process.env[addressKey] = program.address;
 	process.env[tokenKey] = program.token;
-	process.env[lettersKey] = program.letters;
+	process.env[emailsKey] = program.letters;
 	return () => program.stop();
 }

@@ -1,9 +1,9 @@
-/** The letters that the program wrote: without a mail server each is a file in its data folder. */
+/** The emails that the program sent: without a mail server each is a file in its data folder. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lettersKey } from './program.ts';
+import { emailsKey } from './program.ts';
 
-/** A text that was made fit for mail: quoted-printable or base64, in UTF-8. */
+/** Decodes the body of a MIME part from quoted-printable or base64, in UTF-8. */
 function decoded(head: string, body: string): string {
 	if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString();
 	const bytes = body
@@ -12,15 +12,15 @@ function decoded(head: string, body: string): string {
 	return Buffer.from(bytes, 'latin1').toString();
 }
 
-export interface Letter {
+export interface SentEmail {
 	head: string;
 	text: string;
 }
 
-/** The letters to an address, the newest first, in the folder of a program's letters. */
-export async function lettersTo(address: string, folder = process.env[lettersKey] ?? ''): Promise<Letter[]> {
+/** The emails to an address in the program's email folder, newest first. */
+export async function emailsTo(address: string, folder = process.env[emailsKey] ?? ''): Promise<SentEmail[]> {
 	const names = await readdir(folder).catch(() => []);
-	const letters: Letter[] = [];
+	const emails: SentEmail[] = [];
 	for (const name of names
 		.filter((one) => one.endsWith('.eml'))
 		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
@@ -33,16 +33,16 @@ export async function lettersTo(address: string, folder = process.env[lettersKey
 			const [top = '', ...rest] = part.split('\r\n\r\n');
 			return decoded(top, rest.join('\r\n\r\n'));
 		});
-		letters.push({ head, text: texts.join('\n') });
+		emails.push({ head, text: texts.join('\n') });
 	}
-	return letters;
+	return emails;
 }
 
-/** A link to a page of subscriptions in a letter, as a path. */
-export function linkIn(letter: Letter | undefined, page: string): string {
+/** The path of the link to a newsletters page in an email. Throws if there is none. */
+export function linkIn(email: SentEmail | undefined, page: string): string {
 	const found = new RegExp(`https?://[^/\\s"]+(/\\S*newsletters/${page}\\?t=[\\w.%-]+)`).exec(
-		letter?.text ?? '',
+		email?.text ?? '',
 	);
-	if (!found?.[1]) throw new Error(`no link to ${page} in ${letter?.text}`);
+	if (!found?.[1]) throw new Error(`no link to ${page} in ${email?.text}`);
 	return found[1];
 }

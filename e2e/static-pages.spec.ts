@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('ROUTE-09: a report is refused with what was typed, then sent and answered with thanks', async ({
+	test('ROUTE-09: an invalid report comes back with its values, is then sent and answered with thanks', async ({
 		page,
 	}) => {
 		await page.goto('/report-an-issue');
@@ -40,7 +40,7 @@ test.describe('without script', () => {
 		await expect(page.getByRole('link', { name: 'पूरा पेज' })).toHaveAttribute('href', /sent=1/);
 	});
 
-	test('ROUTE-05: a search is made in the lite form, and leads back to the full page with what it found', async ({
+	test('ROUTE-05: a search works in the lite form, and links to the full page with its results', async ({
 		page,
 	}) => {
 		await page.goto('/about-us?lite=1');
@@ -65,7 +65,7 @@ test.describe('without script', () => {
 		await expect(page.locator('script')).toHaveCount(0);
 	});
 
-	test('ROUTE-21, D-14: an announcement names its company, its place and whom to ask', async ({ page }) => {
+	test('ROUTE-21, D-14: an announcement names its company, place and contact', async ({ page }) => {
 		await page.goto('/press-release');
 		const card = page.getByRole('article').filter({ hasText: 'opens a region in Nagpur' });
 		await expect(card).toContainText('Press Release · Kestrel Cloud');
@@ -76,7 +76,7 @@ test.describe('without script', () => {
 		await expect(page.getByText('Press contact Rohan Ghatge, press@kestrel-cloud.example.com')).toBeVisible();
 	});
 
-	test('WIDGET-14: an event that tells when it comes near leads to where one signs in', async ({ page }) => {
+	test('WIDGET-14: the reminder for an event leads to the sign-in page', async ({ page }) => {
 		await page.goto('/events');
 		await page.getByRole('link', { name: 'Notify Me' }).first().click();
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Readers’ evening, Kochi');
@@ -86,7 +86,7 @@ test.describe('without script', () => {
 		);
 	});
 
-	test('the names of languages come in their own faces', async ({ page }) => {
+	test('the names of languages are set in their own fonts', async ({ page }) => {
 		await page.goto('/about-us');
 		await expect
 			.poll(() =>
@@ -108,7 +108,7 @@ test.describe('without script', () => {
 		await expect(page.getByRole('link', { name: 'Nominate' })).toHaveAttribute('href', /^mailto:/);
 	});
 
-	test('ROUTE-05 ROUTE-06: a search by category, and one that finds nothing and offers something', async ({
+	test('ROUTE-05 ROUTE-06: a search by category works, and one without results offers stories', async ({
 		page,
 	}) => {
 		await page.goto('/search?category=Technology');
@@ -132,7 +132,7 @@ test.describe('without script', () => {
 	});
 });
 
-test('ROUTE-09: with script the report goes without leaving the page, in the reader’s language', async ({
+test('ROUTE-09: with script a report is sent without leaving the page, in the reader’s language', async ({
 	page,
 }) => {
 	await page.goto('/hindi/report-an-issue');
@@ -146,7 +146,7 @@ test('ROUTE-09: with script the report goes without leaving the page, in the rea
 	await expect(page).toHaveURL(/\/hindi\/report-an-issue$/);
 });
 
-test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
+test('ROUTE-40: a finished lesson stays ticked', async ({ page }) => {
 	await page.goto('/course/women-entrepreneurship-success');
 	await page.getByRole('link', { name: 'Start course' }).click();
 	await page.getByRole('button', { name: 'Mark as finished' }).click();
@@ -157,7 +157,7 @@ test('ROUTE-40: a finished lesson keeps its tick', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
 });
 
-test('ROUTE-40: on paper a lesson is its text, and a course has its numbers and every answer', async ({
+test('ROUTE-40: in print a lesson is its text, and a course has its numbers and every answer', async ({
 	page,
 }) => {
 	await page.goto('/course/women-entrepreneurship-success');
@@ -181,7 +181,7 @@ test('ROUTE-40: on paper a lesson is its text, and a course has its numbers and 
 	for (const one of [...away, page.getByRole('heading', { name: 'Lessons' })]) await expect(one).toBeHidden();
 });
 
-test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site', async ({ page }) => {
+test('ROUTE-58 ROUTE-59: two ebooks of the startup programme link to other sites', async ({ page }) => {
 	await page.goto('/business-resources');
 	for (const year of ['2020', '2021']) {
 		const book = page.getByRole('link', {
@@ -192,7 +192,7 @@ test('ROUTE-58 ROUTE-59: two ebooks of the startup programme lead off the site',
 	}
 });
 
-test('ROUTE-09: a report that can not be sent says so where the reader is, and keeps what was typed', async ({
+test('ROUTE-09: a report that cannot be sent shows a message near the button, and keeps its values', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -207,7 +207,7 @@ for (const [path, words] of [
 	['/korea', ['Privacy', 'Terms', 'Cookie settings']],
 	['/hindi', ['निजता नीति', 'नियम और शर्तें', 'कुकी सेटिंग']],
 ] as const) {
-	test(`ROUTE-07: the foot of ${path} leads to privacy and terms, and so do the cookie settings to privacy`, async ({
+	test(`ROUTE-07: the footer of ${path} links to privacy and terms, and the cookie settings link to privacy`, async ({
 		page,
 	}) => {
 		const [privacy, terms, settings] = words;

@@ -10,7 +10,7 @@ test.use({
 	},
 });
 
-test('WCAG 1.4.4: no page runs over the edge of a phone, a tablet or a desk', async ({ page, site }) => {
+test('WCAG 1.4.4: no page overflows the window of a phone, a tablet or a desktop', async ({ page, site }) => {
 	test.setTimeout(90_000); // twenty pages at five widths
 	const stories = await Promise.all(
 		['ys', 'tamil', 'urdu'].map((brand) => site.story(brand, layout('longform'))),
@@ -41,7 +41,7 @@ test('WCAG 1.4.4: no page runs over the edge of a phone, a tablet or a desk', as
 	expect(over).toEqual([]);
 });
 
-test('STATE-78 STATE-84: what lies at a phone’s foot leaves four fifths of it, and breaks no word', async ({
+test('STATE-78 STATE-84: the dock leaves four fifths of a phone’s screen free, and breaks no word', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
