@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { messages } from './web/build/messages.ts';
+import { classNames } from './web/build/names.ts';
 import { assets, client } from './web/build/site.ts';
 import { styles } from './web/build/styles.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 	publicDir: false,
 	plugins: [
 		messages(path('internal/i18n/locales')),
+		classNames(),
 		...(isSsrBuild
 			? [assets(path('web/dist/site')), styles()]
 			: [client(path('web/site/.generated/fonts'), path('web/site/theme/mark.svg'))]),

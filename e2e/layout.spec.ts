@@ -123,7 +123,9 @@ test('no line of a card or a byline begins or ends with a dot, and wrapped lines
 			const start = (box: DOMRect) => (rtl ? box.right : box.left);
 			const ends: string[] = [];
 			let lines = 0;
-			for (const meta of document.querySelectorAll('article :is([class*=meta], [class*=moment])')) {
+			for (const meta of document.querySelectorAll(
+				'article :is([data-story] > div > p:last-child, [data-moment])',
+			)) {
 				let before = meta.firstElementChild?.getBoundingClientRect().bottom ?? 0;
 				for (const part of meta.querySelectorAll(':scope > *')) {
 					const text = document.createRange();

@@ -133,7 +133,7 @@ test('WIDGET-01 WIDGET-02: cards on the home page have a title and one tag, and 
 		.evaluateAll((all) =>
 			all
 				.filter((card) => card.querySelector('img'))
-				.map((card) => card.querySelectorAll('[class*=kicker] a').length),
+				.map((card) => card.querySelectorAll('[rel=tag]').length),
 		);
 	expect(kickers.length).toBeGreaterThan(20);
 	for (const links of kickers) expect(links).toBe(1);

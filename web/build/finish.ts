@@ -8,6 +8,10 @@ import { budgets, stylesheetLimit, weigh, weighStyles } from './budgets.ts';
 const client = 'web/dist/site/client';
 const assets = join(client, 'assets');
 
+const { styles, stylesheetFiles } = await import(pathToFileURL('web/dist/site/server/entry-server.mjs').href);
+for (const [page, name] of Object.entries<string>(stylesheetFiles))
+	writeFileSync(join(assets, name), styles[page]);
+
 for (const name of readdirSync(assets)) {
 	if (!/\.(js|css|svg|json)$/.test(name)) continue;
 	const bytes = readFileSync(join(assets, name));
@@ -21,7 +25,6 @@ for (const name of readdirSync(assets)) {
 }
 
 const weights = weigh(client);
-const { styles } = await import(pathToFileURL('web/dist/site/server/entry-server.mjs').href);
 for (const { name, limit, weight } of [
 	...budgets.map(({ name, limit, of }) => ({ name, limit, weight: of(weights) })),
 	{ name: 'stylesheet of a page', limit: stylesheetLimit, weight: weighStyles(styles) },

@@ -1,9 +1,21 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 
+/**
+ * Pages whose HTML carries only the rules of what stands in the first screen. The whole stylesheet is a file that
+ * browsers keep, and it is asked for where the first screen ends.
+ */
+const split = ['LandingPage'];
+
+/** The file name of a page's stylesheet, made of its content. */
+const fileName = (page: string, css: string): string =>
+	`${page}-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+
 /** Stands in the bundle where the stylesheets will be, which are known only when it is whole. */
 const place = '__STYLES__';
+const filesPlace = '__STYLESHEET_FILES__';
 
 /** The oldest browsers that are served, in the numbers of lightningcss. */
 const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) };
@@ -22,7 +34,8 @@ const isModule = (file: string): boolean => file.endsWith('.module.css');
 /**
  * Gives every page, a component `features/FEATURE/…Page.tsx`, the stylesheet of what it is made of, as
  * `virtual:styles`: first the sheets that hold for all pages, then the modules that the page imports in the
- * order of `rank` and of their paths. Only a build fills them; elsewhere a page has no style.
+ * order of `rank` and of their paths. `files` has the file names of those that are files as well. Only a build fills
+ * them; elsewhere a page has no style.
  */
 export function styles(): Plugin {
 	const sheets = new Map<string, string>();
@@ -34,7 +47,10 @@ export function styles(): Plugin {
 			building = command === 'build';
 		},
 		resolveId: (source) => (source === 'virtual:styles' ? virtual : undefined),
-		load: (id) => (id === virtual ? `export default ${building ? place : '{}'}` : undefined),
+		load: (id) =>
+			id === virtual
+				? `export default ${building ? place : '{}'};export const files = ${building ? filesPlace : '{}'}`
+				: undefined,
 		// Between Vite's own two steps: modules have their names, and are not yet gathered.
 		transform(css, id) {
 			if (id.endsWith('.css')) sheets.set(id, css);
@@ -62,8 +78,17 @@ export function styles(): Plugin {
 					];
 				}),
 			);
+			const files = Object.fromEntries(
+				split.flatMap((page) => {
+					const css = styles[page];
+					return css === undefined ? [] : [[page, fileName(page, css)]];
+				}),
+			);
 			for (const chunk of Object.values(bundle))
-				if (chunk.type === 'chunk') chunk.code = chunk.code.replace(place, () => JSON.stringify(styles));
+				if (chunk.type === 'chunk')
+					chunk.code = chunk.code
+						.replace(place, () => JSON.stringify(styles))
+						.replace(filesPlace, () => JSON.stringify(files));
 		},
 	};
 }

@@ -1,7 +1,8 @@
 /** The HTML document around a page: head, scripts and root attributes. */
 import assets from 'virtual:assets';
-import styles from 'virtual:styles';
+import styles, { files } from 'virtual:styles';
 import type { Frame } from '../api/pages.gen';
+import { criticalCss } from './critical';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFontsId } from './late-fonts';
@@ -88,7 +89,7 @@ function icon(frame: Frame): string {
 /** The background colours of both themes, for the browser's theme-color. */
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
-function head(page: string, frame: Frame): string {
+function head(frame: Frame, css: string): string {
 	const { head: h, lang, script, scripts } = frame;
 	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
 	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
@@ -102,7 +103,7 @@ function head(page: string, frame: Frame): string {
 		...(faces?.preload ?? []).map(
 			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 		),
-		`<style>${faces?.css ?? ''}${styles[page] ?? ''}</style>`,
+		`<style>${faces?.css ?? ''}${css}</style>`,
 		`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 		`<script type="module" src="${assets.loader}"></script>`,
 		'<meta name="color-scheme" content="light dark">',
@@ -128,11 +129,37 @@ function head(page: string, frame: Frame): string {
 	].join('');
 }
 
-/** The HTML document of a page. page is the name of its component, body its rendered HTML. */
-export function pageDocument(page: string, frame: Frame, body: string): string {
+/** Marks in the HTML of a page where its first screen surely ends. */
+const foldMark = '<mh-fold></mh-fold>';
+
+/**
+ * Returns the inline styles of a page and its body. If the body has the mark, only the rules that the HTML before the
+ * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what stands
+ * before it while the file is loading.
+ */
+function splitStyles(page: string, { lang }: Frame, body: string): [css: string, body: string] {
+	const css = styles[page] ?? '';
+	const file = files[page];
+	const end = body.indexOf(foldMark);
+	if (end < 0) return [css, body];
+	const [first, rest] = [body.slice(0, end), body.slice(end + foldMark.length)];
+	if (file === undefined) return [css, first + rest];
+	return [criticalCss(css, first, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
+}
+
+/** Writes the properties of islands with plain quotes. JSON is full of them, and React writes each as six characters. */
+const withPlainQuotes = (body: string): string =>
+	body.replace(
+		/ props="([^"]*)"/g,
+		(_, props: string) => ` props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
+	);
+
+/** The HTML document of a page. page is the name of its component, rendered its HTML. */
+export function pageDocument(page: string, frame: Frame, rendered: string): string {
+	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered));
 	const accent = safeColour(frame.brand.accent, '#16140f');
 	const accentDark = safeColour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(page, frame)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }
 
 /** The HTML document of a page's lite form, which needs no further request. */

@@ -12,7 +12,7 @@ import { liteForms, pages } from './pages.gen';
 import { type View, viewOf } from './view';
 
 export { csp } from 'virtual:assets';
-export { default as styles } from 'virtual:styles';
+export { default as styles, files as stylesheetFiles } from 'virtual:styles';
 
 type Component = (props: { model: unknown; view: View }) => ReactNode;
 

@@ -51,7 +51,7 @@ function placeholderStyle({ colour, placeholder, focalX, focalY }: Model): strin
 }
 
 /**
- * A responsive picture in several formats over a blurred placeholder. The content of <picture>
+ * A responsive picture over a blurred placeholder. The content of <picture>
  * is written as a string, because pages contain dozens of pictures and rendering each as
  * elements is slow.
  */
@@ -68,10 +68,10 @@ export const Picture = ({
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
 	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
 	const base = escapeHtml(picture.base);
-	const formats = plain === undefined ? [] : picture.animated ? ['webp'] : ['avif', 'webp'];
-	const sources = formats.map((format) => source(base, widths, format, sizes)).join('');
+	// Every supported browser knows AVIF; an older one takes the JPEG.
+	const sources = plain === undefined ? '' : source(base, widths, picture.animated ? 'webp' : 'avif', sizes);
 	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
-	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
+	return <picture dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 
 interface MotifProps {

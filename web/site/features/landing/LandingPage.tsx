@@ -11,6 +11,14 @@ import type { View } from '../../view';
 import { ContinueReading } from './ContinueReading/ContinueReading';
 import styles from './LandingPage.module.css';
 
+declare module 'react' {
+	namespace JSX {
+		interface IntrinsicElements {
+			'mh-fold': object;
+		}
+	}
+}
+
 /** Pinned stories: on wide screens a sticky column beside the list, on phones a row above it. */
 const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
 	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
@@ -52,13 +60,20 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 								first={place === 0 && opening !== undefined}
 							/>
 						);
+						const end = place === 1 && <mh-fold />;
 						return place === feed && sticky.length > 0 ? (
-							<div key={section.id} className={styles.feed}>
-								<Pinned stories={sticky} view={view} />
-								{part}
-							</div>
+							<Fragment key={section.id}>
+								{end}
+								<div className={styles.feed}>
+									<Pinned stories={sticky} view={view} />
+									{part}
+								</div>
+							</Fragment>
 						) : (
-							<Fragment key={section.id}>{part}</Fragment>
+							<Fragment key={section.id}>
+								{end}
+								{part}
+							</Fragment>
 						);
 					})}
 				</div>

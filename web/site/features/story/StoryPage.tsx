@@ -40,7 +40,7 @@ const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
 const Byline = ({ story, view }: { story: Story; view: View }) => (
 	<div className={styles.byline}>
 		{story.authors.length > 0 && <AuthorNames authors={story.authors} />}
-		<p className={styles.moment}>
+		<p className={styles.moment} data-moment="">
 			{story.company !== '' && <strong>{story.company}</strong>}
 			{story.place !== '' && <span>{story.place}</span>}
 			<time dateTime={story.publishedAt}>
@@ -54,7 +54,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
 		</p>
 		{story.updatedAt !== '' && (
-			<p className={styles.moment}>
+			<p className={styles.moment} data-moment="">
 				<time dateTime={story.updatedAt}>
 					{view.t('story.updated', { moment: view.dates.dateTime(story.updatedAt) })}
 				</time>

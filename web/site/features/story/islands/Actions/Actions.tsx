@@ -151,7 +151,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 						</span>
 					)}
 					{bubble && applause.mine > 0 && (
-						<span className={styles.bubble} aria-hidden="true">
+						<span className={styles.bubble} data-bubble="" aria-hidden="true">
 							{applause.mine < maxClaps ? `+${applause.mine}` : maxClaps}
 						</span>
 					)}

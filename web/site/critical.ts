@@ -1,0 +1,105 @@
+/** The rules of a stylesheet that a piece of HTML needs. */
+
+/** What an element must have, or one around or before it: all of the classes, and one of the languages if there are any. */
+interface Needs {
+	classes: string[];
+	langs: string[];
+}
+
+/** A rule, with what its selectors ask for; or a block of rules with what stands before it. */
+type Rule = { text: string; needs?: Needs[] } | { before: string; rules: Rule[] };
+
+/** Ends of what begins with { at a place, both counted. */
+function closing(css: string, open: number): number {
+	let depth = 0;
+	for (let at = open; at < css.length; at++) {
+		const sign = css[at];
+		if (sign === '{') depth++;
+		else if (sign === '}' && --depth === 0) return at;
+		else if (sign === '"' || sign === "'") at = css.indexOf(sign, at + 1);
+	}
+	return css.length;
+}
+
+/** What a selector asks for. Classes inside brackets may be missing, and what :not() says may be anything. */
+function neededBy(selector: string): Needs {
+	const asked = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
+	const langs = [...asked.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(([, one, some]) =>
+		(one ?? some ?? '').split(/, ?/),
+	);
+	let plain = asked;
+	for (let before = ''; before !== plain; ) {
+		before = plain;
+		plain = plain.replace(/\([^()]*\)/g, '');
+	}
+	return { classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name), langs };
+}
+
+/** Selectors of a list, parted at the commas outside brackets. */
+const selectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
+
+/** What paper needs is in the file: nobody prints before it has come. */
+const forScreens = (before: string): boolean => !before.startsWith('@media print');
+
+/** Reads a minified stylesheet without nested style rules. */
+function parse(css: string): Rule[] {
+	const rules: Rule[] = [];
+	for (let at = 0; at < css.length; ) {
+		const open = css.indexOf('{', at);
+		const statement = css.indexOf(';', at);
+		if (statement >= 0 && (open < 0 || statement < open)) {
+			rules.push({ text: css.slice(at, statement + 1) });
+			at = statement + 1;
+			continue;
+		}
+		if (open < 0) break;
+		const end = closing(css, open);
+		const before = css.slice(at, open);
+		if (/^@(media|supports|container|layer)/.test(before))
+			rules.push({ before, rules: forScreens(before) ? parse(css.slice(open + 1, end)) : [] });
+		else
+			rules.push({
+				text: css.slice(at, end + 1),
+				needs: before.startsWith('@') ? undefined : selectors(before).map(neededBy),
+			});
+		at = end + 1;
+	}
+	return rules;
+}
+
+const has = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean =>
+	classes.every((name) => found.has(`.${name}`)) &&
+	(langs.length === 0 || langs.some((lang) => found.has(lang)));
+
+/** Writes the rules for what was found: classes with a full stop before them, and languages. */
+function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
+	let css = '';
+	for (const rule of rules) {
+		if ('rules' in rule) {
+			const inside = write(rule.rules, found);
+			if (inside !== '') css += `${rule.before}{${inside}}`;
+		} else if (rule.needs === undefined || rule.needs.some((needs) => has(found, needs))) css += rule.text;
+	}
+	return css;
+}
+
+const parsed = new Map<string, Rule[]>();
+
+/**
+ * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order: those without a class,
+ * and those whose classes and languages the HTML has. `lang` is the language of the page. A rule too many is no fault,
+ * one too few is.
+ */
+export function criticalCss(css: string, html: string, lang: string): string {
+	let rules = parsed.get(css);
+	if (rules === undefined) {
+		rules = parse(css);
+		parsed.set(css, rules);
+	}
+	const found = new Set([lang]);
+	for (const [, name, value = ''] of html.matchAll(/ (class|lang)="([^"]*)"/g)) {
+		if (name === 'lang') found.add(value);
+		else for (const one of value.split(' ')) found.add(`.${one}`);
+	}
+	return write(rules, found);
+}
