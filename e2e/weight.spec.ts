@@ -87,6 +87,12 @@ for (const [lang, slug] of Object.entries(editions)) {
 	for (const type of edition(slug).slice(0, 3)) one(lang, type);
 }
 
+test('design §4: the HTML of the home page keeps its budget', async ({ request }) => {
+	const answer = await request.get('/', { headers: { 'Accept-Encoding': 'identity' } });
+	// The target is 160 KB; what is left to do is in decision 22.
+	expect((await answer.body()).length).toBeLessThanOrEqual(210 * kilobyte);
+});
+
 /** Every page has a lite form but the one that a device keeps for when it has no connection. */
 const hasLite = ({ name }: PageType) => name !== 'offline';
 

@@ -154,9 +154,12 @@ const withPlainQuotes = (body: string): string =>
 		(_, props: string) => ` props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
 	);
 
+/** Removes the tags around parts: React needs an element to put kept HTML into, and pages must not have it. */
+const withoutPartTags = (body: string): string => body.replace(/<\/?mh-part>/g, '');
+
 /** The HTML document of a page. page is the name of its component, rendered its HTML. */
 export function pageDocument(page: string, frame: Frame, rendered: string): string {
-	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered));
+	const [css, body] = splitStyles(page, frame, withPlainQuotes(withoutPartTags(rendered)));
 	const accent = safeColour(frame.brand.accent, '#16140f');
 	const accentDark = safeColour(frame.brand.accentDark, accent);
 	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;

@@ -7,6 +7,7 @@ import { openingOf } from '../../components/Section/openings';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
+import { partHtml } from '../../parts';
 import type { View } from '../../view';
 import { ContinueReading } from './ContinueReading/ContinueReading';
 import styles from './LandingPage.module.css';
@@ -15,6 +16,7 @@ declare module 'react' {
 	namespace JSX {
 		interface IntrinsicElements {
 			'mh-fold': object;
+			'mh-part': { dangerouslySetInnerHTML: { __html: string } };
 		}
 	}
 }
@@ -52,14 +54,12 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 						</div>
 					)}
 					{sections.map((section, place) => {
-						const part = (
-							<LandingSection
-								section={section}
-								view={view}
-								continuation={continuation}
-								first={place === 0 && opening !== undefined}
-							/>
-						);
+						const first = place === 0 && opening !== undefined;
+						const continued = section.layout === 'latest' ? continuation : null;
+						const html = partHtml('LandingSection', [section, first, continued], view, model.now, (view) => (
+							<LandingSection section={section} view={view} continuation={continuation} first={first} />
+						));
+						const part = <mh-part dangerouslySetInnerHTML={{ __html: html }} />;
 						const end = place === 1 && <mh-fold />;
 						return place === feed && sticky.length > 0 ? (
 							<Fragment key={section.id}>
