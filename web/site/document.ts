@@ -150,8 +150,9 @@ function splitStyles(page: string, { lang }: Frame, body: string): [css: string,
 /** Writes the properties of islands with plain quotes. JSON is full of them, and React writes each as six characters. */
 const withPlainQuotes = (body: string): string =>
 	body.replace(
-		/ props="([^"]*)"/g,
-		(_, props: string) => ` props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
+		/(<mh-island name="\w+" when="\w+") props="([^"]*)"/g,
+		(_, start: string, props: string) =>
+			`${start} props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
 	);
 
 /** Removes the tags around parts: React needs an element to put kept HTML into, and pages must not have it. */
