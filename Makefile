@@ -54,7 +54,7 @@ check: build bin/golangci-lint ## format, lint, types, generated files
 
 # These load a whole house, drive the program from outside or ask one thing after the other: the race
 # detector finds nothing there that the packages they call don't show, and makes them three times as slow.
-WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|site)
+WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|site|storypage)
 
 unit: build postgres ## Go on SQLite and PostgreSQL, with the race detector where it can find something, and the components
 	npm run --silent test

@@ -27,7 +27,7 @@ type Site struct {
 const why = "reason"
 
 // Mount puts the pages below the account of the master and of each language edition.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	for pattern, handle := range map[string]func(*personal.Call) error{
 		"GET ": s.profile, "GET /profile": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "POST /google/unlink": s.unlink,
@@ -42,6 +42,7 @@ func (s *Site) Mount(mux *http.ServeMux) {
 			mux.Handle(method+" "+l.Edition()+s.AccountPath+path, s.Handler(l.Edition()+s.AccountPath, handle))
 		}
 	}
+	return nil
 }
 
 // sign shows a step of signing in.

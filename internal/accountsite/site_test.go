@@ -3,6 +3,7 @@ package accountsite_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -93,13 +94,14 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn", DB: db, Brands: h.Brands, Clock: c.Now, Log: log},
 		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
 	})
-	shared := &personal.Site{Accounts: h.accounts, Brands: h.Brands, Pages: pages.Pages, AccountPath: "/account", Variant: frame.Variant,
-		Network: func(*http.Request) string { return "192.0.2.1/32" }, Own: []string{h.address}, Log: log}
+	shared := &personal.Site{AccountPath: "/account", Own: []string{h.address}, Accounts: h.accounts,
+		Forms: &personal.Forms{Brands: h.Brands, Pages: pages.Pages, Variant: frame.Variant, Clock: c.Now, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
 	h.site = &accountsite.Site{Site: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
 	mux := http.NewServeMux()
-	h.site.Mount(mux)
-	(&storypage.Site{Personal: shared, Pages: pages.Story}).Mount(mux)
+	if err := errors.Join(h.site.Mount(mux), (&storypage.Site{Personal: shared, Pages: pages.Story}).Mount(mux)); err != nil {
+		t.Fatal(err)
+	}
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: log, Now: c.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -6,42 +6,49 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/accountsite"
-	"masthead/internal/apiv2"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
+	"masthead/internal/newsletter"
 	"masthead/internal/notify"
 	"masthead/internal/personal"
 	"masthead/internal/reaction"
+	"masthead/internal/report"
 	"masthead/internal/storypage"
 )
 
-// accounts mounts the account site, where it is ours, and the calls that let people in.
-func (a *App) accounts(mux *http.ServeMux) {
-	proxies := edge.Proxies(a.Config.TrustedProxies)
-	network := func(r *http.Request) string { return proxies.Network(r).String() }
-	for _, prefix := range []string{"/auth/"} {
-		mux.Handle(apiv2.Prefix+prefix, account.Meet(network, a.API))
+// features are what readers' browsers send forms to, in the order in which they are mounted. missing answers
+// addresses at which there is nothing.
+func (a *App) features(missing http.Handler) []feature {
+	forms := &personal.Forms{Brands: a.Brands, Pages: a.Pages.Pages, Proxies: edge.Proxies(a.Config.TrustedProxies), Variant: variant,
+		Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Clock: a.Clock, Log: a.Log}
+	newsletters := &newsletter.Forms{Forms: forms, Pages: a.Pages.Newsletters, Newsletters: a.Letters, Accounts: a.Accounts, API: a.API}
+	list := []feature{
+		&report.Forms{Forms: forms, Pages: a.Pages.Reports, Reports: a.Reports, API: a.API},
+		newsletters,
+		&notify.Digests{Forms: newsletters, Notifications: a.Notifications},
+		&storypage.Previews{Pages: a.Pages.Story, Accounts: a.Accounts, Missing: missing, Fallback: a.Pages.Fallback},
 	}
 	below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL)
 	if !ours {
-		return
+		return list
 	}
-	shared := &personal.Site{Accounts: a.Accounts, Brands: a.Brands, Pages: a.Pages.Pages, AccountPath: below, Network: network, Variant: variant,
-		Own: []string{a.Config.SiteURL, a.Config.EducationURL}, Secure: strings.HasPrefix(a.Config.SiteURL, "https:"), Log: a.Log}
-	for _, feature := range []interface{ Mount(mux *http.ServeMux) }{
+	shared := &personal.Site{Forms: forms, Accounts: a.Accounts, AccountPath: below, Own: []string{a.Config.SiteURL, a.Config.EducationURL}}
+	return append(list,
 		&accountsite.Site{Site: shared, AfterSignIn: append(a.Reactions.AfterSignIn(), a.Follows.AfterSignIn()), Upload: int64(a.Config.UploadBytes)},
 		&reaction.Site{Personal: shared, Reactions: a.Reactions, Lists: a.Pages.Lists},
 		&history.Site{Personal: shared, Readings: a.History},
 		&follow.Site{Personal: shared, Follows: a.Follows, Stories: a.Stories},
 		&notify.Site{Personal: shared, Notifications: a.Notifications, Follows: a.Follows},
 		&storypage.Site{Personal: shared, Pages: a.Pages.Story},
-	} {
-		feature.Mount(mux)
-	}
+	)
+}
+
+// feature puts the handlers of a feature at their paths.
+type feature interface {
+	Mount(mux *http.ServeMux) error
 }
 
 // pictureRoom is how much of a picture is taken to say that it is too large: browsers show

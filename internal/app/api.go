@@ -22,6 +22,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/design"
+	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/follow"
 	"masthead/internal/glossary"
@@ -116,9 +117,9 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&account.API{Accounts: c.Accounts, Secure: strings.HasPrefix(siteURL, "https:")}).Register(api)
 	c.Captcha.Register(api)
 	c.Newsletters.Register(api)
-	(&mediaAPI{media: c.Media, limit: c.UploadBytes}).register(api)
+	(&media.API{Media: c.Media, Limit: c.UploadBytes}).Register(api)
 	(&mailAPI{c.Mail}).register(api)
-	(&recordingAPI{db: c.DB, bucket: c.Files, limit: c.UploadBytes}).register(api)
+	(&download.API{DB: c.DB, Bucket: c.Files, Limit: c.UploadBytes}).Register(api)
 	api.Finish()
 	return api
 }

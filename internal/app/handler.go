@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -22,8 +23,11 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/embed"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/route"
 	"masthead/internal/share"
 	"masthead/internal/syndicate"
@@ -61,14 +65,13 @@ func (a *App) Handler() (http.Handler, error) {
 	if a.IndexNow != nil {
 		mux.Handle("GET "+a.IndexNow.KeyPath(), a.IndexNow)
 	}
-	mux.Handle("GET /preview/{id}", a.preview(pages([]string{route.PageParam})))
-	if err := a.reports(mux, apiv2.Prefix); err != nil {
-		return nil, err
+	for _, f := range a.features(pages([]string{route.PageParam})) {
+		if err := f.Mount(mux); err != nil {
+			return nil, err
+		}
 	}
-	a.accounts(mux)
-	if err := a.newsletters(mux); err != nil {
-		return nil, err
-	}
+	network := func(r *http.Request) string { return edge.Proxies(a.Config.TrustedProxies).Network(r).String() }
+	mux.Handle(apiv2.Prefix+"/auth/", account.Meet(network, a.API))
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}
@@ -333,4 +336,14 @@ var _ = []string{
 	route.Reserve("media", "pictures"), route.Reserve("files", "recordings and films"), route.Reserve("share", "pictures of links"),
 	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
 	route.Reserve("favicon.ico", "icons"), route.Reserve("manifest.webmanifest", "the installable site"), route.Reserve("sw.js", "the service worker"),
+}
+
+// oneClick are the addresses to which a mail program posts to end a newsletter or a digest. The link says who
+// asks; nothing of the browser does.
+func oneClick() []string {
+	var patterns []string
+	for _, l := range i18n.Locales() {
+		patterns = append(patterns, "POST "+l.Edition()+newsletter.UnsubscribePath, "POST "+l.Edition()+notify.EndPath)
+	}
+	return patterns
 }

@@ -54,7 +54,7 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	}
 	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
 	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(), Accounts: &account.Accounts{DB: db},
-		Config: config.Config{SiteURL: "https://example.com"}}
+		Config: config.Config{SiteURL: "https://example.com", AccountURL: "https://account.example.com"}}
 	landings := &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}
 	a.Pages = site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: logger},
@@ -67,8 +67,10 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	mux := http.NewServeMux()
 	mux.Handle("/", cache.Handler(edge.Route{Params: []string{"sent"}, Load: a.Pages.Load}))
 	mux.Handle(apiv2.Prefix+"/", a.API)
-	if err := a.newsletters(mux); err != nil {
-		t.Fatal(err)
+	for _, f := range a.features(http.NotFoundHandler()) {
+		if err := f.Mount(mux); err != nil {
+			t.Fatal(err)
+		}
 	}
 	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, oneClick())
 	if err != nil {

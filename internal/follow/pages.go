@@ -37,9 +37,10 @@ type Site struct {
 }
 
 // Mount puts the pages at their paths.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.forYou})
 	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.followForm, http.MethodPost: s.follow})
+	return nil
 }
 
 // Offer is something that can be followed.

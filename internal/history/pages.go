@@ -21,8 +21,9 @@ type Site struct {
 }
 
 // Mount puts the page at its paths.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.history, http.MethodPost: s.changeHistory})
+	return nil
 }
 
 // HistoryPage is what a reader has read. What the device alone knows a script adds.

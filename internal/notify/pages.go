@@ -11,6 +11,7 @@ import (
 	"masthead/internal/follow"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/newsletter"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 )
@@ -31,9 +32,10 @@ type Site struct {
 }
 
 // Mount puts the pages at their paths.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.notifications, http.MethodPost: s.markRead})
 	s.Personal.MountSignedIn(mux, preferencesRoute, map[string]func(*personal.Call) error{http.MethodGet: s.preferences, http.MethodPost: s.prefer})
+	return nil
 }
 
 // Told is a notification.
@@ -174,4 +176,31 @@ func (s *Site) prefer(c *personal.Call) error {
 		return err
 	}
 	return s.Personal.Redirect(c, c.Request.URL.Path+"?saved")
+}
+
+// Digests is the page that ends a reader's digests, from the link in each of them.
+type Digests struct {
+	Forms         *newsletter.Forms
+	Notifications *Notifications
+}
+
+// Mount puts the page at its paths, after those of Forms.
+func (s *Digests) Mount(mux *http.ServeMux) error {
+	s.Forms.MountLink(mux, EndPath, s.end, false)
+	return nil
+}
+
+// end ends a reader's digests by one click, as unsubscribe does newsletters.
+func (s *Digests) end(w http.ResponseWriter, r *http.Request) {
+	lang := s.Forms.Forms.Locale(r)
+	model := newsletter.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: lang.Edition() + "/notifications"}
+	err := s.Notifications.Holds(r.Context(), model.Token)
+	if r.Method == http.MethodPost {
+		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)
+		model.Token = ""
+	}
+	if errors.Is(err, ErrLink) {
+		err = newsletter.ErrLink
+	}
+	s.Forms.ShowSubscription(w, r, err, model)
 }

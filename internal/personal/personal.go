@@ -5,31 +5,23 @@ package personal
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/url"
 
 	"masthead/internal/account"
-	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/page"
 	"masthead/internal/route"
 )
 
 // Site is what pages for one reader share.
 type Site struct {
+	*Forms
 	Accounts    *account.Accounts
-	Brands      *brand.Directory
-	Pages       *page.Pages
-	AccountPath string                     // path of the account below each edition, such as "/account"
-	Network     func(*http.Request) string // the network that a request comes from, for rate limits
-	Variant     func(*http.Request) string // the design variant in which a reader sees pages
-	Own         []string                   // addresses of ours, to which readers may be sent back
-	Secure      bool                       // the site is served by HTTPS
-	Log         *slog.Logger
+	AccountPath string   // path of the account below each edition, such as "/account"
+	Own         []string // addresses of ours, to which readers may be sent back
 }
 
 // AfterSignIn is something that a reader asked for before signing in, which is done afterwards.
@@ -51,13 +43,10 @@ type Call struct {
 // Handler answers calls with handle. accountPath is the path of the account of the same edition. Answers are
 // never cached, and links on them do not tell other sites their address.
 func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handler {
-	return account.Meet(s.Network, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return s.Visited(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
 		w.Header().Set("Referrer-Policy", "same-origin") // an address may hold a secret
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: i18n.Default, Visitor: account.VisitorOf(r.Context())}
-		if b, err := s.Brands.Over(r.Context(), r.URL.Path); err == nil {
-			c.Locale = b.Locale()
-		}
+		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.VisitorOf(r.Context())}
 		err := r.ParseForm()
 		if err == nil {
 			c.Session, err = s.Accounts.Session(r.Context(), c.Visitor.Session)

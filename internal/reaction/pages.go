@@ -31,8 +31,9 @@ type Site struct {
 }
 
 // Mount puts the page at its paths.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.Mount(mux, bookmarksPage, map[string]func(*personal.Call) error{http.MethodGet: s.bookmarks, http.MethodPost: s.unbookmark})
+	return nil
 }
 
 // BookmarksPage is the stories and the videos that a reader keeps.

@@ -24,8 +24,9 @@ type Site struct {
 }
 
 // Mount puts the page at its paths.
-func (s *Site) Mount(mux *http.ServeMux) {
+func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.read})
+	return nil
 }
 
 // read shows a story with what is behind its gate, for whoever has no script to fetch it.

@@ -1,4 +1,4 @@
-package app
+package media_test
 
 import (
 	"context"
@@ -39,7 +39,7 @@ func TestAnUploadThatGetsNoAnswerIsToldToTryAgain(t *testing.T) {
 			log := slog.New(slog.NewTextHandler(t.Output(), nil))
 			all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
 			api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, log)
-			(&mediaAPI{media: media.New(media.Options{Store: empty{t: t}, Log: log}), limit: 1 << 20}).register(api)
+			(&media.API{Media: media.New(media.Options{Store: empty{t: t}, Log: log}), Limit: 1 << 20}).Register(api)
 			body := slowly{strings.NewReader("GIF89a and so on"), slow}
 			w, began := httptest.NewRecorder(), time.Now()
 			api.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, apiv2.Prefix+"/desk/media", body))

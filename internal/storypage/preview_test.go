@@ -1,6 +1,7 @@
-package app
+package storypage_test
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +16,7 @@ import (
 	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
+	"masthead/internal/storypage"
 )
 
 // PAGE-06, D-15: who may see a preview gets it, kept by nobody; others find nothing.
@@ -22,12 +24,15 @@ func TestWhoSeesAPreview(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
-	a := &App{Accounts: &account.Accounts{DB: db}, DB: db, Stories: paper.Stories, Pages: site.New(site.Sources{
+	accounts := &account.Accounts{DB: db}
+	pages := site.New(site.Sources{
 		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
-		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
-	})}
+		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: blank{},
+	})
 	mux := http.NewServeMux()
-	mux.Handle("GET /preview/{id}", a.preview(http.NotFoundHandler()))
+	if err := (&storypage.Previews{Pages: pages.Story, Accounts: accounts, Missing: http.NotFoundHandler(), Fallback: pages.Fallback}).Mount(mux); err != nil {
+		t.Fatal(err)
+	}
 	token := func(brand string) string {
 		id := paper.Brand(brand).ID
 		secret, err := account.Create(t.Context(), db, "Desk of "+brand, account.Editor, &id)
@@ -69,3 +74,8 @@ func TestWhoSeesAPreview(t *testing.T) {
 		}
 	}
 }
+
+// blank is a renderer of empty pages.
+type blank struct{}
+
+func (blank) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }

@@ -1,4 +1,4 @@
-package app
+package storypage
 
 import (
 	"errors"
@@ -6,36 +6,51 @@ import (
 	"net/http"
 	"strconv"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/story"
 )
 
-// preview shows a story of any status to whoever has a link to it, a token of its
+// Previews shows stories of any status to those who may see them.
+type Previews struct {
+	Pages    *Pages
+	Accounts *account.Accounts
+	Missing  http.Handler // answers everybody else: there is nothing at the address
+	Fallback func(edge.Request, error) edge.Page
+}
+
+// Mount puts previews at their paths.
+func (p *Previews) Mount(mux *http.ServeMux) error {
+	mux.Handle("GET /preview/{id}", p.handler(p.Missing))
+	return nil
+}
+
+// handler shows a story of any status to whoever has a link to it, a token of its
 // brand, or is signed in as one of its editors. For everybody else there is nothing at that address: missing answers.
-func (a *App) preview(missing http.Handler) http.Handler {
+func (p *Previews) handler(missing http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 		if err != nil || story.PreviewPath(id) != r.URL.Path {
 			missing.ServeHTTP(w, r)
 			return
 		}
-		may, err := a.maySee(r, id)
+		may, err := p.maySee(r, id)
 		if err == nil && !may {
 			missing.ServeHTTP(w, r)
 			return
 		}
 		var page edge.Page
 		if err == nil {
-			page, err = a.Pages.Story.Preview(r.Context(), id)
+			page, err = p.Pages.Preview(r.Context(), id)
 		}
 		if errors.Is(err, database.ErrNotFound) {
 			missing.ServeHTTP(w, r)
 			return
 		}
 		if err != nil {
-			page = a.Pages.Fallback(edge.Request{Path: r.URL.Path}, err)
+			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
 		}
 		h := w.Header()
 		maps.Copy(h, page.Header)
@@ -50,17 +65,17 @@ func (a *App) preview(missing http.Handler) http.Handler {
 	})
 }
 
-func (a *App) maySee(r *http.Request, id int64) (bool, error) {
+func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	if key := r.URL.Query().Get("key"); key != "" {
-		return a.Stories.OpensPreview(r.Context(), id, key)
+		return p.Pages.Stories.OpensPreview(r.Context(), id, key)
 	}
 	by := apiv2.CredentialsOf(r)
 	if by == (apiv2.Credentials{}) {
 		return false, nil
 	}
-	ctx, err := a.Accounts.Guards().Newsroom(r.Context(), by)
+	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), by)
 	if err == nil {
-		err = a.Stories.MaySee(ctx, id)
+		err = p.Pages.Stories.MaySee(ctx, id)
 	}
 	var refused *apiv2.Problem
 	if errors.As(err, &refused) {

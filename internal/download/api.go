@@ -1,4 +1,4 @@
-package app
+package download
 
 import (
 	"context"
@@ -10,24 +10,25 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
-	"masthead/internal/download"
+	"masthead/internal/media"
 )
 
-// recordingAPI takes recordings and films of stories in over the API.
-type recordingAPI struct {
-	db     *database.DB
-	bucket *blob.Bucket
-	limit  int64
+// API takes recordings and films of stories in over the API.
+type API struct {
+	DB     *database.DB
+	Bucket *blob.Bucket
+	Limit  int64 // bytes that a file may have
 }
 
-func (m *recordingAPI) register(a *apiv2.API) {
+// Register adds the operation to the API.
+func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/recordings", "upload-recording", "Upload a recording or a short film of a story", m.upload, apiv2.In("Desk"),
 		apiv2.Doc("The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
 			"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
 			"The answer's address is what a story names as its audio, or as its video's mediaId on the platform file; the same bytes under the same name give the same address."),
 		func(op *huma.Operation) {
-			op.MaxBodyBytes = m.limit + 1 // of which the last is refused
-			op.Middlewares = append(op.Middlewares, timed)
+			op.MaxBodyBytes = m.Limit + 1 // of which the last is refused
+			op.Middlewares = append(op.Middlewares, apiv2.Within(media.UploadTime))
 		})
 }
 
@@ -43,10 +44,10 @@ type UploadedRecording struct {
 	Bytes   int    `json:"bytes" example:"360000"`
 }
 
-func (m *recordingAPI) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
-	address, err := download.PutRecording(ctx, m.db, m.bucket, in.Filename, in.RawBody)
+func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
+	address, err := PutRecording(ctx, m.DB, m.Bucket, in.Filename, in.RawBody)
 	switch {
-	case errors.Is(err, download.ErrNoRecording):
+	case errors.Is(err, ErrNoRecording):
 		return nil, apiv2.Error(http.StatusUnsupportedMediaType,
 			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -54,5 +55,5 @@ func (m *recordingAPI) upload(ctx context.Context, in *recordingInput) (*apiv2.O
 	case err != nil:
 		return nil, err
 	}
-	return apiv2.Private(UploadedRecording{address, download.RecordingType(address), len(in.RawBody)}), nil
+	return apiv2.Private(UploadedRecording{address, RecordingType(address), len(in.RawBody)}), nil
 }

@@ -1,4 +1,4 @@
-package app
+package media
 
 import (
 	"bytes"
@@ -12,35 +12,28 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/apiv2"
-	"masthead/internal/media"
 )
 
-// mediaAPI takes pictures in over the API.
-type mediaAPI struct {
-	media *media.Service
-	limit int64
+// API takes pictures in over the API.
+type API struct {
+	Media *Service
+	Limit int64 // bytes that a picture may have
 }
 
-// uploadTime is the longest that the call takes in all: reading the picture,
+// UploadTime is the longest that an upload takes in all: reading the picture,
 // waiting for those before it, encoding and keeping it. It ends well before the
 // server gives up on the answer.
-const uploadTime = 45 * time.Second
+const UploadTime = 45 * time.Second
 
-func (m *mediaAPI) register(a *apiv2.API) {
+// Register adds the operation to the API.
+func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/media", "upload-picture", "Upload a picture", m.upload, apiv2.In("Desk"),
 		apiv2.Doc("The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
 			"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing."),
 		func(op *huma.Operation) {
-			op.MaxBodyBytes = m.limit + 1
-			op.Middlewares = append(op.Middlewares, timed)
+			op.MaxBodyBytes = m.Limit + 1
+			op.Middlewares = append(op.Middlewares, apiv2.Within(UploadTime))
 		})
-}
-
-// timed gives an upload its time, from before its body is read.
-func timed(c huma.Context, next func(huma.Context)) {
-	ctx, cancel := context.WithTimeout(c.Context(), uploadTime)
-	defer cancel()
-	next(huma.WithContext(c, ctx))
 }
 
 type uploadInput struct {
@@ -57,10 +50,10 @@ type uploadInput struct {
 // UploadedPicture is a picture that was taken in.
 type UploadedPicture struct {
 	ID int64 `json:"id"`
-	*media.Picture
+	*Picture
 }
 
-func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[UploadedPicture], error) {
+func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[UploadedPicture], error) {
 	for name, v := range map[string]float64{"focalX": in.FocalX, "focalY": in.FocalY} {
 		if math.IsNaN(v) {
 			return nil, apiv2.Error(http.StatusBadRequest, name+": is not a number")
@@ -70,15 +63,15 @@ func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[U
 	if kind = strings.ToLower(strings.TrimSpace(kind)); strings.HasPrefix(kind, "multipart/") || kind == "application/json" {
 		return nil, apiv2.Error(http.StatusUnsupportedMediaType, "The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'")
 	}
-	pic, err := m.media.Ingest(ctx, bytes.NewReader(in.RawBody), media.Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
+	pic, err := m.Media.Ingest(ctx, bytes.NewReader(in.RawBody), Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
 		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})
-	var refused *media.Error
+	var refused *Error
 	switch {
 	case errors.As(err, &refused):
 		p := apiv2.Error(statusOf(refused.Code), refused.Message)
 		p.Code = refused.Code
 		return nil, p
-	case errors.Is(err, media.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be taken in at the moment. Please try again.")
 	case err != nil:
 		return nil, err
@@ -88,9 +81,9 @@ func (m *mediaAPI) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[U
 
 func statusOf(code string) int {
 	switch code {
-	case media.TooLarge:
+	case TooLarge:
 		return http.StatusRequestEntityTooLarge
-	case media.UnsupportedType:
+	case UnsupportedType:
 		return http.StatusUnsupportedMediaType
 	default:
 		return http.StatusUnprocessableEntity

@@ -1,0 +1,65 @@
+package report
+
+import (
+	"net/http"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/edge"
+	"masthead/internal/personal"
+)
+
+// Reports that one client may send: a burst for a day on which much is wrong, then one every twenty seconds.
+const reportsPerSecond, reportBurst = 0.05, 20
+
+// Forms takes reports: the form of browsers without script, and the same by the API.
+type Forms struct {
+	Forms   *personal.Forms
+	Pages   *Pages
+	Reports *Reports
+	API     http.Handler
+}
+
+// Mount puts the form at its paths.
+func (f *Forms) Mount(mux *http.ServeMux) error {
+	limit, err := f.Forms.Limiter(reportsPerSecond, reportBurst)
+	if err != nil {
+		return err
+	}
+	mux.Handle("POST "+apiv2.Prefix+"/reports", limit.Handler(f.API))
+	for _, path := range reportPage.Paths() {
+		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { f.submit(w, r, limit) })
+	}
+	return nil
+}
+
+// submit takes the form: thanks by 303, or the form again with what was typed and what is wrong with it.
+func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateLimiter) {
+	lang := f.Forms.Locale(r)
+	var issue Issue
+	again := func(status int, wrong map[string]string, notice string) {
+		f.Forms.Answer(w, r, func(request edge.Request) (edge.Page, error) {
+			return f.Pages.FormPage(r.Context(), request, status, issue, wrong, lang.Text(notice, nil))
+		})
+	}
+	if err := r.ParseForm(); err != nil {
+		again(http.StatusBadRequest, nil, "form.failed")
+		return
+	}
+	issue = Issue{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),
+		Kind: r.PostForm.Get("type"), Text: r.PostForm.Get("text"), Website: r.PostForm.Get("website")}
+	if wait, ok := limit.Take(r); !ok {
+		personal.SetRetryAfter(w, wait)
+		again(http.StatusTooManyRequests, nil, "form.wait")
+		return
+	}
+	wrong, err := f.Reports.Submit(r.Context(), issue, lang)
+	switch {
+	case err != nil:
+		f.Forms.Log.ErrorContext(r.Context(), "a report could not be stored", "error", err)
+		again(http.StatusServiceUnavailable, nil, "form.failed")
+	case len(wrong) > 0:
+		again(http.StatusUnprocessableEntity, wrong, "form.check")
+	default:
+		personal.Thank(w, r)
+	}
+}
