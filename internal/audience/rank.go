@@ -31,20 +31,16 @@ func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
 
 // viewed is how often stories were opened in the days that count, which end today.
 func viewed(ctx context.Context, db *database.DB, today int64) (story.Scores, error) {
-	rows, err := db.Query(ctx, "SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", today-story.RankedDays)
-	if err != nil {
-		return nil, fmt.Errorf("views of %d days: %w", story.RankedDays, err)
-	}
-	defer func() { _ = rows.Close() }()
 	scores := story.Scores{}
-	for rows.Next() {
+	q := database.SQL("SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", today-story.RankedDays)
+	for row := range database.Rows(ctx, db, q) {
 		var id, n int64
-		if err := rows.Scan(&id, &n); err != nil {
+		if err := row.Scan(&id, &n); err != nil {
 			return nil, fmt.Errorf("views of %d days: %w", story.RankedDays, err)
 		}
 		scores[id] = n
 	}
-	return scores, rows.Err()
+	return scores, nil
 }
 
 // Queue is the queue of the job that ranks.

@@ -87,20 +87,15 @@ func (a *Audience) NotFound(ctx context.Context, lang string, days int64, limit 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := a.DB.Query(ctx, unansweredSQL, lang, today-days, askedByMany, limit)
+	q := database.SQL(unansweredSQL, lang, today-days, askedByMany, limit)
+	list, err := database.All(ctx, a.DB, q, func(row database.Row) (u Unanswered, err error) {
+		err = row.Scan(&u.Query, &u.Times)
+		return u, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("searches in vain: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var list []Unanswered
-	for rows.Next() {
-		var u Unanswered
-		if err := rows.Scan(&u.Query, &u.Times); err != nil {
-			return nil, fmt.Errorf("searches in vain: %w", err)
-		}
-		list = append(list, u)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
 // keptSearches is for how many days searches are kept.

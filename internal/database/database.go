@@ -13,9 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -47,7 +45,7 @@ type DB struct {
 	log    *slog.Logger
 	url    string
 
-	statements sync.Map // query text → *prepared
+	statements statements
 	bus        bus
 	enlisted   []func(context.Context, *Tx, []Event) error
 	own        ownRows
@@ -132,7 +130,7 @@ func (db *DB) openPostgres(address string) error {
 		cfg.ConnectTimeout = 5 * time.Second
 	}
 	// bun writes its values into the text, so that hardly two are alike: kept as
-	// prepared statements they would fill the server's memory. [DB.Query] asks for it.
+	// prepared statements they would fill the server's memory. [Rows] asks for it.
 	cfg.DefaultQueryExecMode = pgx.QueryExecModeDescribeExec
 	pool := stdlib.OpenDB(*cfg)
 	pool.SetMaxOpenConns(max(16, 4*runtime.NumCPU()))
@@ -146,10 +144,7 @@ func (db *DB) openPostgres(address string) error {
 
 // Close closes every connection.
 func (db *DB) Close() error {
-	db.statements.Range(func(_, v any) bool {
-		v.(*prepared).close()
-		return true
-	})
+	db.statements.close()
 	err := db.Read.Close()
 	if db.writer != db.Read {
 		err = errors.Join(err, db.writer.Close())
@@ -168,59 +163,3 @@ func (db *DB) Now() clock.Moment { return clock.At(db.clock()) }
 
 // Writer is the connection pool that writes, for libraries that bring their own SQL.
 func (db *DB) Writer() *sql.DB { return db.writer.DB }
-
-// prepared is one query text, made ready on first use.
-type prepared struct {
-	once sync.Once
-	text string    // PostgreSQL, which keeps its statements in the driver
-	stmt *sql.Stmt // SQLite
-	err  error
-}
-
-func (p *prepared) close() {
-	if p.stmt != nil {
-		_ = p.stmt.Close()
-	}
-}
-
-// Query runs a hot read as a statement that is prepared once. The text uses "?"
-// for its arguments on both engines. It must be a constant, never built from input.
-func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	v, ok := db.statements.Load(text)
-	if !ok {
-		v, _ = db.statements.LoadOrStore(text, &prepared{})
-	}
-	p := v.(*prepared)
-	p.once.Do(func() {
-		if db.Engine == Postgres {
-			p.text = numbered(text)
-			return
-		}
-		// SQLite plans a statement anew when a parameter that it planned by has
-		// another value; it does not plan by one that has a sign.
-		p.stmt, p.err = db.Read.DB.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "?", "+?"))
-	})
-	switch {
-	case p.err != nil:
-		db.statements.CompareAndDelete(text, p) // the next one tries again
-		return nil, p.err
-	case p.stmt != nil:
-		return p.stmt.QueryContext(ctx, args...)
-	default:
-		return db.Read.DB.QueryContext(ctx, p.text, append([]any{pgx.QueryExecModeCacheStatement}, args...)...)
-	}
-}
-
-// numbered turns "?" into "$1", "$2"…
-func numbered(text string) string {
-	var b strings.Builder
-	n := 0
-	for part := range strings.SplitAfterSeq(text, "?") {
-		if before, ok := strings.CutSuffix(part, "?"); ok {
-			n++
-			part = before + "$" + strconv.Itoa(n)
-		}
-		b.WriteString(part)
-	}
-	return b.String()
-}

@@ -5,7 +5,6 @@ package permalink
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
@@ -53,29 +52,26 @@ type Target struct {
 
 // Resolve finds what lives at path; database.ErrNotFound when nothing does.
 func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) {
-	return resolve(ctx, db.Query, path)
+	return resolve(ctx, db, path)
 }
 
-func resolve(ctx context.Context, query func(context.Context, string, ...any) (*sql.Rows, error), path string) (Target, error) {
-	rows, err := query(ctx, `
+const resolveSQL = `
 		SELECT p.kind, p.entity_id, p.is_current, p.target, p.status, coalesce(c.path, '')
 		FROM permalinks p
 		LEFT JOIN permalinks c ON c.kind = p.kind AND c.entity_id = p.entity_id AND c.is_current AND NOT p.is_current
-		WHERE p.path = ?`, path)
-	if err != nil {
-		return Target{}, fmt.Errorf("resolve %q: %w", path, err)
-	}
-	defer func() { _ = rows.Close() }()
-	if !rows.Next() {
-		return Target{}, errors.Join(rows.Err(), database.ErrNotFound)
-	}
+		WHERE p.path = ?`
+
+func resolve(ctx context.Context, from database.Source, path string) (Target, error) {
 	var (
-		t        Target
 		current  bool
 		address  string
 		nowLives string
 	)
-	if err := rows.Scan(&t.Kind, &t.EntityID, &current, &address, &t.Status, &nowLives); err != nil {
+	t, err := database.One(ctx, from, database.SQL(resolveSQL, path), func(row database.Row) (t Target, err error) {
+		err = row.Scan(&t.Kind, &t.EntityID, &current, &address, &t.Status, &nowLives)
+		return t, err
+	})
+	if err != nil {
 		return Target{}, fmt.Errorf("resolve %q: %w", path, err)
 	}
 	switch {

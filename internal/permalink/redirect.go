@@ -64,7 +64,7 @@ func follow(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) 
 			break
 		}
 		r.Target = onward(r.Target, escaped(at))
-		next, err := resolve(ctx, tx.QueryContext, at)
+		next, err := resolve(ctx, tx, at)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 			return r, nil
@@ -90,7 +90,7 @@ func pass(ctx context.Context, tx *database.Tx, from string) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	to, err := resolve(ctx, tx.QueryContext, from)
+	to, err := resolve(ctx, tx, from)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil // the entity of an earlier path has none yet
 	}

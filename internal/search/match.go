@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,10 +43,10 @@ type found struct {
 // ids is match without reading more of the documents than their ids.
 func (x *Index) ids(ctx context.Context, m match) ([]int64, error) {
 	if x.db.Engine == database.SQLite {
-		return x.readIDs(ctx, sqliteIDs, m.fts5(), m.since, m.limit)
+		return x.readIDs(ctx, database.SQL(sqliteIDs, m.fts5(), m.since, m.limit))
 	}
 	return inSpans(ctx, x, m, func(months []string) ([]int64, error) {
-		return x.readIDs(ctx, postgresIDs, m.tsquery(months), m.since, m.limit)
+		return x.readIDs(ctx, database.SQL(postgresIDs, m.tsquery(months), m.since, m.limit))
 	})
 }
 
@@ -74,21 +73,12 @@ const postgresIDs = `
 	WITH m AS MATERIALIZED (SELECT id FROM search_index WHERE tokens @@ ?::tsquery)
 	SELECT id FROM m WHERE id >= ? ORDER BY id DESC LIMIT ?`
 
-func (x *Index) readIDs(ctx context.Context, sql string, args ...any) ([]int64, error) {
-	rows, err := x.db.Query(ctx, sql, args...)
+func (x *Index) readIDs(ctx context.Context, q *database.Query) ([]int64, error) {
+	ids, err := database.All(ctx, x.db, q, database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("search: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return ids, nil
 }
 
 // byIDs reads what the index tells of candidates.
@@ -96,18 +86,11 @@ func (x *Index) byIDs(ctx context.Context, of []*candidate) ([]found, error) {
 	if len(of) == 0 {
 		return nil, nil
 	}
-	var list strings.Builder
+	ids := make([]int64, len(of))
 	for i, c := range of {
-		if i > 0 {
-			list.WriteByte(',')
-		}
-		list.WriteString(strconv.FormatInt(c.id, 10))
+		ids[i] = c.id
 	}
-	rows, err := x.db.Read.QueryContext(ctx, "SELECT "+foundColumns+" FROM search_documents d WHERE d.id IN ("+list.String()+")")
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	return scanFound(rows)
+	return x.read(ctx, database.AddValues(database.SQL("SELECT "+foundColumns+" FROM search_documents d WHERE d.id IN "), ids))
 }
 
 const foundColumns = "d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity, d.title_terms, d.lead_terms"
@@ -131,34 +114,24 @@ const postgresSQL = `
 func (x *Index) match(ctx context.Context, m match) ([]found, error) {
 	switch {
 	case len(m.groups)+len(m.facets) == 0:
-		return x.read(ctx, newestSQL, m.limit)
+		return x.read(ctx, database.SQL(newestSQL, m.limit))
 	case x.db.Engine == database.SQLite:
-		return x.read(ctx, sqliteSQL, m.fts5(), m.since, m.limit)
+		return x.read(ctx, database.SQL(sqliteSQL, m.fts5(), m.since, m.limit))
 	}
 	return inSpans(ctx, x, m, func(months []string) ([]found, error) {
-		return x.read(ctx, postgresSQL, m.tsquery(months), m.since, m.limit)
+		return x.read(ctx, database.SQL(postgresSQL, m.tsquery(months), m.since, m.limit))
 	})
 }
 
-func (x *Index) read(ctx context.Context, query string, args ...any) ([]found, error) {
-	rows, err := x.db.Query(ctx, query, args...)
+func (x *Index) read(ctx context.Context, q *database.Query) ([]found, error) {
+	out, err := database.All(ctx, x.db, q, func(row database.Row) (f found, err error) {
+		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity, &f.titleTerms, &f.leadTerms)
+		return f, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	return scanFound(rows)
-}
-
-func scanFound(rows *sql.Rows) ([]found, error) {
-	defer func() { _ = rows.Close() }()
-	var out []found
-	for rows.Next() {
-		var f found
-		if err := rows.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity, &f.titleTerms, &f.leadTerms); err != nil {
-			return nil, fmt.Errorf("search: %w", err)
-		}
-		out = append(out, f)
-	}
-	return out, rows.Err()
+	return out, nil
 }
 
 // fts5 is the question in SQLite's words.

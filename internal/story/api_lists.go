@@ -2,9 +2,11 @@ package story
 
 import (
 	"context"
+	"fmt"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/database"
 	"masthead/internal/taxonomy"
 )
 
@@ -214,17 +216,10 @@ const countDepth = 1000
 
 // Count counts a list's stories, up to a thousand.
 func (st *Stories) Count(ctx context.Context, l List) (int, error) {
-	rows, err := st.db.Query(ctx, `SELECT count(*) FROM (SELECT 1 FROM list_entries
-		WHERE kind = ? AND ref = ? AND scope = ? LIMIT ?) few`, int64(l.Kind), l.Ref, int64(l.Scope), countDepth)
+	n, err := database.One(ctx, st.db, database.SQL(`SELECT count(*) FROM (SELECT 1 FROM list_entries
+		WHERE kind = ? AND ref = ? AND scope = ? LIMIT ?) few`, int64(l.Kind), l.Ref, int64(l.Scope), countDepth), database.Column[int])
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("count %s: %w", l.Tag(), err)
 	}
-	defer func() { _ = rows.Close() }()
-	var n int
-	for rows.Next() {
-		if err := rows.Scan(&n); err != nil {
-			return 0, err
-		}
-	}
-	return n, rows.Err()
+	return n, nil
 }

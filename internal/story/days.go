@@ -119,23 +119,16 @@ func (st *Stories) FillDays(ctx context.Context) error {
 				return err
 			}
 		}
-		rows, err := tx.QueryContext(ctx, "SELECT scope, published_at FROM list_entries WHERE kind = ? AND scope <> ?", int64(Latest), int64(Everywhere))
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
+		q := database.SQL("SELECT scope, published_at FROM list_entries WHERE kind = ? AND scope <> ?", int64(Latest), int64(Everywhere))
 		days := map[archiveDay]int{}
-		for rows.Next() {
+		for row := range database.Rows(ctx, tx, q) {
 			e := listEntry{Kind: Latest}
-			if err := rows.Scan(&e.Scope, &e.PublishedAt); err != nil {
+			if err := row.Scan(&e.Scope, &e.PublishedAt); err != nil {
 				return err
 			}
 			if err := st.tally(ctx, days, 1, e); err != nil {
 				return err
 			}
-		}
-		if err := rows.Err(); err != nil {
-			return err
 		}
 		return writeDays(ctx, tx, days)
 	})
@@ -144,29 +137,24 @@ func (st *Stories) FillDays(ctx context.Context) error {
 // Days lists the days from one on until before another on which stories of a scope
 // were published, with their numbers.
 func (st *Stories) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
-	return st.counts(ctx, "SELECT day, stories FROM archive_days WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day",
-		int64(scope), int(from), int(to))
+	return st.counts(ctx, database.SQL(`SELECT day, stories FROM archive_days
+		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
 // Months lists the months in which stories of a scope were published, the last first,
 // with their numbers: 202603 is March 2026.
 func (st *Stories) Months(ctx context.Context, scope Scope) ([]Count, error) {
-	return st.counts(ctx, "SELECT day / 100 AS month, sum(stories) FROM archive_days WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC", int64(scope))
+	return st.counts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
+		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))
 }
 
-func (st *Stories) counts(ctx context.Context, sql string, args ...any) ([]Count, error) {
-	rows, err := st.db.Query(ctx, sql, args...)
+func (st *Stories) counts(ctx context.Context, q *database.Query) ([]Count, error) {
+	counts, err := database.All(ctx, st.db, q, func(row database.Row) (c Count, err error) {
+		err = row.Scan(&c.Day, &c.Stories)
+		return c, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("days of the archive: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var counts []Count
-	for rows.Next() {
-		var c Count
-		if err := rows.Scan(&c.Day, &c.Stories); err != nil {
-			return nil, fmt.Errorf("days of the archive: %w", err)
-		}
-		counts = append(counts, c)
-	}
-	return counts, rows.Err()
+	return counts, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -34,33 +33,18 @@ func (st *Stories) ByPath(ctx context.Context, path string) (int64, error) {
 
 // IDsByPath finds the ids of stories by their paths, unknown ones left out.
 func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, error) {
-	var ids []int64
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	rows, err := st.db.Read.QueryContext(ctx, "SELECT id FROM stories WHERE path IN ("+
-		strings.TrimSuffix(strings.Repeat("?,", len(paths)), ",")+")", anys(paths)...)
+	q := database.AddValues(database.SQL("SELECT id FROM stories WHERE path IN "), paths)
+	ids, err := database.All(ctx, st.db, q, database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("stories by path: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("stories by path: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return ids, nil
 }
 
-func anys[T any](values []T) []any {
-	out := make([]any, len(values))
-	for i, v := range values {
-		out[i] = v
-	}
-	return out
-}
+const publishedSQL = "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published'"
 
 // AtPaths reads the published stories at paths, by path, in one query. Unknown
 // paths and earlier ones are left out.
@@ -69,20 +53,14 @@ func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item
 	if len(paths) == 0 {
 		return found, nil
 	}
-	rows, err := st.db.Query(ctx, "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published' AND path IN ("+
-		strings.TrimSuffix(strings.Repeat("?,", len(paths)), ",")+")", anys(paths)...)
+	items, err := st.items(ctx, database.AddValues(database.SQL(publishedSQL+" AND path IN "), paths))
 	if err != nil {
 		return nil, fmt.Errorf("stories at paths: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("stories at paths: %w", err)
-		}
+	for _, it := range items {
 		found[it.Card.Path] = it
 	}
-	return found, rows.Err()
+	return found, nil
 }
 
 // ByIDs reads published stories in the order of their ids, in one query. Those that are
@@ -91,22 +69,12 @@ func (st *Stories) ByIDs(ctx context.Context, ids []int64) ([]Item, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := st.db.Query(ctx, "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published' AND id IN ("+
-		strings.TrimSuffix(strings.Repeat("?,", len(ids)), ",")+")", anys(ids)...)
+	items, err := st.items(ctx, database.AddValues(database.SQL(publishedSQL+" AND id IN "), ids))
 	if err != nil {
 		return nil, fmt.Errorf("stories by ids: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	items := make([]Item, 0, len(ids))
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("stories by ids: %w", err)
-		}
-		items = append(items, it)
-	}
 	slices.SortFunc(items, func(a, b Item) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
-	return items, rows.Err()
+	return items, nil
 }
 
 const curatedSQL = `
@@ -119,20 +87,16 @@ const curatedSQL = `
 // Curated lists the stories of a brand's hand-made set in their order. Stories
 // that are not published, and items whose end has passed, are left out.
 func (st *Stories) Curated(ctx context.Context, key string, b *brand.Brand, limit int) (items []Item, sticky []bool, err error) {
-	rows, err := st.db.Query(ctx, curatedSQL, key, b.ID, st.db.Now().UnixMilli(), limit)
-	if err != nil {
-		return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	q := database.SQL(curatedSQL, key, b.ID, st.db.Now().UnixMilli(), limit)
+	for row := range database.Rows(ctx, st.db, q) {
 		var pinned bool
-		it, err := st.scanItem(rows, &pinned)
+		it, err := st.scanItem(row, &pinned)
 		if err != nil {
 			return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 		}
 		items, sticky = append(items, it), append(sticky, pinned)
 	}
-	return items, sticky, rows.Err()
+	return items, sticky, nil
 }
 
 const earlierSQL = `
@@ -150,8 +114,9 @@ const laterSQL = `
 // Around says when the nearest stories of a list outside of [from, to) were
 // published: the last before it and the first after it. The zero time is none.
 func (st *Stories) Around(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
-	if before, err = st.moment(ctx, earlierSQL, l, from); err == nil {
-		after, err = st.moment(ctx, laterSQL, l, to)
+	list := []any{int64(l.Kind), l.Ref, int64(l.Scope)}
+	if before, err = st.moment(ctx, database.SQL(earlierSQL, append(list[:3:3], from.UnixMilli())...)); err == nil {
+		after, err = st.moment(ctx, database.SQL(laterSQL, append(list[:3:3], to.UnixMilli())...))
 	}
 	if err != nil {
 		err = fmt.Errorf("around a day of %s: %w", l.Tag(), err)
@@ -159,18 +124,13 @@ func (st *Stories) Around(ctx context.Context, l List, from, to time.Time) (befo
 	return before, after, err
 }
 
-// moment reads when a story of a list was published; the zero time when there is none.
-func (st *Stories) moment(ctx context.Context, sql string, l List, at time.Time) (time.Time, error) {
-	rows, err := st.db.Query(ctx, sql, int64(l.Kind), l.Ref, int64(l.Scope), at.UnixMilli())
-	if err != nil {
-		return time.Time{}, err
+// moment reads when a story was published; the zero time when the query finds none.
+func (st *Stories) moment(ctx context.Context, q *database.Query) (time.Time, error) {
+	found, err := database.One(ctx, st.db, q, database.Column[clock.Moment])
+	if errors.Is(err, database.ErrNotFound) {
+		err = nil
 	}
-	defer func() { _ = rows.Close() }()
-	var found clock.Moment
-	if rows.Next() {
-		err = rows.Scan(&found)
-	}
-	return found.Time, errors.Join(err, rows.Err())
+	return found.Time, err
 }
 
 const filledSQL = `
@@ -182,20 +142,12 @@ const filledSQL = `
 // Filled lists the ids of the terms of a kind that have stories in a scope, in
 // their configured order.
 func (st *Stories) Filled(ctx context.Context, kind taxonomy.Kind, list ListKind, scope Scope) ([]int64, error) {
-	rows, err := st.db.Query(ctx, filledSQL, string(kind), int64(list), int64(scope))
+	q := database.SQL(filledSQL, string(kind), int64(list), int64(scope))
+	ids, err := database.All(ctx, st.db, q, database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("%s terms with stories: %w", kind, err)
 	}
-	defer func() { _ = rows.Close() }()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("%s terms with stories: %w", kind, err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return ids, nil
 }
 
 // HaveStories says of each list whether a story stands in it, in one query.
@@ -204,24 +156,22 @@ func (st *Stories) HaveStories(ctx context.Context, lists []List) ([]bool, error
 	if len(lists) == 0 {
 		return have, nil
 	}
-	parts, args := make([]string, len(lists)), []any{}
+	q := database.SQL("")
 	for i, l := range lists {
-		parts[i] = "SELECT " + strconv.Itoa(i) + " WHERE EXISTS (SELECT 1 FROM list_entries WHERE kind = ? AND ref = ? AND scope = ?)"
-		args = append(args, int64(l.Kind), l.Ref, int64(l.Scope))
+		if i > 0 {
+			q.Add(" UNION ALL ")
+		}
+		q.Add("SELECT CAST(? AS BIGINT) WHERE EXISTS (SELECT 1 FROM list_entries WHERE kind = ? AND ref = ? AND scope = ?)",
+			i, int64(l.Kind), l.Ref, int64(l.Scope))
 	}
-	rows, err := st.db.Query(ctx, strings.Join(parts, " UNION ALL "), args...)
+	filled, err := database.All(ctx, st.db, q, database.Column[int])
 	if err != nil {
 		return nil, fmt.Errorf("lists with stories: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var i int
-		if err := rows.Scan(&i); err != nil {
-			return nil, fmt.Errorf("lists with stories: %w", err)
-		}
+	for _, i := range filled {
 		have[i] = true
 	}
-	return have, rows.Err()
+	return have, nil
 }
 
 // Related lists stories to read after one: of its brand and category first, then
@@ -262,9 +212,7 @@ func titleKey(title string) string {
 const titleSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
 	FROM stories s
-	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?%s
-	ORDER BY s.title_key, s.id
-	LIMIT ? OFFSET ?`
+	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?`
 
 // Titles say which stories to find by the beginning of their titles.
 type Titles struct {
@@ -278,26 +226,18 @@ type Titles struct {
 // ByTitle lists the published stories whose title begins with a text, in the order
 // of their titles.
 func (st *Stories) ByTitle(ctx context.Context, t Titles) ([]Item, error) {
-	from, also := titleKey(t.Text), ""
-	args := []any{from, from + "\U0010FFFF"}
+	from := titleKey(t.Text)
+	q := database.SQL(titleSQL, from, from+"\U0010FFFF")
 	if t.Lang != "" {
-		also, args = " AND s.lang = ?", append(args, t.Lang)
+		q.Add(" AND s.lang = ?", t.Lang)
 	}
 	if t.Category != 0 {
-		also, args = also+" AND s.category_id = ?", append(args, t.Category)
+		q.Add(" AND s.category_id = ?", t.Category)
 	}
-	rows, err := st.db.Query(ctx, fmt.Sprintf(titleSQL, also), append(args, t.Limit, min(t.Offset, MaxOffset))...)
+	q.Add(" ORDER BY s.title_key, s.id LIMIT ? OFFSET ?", t.Limit, min(t.Offset, MaxOffset))
+	items, err := st.items(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("stories by title: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var items []Item
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("stories by title: %w", err)
-		}
-		items = append(items, it)
-	}
-	return items, rows.Err()
+	return items, nil
 }

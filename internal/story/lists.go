@@ -302,19 +302,14 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	if !w.From.IsZero() {
 		from = w.From.UnixMilli()
 	}
-	query := listSQL
+	args := []any{int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, from, w.Limit + skip + len(w.Skip)}
+	q := database.SQL(listSQL, args...)
 	if w.SkipHidden {
-		query = visibleListSQL
+		q = database.SQL(visibleListSQL, args...)
 	}
-	rows, err := st.db.Query(ctx, query, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, from,
-		w.Limit+skip+len(w.Skip))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
-	}
-	defer func() { _ = rows.Close() }()
 	items := make([]Item, 0, w.Limit)
-	for rows.Next() && len(items) < w.Limit {
-		it, err := st.scanItem(rows)
+	for row := range database.Rows(ctx, st.db, q) {
+		it, err := st.scanItem(row)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
 		}
@@ -325,9 +320,9 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 		default:
 			items = append(items, it)
 		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read %s: %w", l.Tag(), err)
+		if len(items) == w.Limit {
+			break
+		}
 	}
 	if plain && len(items) == w.Limit {
 		last := items[len(items)-1]
@@ -336,16 +331,21 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	return items, nil
 }
 
+// items reads the stories that a query finds, whose columns are those of scanItem.
+func (st *Stories) items(ctx context.Context, q *database.Query) ([]Item, error) {
+	return database.All(ctx, st.db, q, func(row database.Row) (Item, error) { return st.scanItem(row) })
+}
+
 // scanItem reads a row of published_at, id, card, like_count, share_count and
 // whatever else was asked for.
-func (st *Stories) scanItem(rows *sql.Rows, more ...any) (Item, error) {
+func (st *Stories) scanItem(row database.Row, more ...any) (Item, error) {
 	var (
 		it   Item
 		text sql.RawBytes
 		seen Reactions
 		err  error
 	)
-	if err = rows.Scan(append([]any{&it.PublishedAt, &it.ID, &text, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
+	if err = row.Scan(append([]any{&it.PublishedAt, &it.ID, &text, &seen.LikeCount, &seen.ShareCount}, more...)...); err != nil {
 		return it, err
 	}
 	it.Card, err = st.decoded.card(it.ID, text)
@@ -362,23 +362,15 @@ func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, erro
 	if at == offset {
 		return start, 0, nil
 	}
-	rows, err := st.db.Query(ctx, keysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID,
-		int64(-1<<62), offset-at)
-	if err != nil {
-		return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := rows.Scan(&start.publishedAt, &start.storyID); err != nil {
+	q := database.SQL(keysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, int64(-1<<62), offset-at)
+	for row := range database.Rows(ctx, st.db, q) {
+		if err := row.Scan(&start.publishedAt, &start.storyID); err != nil {
 			return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
 		}
 		at++
 		if at%anchorEvery == 0 {
 			st.anchors.learn(epoch, l, at, start)
 		}
-	}
-	if err := rows.Err(); err != nil {
-		return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
 	}
 	if at < offset {
 		return top, -1, nil

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -56,20 +55,11 @@ const rankedSQL = `
 // Ranked lists the stories that led a scope when the rankings were last made, the
 // first first. Those that are published no longer are left out.
 func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int) ([]Item, error) {
-	rows, err := st.db.Query(ctx, rankedSQL, int64(r), int64(scope), min(limit, RankedLimit))
+	items, err := st.items(ctx, database.SQL(rankedSQL, int64(r), int64(scope), min(limit, RankedLimit)))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Tag(scope), err)
 	}
-	defer func() { _ = rows.Close() }()
-	var items []Item
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", r.Tag(scope), err)
-		}
-		items = append(items, it)
-	}
-	return items, rows.Err()
+	return items, nil
 }
 
 // Scores are what stories have by their ids.
@@ -84,15 +74,11 @@ func (st *Stories) Reacted(ctx context.Context) (trending, clapped Scores, err e
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, err := st.db.Query(ctx, "SELECT story_id, sum(claps), sum(shares) FROM reaction_days WHERE day > ? GROUP BY story_id", today-RankedDays)
-	if err != nil {
-		return nil, nil, fmt.Errorf("reactions of %d days: %w", RankedDays, err)
-	}
-	defer func() { _ = rows.Close() }()
 	trending, clapped = Scores{}, Scores{}
-	for rows.Next() {
+	for row := range database.Rows(ctx, st.db, database.SQL(`SELECT story_id, sum(claps), sum(shares) FROM reaction_days
+		WHERE day > ? GROUP BY story_id`, today-RankedDays)) {
 		var id, claps, shares int64
-		if err := rows.Scan(&id, &claps, &shares); err != nil {
+		if err := row.Scan(&id, &claps, &shares); err != nil {
 			return nil, nil, fmt.Errorf("reactions of %d days: %w", RankedDays, err)
 		}
 		trending[id] = claps + 3*shares
@@ -100,7 +86,7 @@ func (st *Stories) Reacted(ctx context.Context) (trending, clapped Scores, err e
 			clapped[id] = claps
 		}
 	}
-	return trending, clapped, rows.Err()
+	return trending, clapped, nil
 }
 
 type ranked struct {
@@ -127,7 +113,7 @@ func before(a, b candidate) int {
 
 // RankedScopes lists where a ranking has stories.
 func (st *Stories) RankedScopes(ctx context.Context, r Ranking) ([]Scope, error) {
-	scopes, err := column[Scope](ctx, st.db, "SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r))
+	scopes, err := database.All(ctx, st.db, database.SQL("SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r)), database.Column[Scope])
 	if err != nil {
 		return nil, fmt.Errorf("ranking %d: %w", r, err)
 	}
@@ -215,9 +201,9 @@ func write(ctx context.Context, tx *database.Tx, t table, best []candidate, held
 // placesAtOnce is how many stories are asked for at once where they stand.
 const placesAtOnce = 500
 
-var placesSQL = `
+const placesSQL = `
 	SELECT s.id, s.brand_id, s.lang, s.published_at FROM stories s
-	WHERE s.id IN (` + strings.TrimSuffix(strings.Repeat("?,", placesAtOnce), ",") + `) AND s.status = 'published' AND s.listed`
+	WHERE s.status = 'published' AND s.listed AND s.id IN `
 
 // tables finds the best of every scope. It keeps no more of a table than it shows.
 func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
@@ -230,11 +216,7 @@ func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[t
 	ids := slices.Sorted(maps.Keys(all)) // neighbours lie together
 	tables := map[table][]candidate{}
 	for some := range slices.Chunk(ids, placesAtOnce) {
-		args := make([]any, placesAtOnce)
-		for i := range args {
-			args[i] = some[min(i, len(some)-1)]
-		}
-		if err := st.offer(ctx, args, scores, tables); err != nil {
+		if err := st.offer(ctx, some, scores, tables); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
@@ -242,19 +224,14 @@ func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[t
 }
 
 // offer puts stories into the tables that they belong to.
-func (st *Stories) offer(ctx context.Context, ids []any, scores map[Ranking]Scores, tables map[table][]candidate) error {
-	rows, err := st.db.Query(ctx, placesSQL, ids...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+func (st *Stories) offer(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
+	for row := range database.Rows(ctx, st.db, database.AddValues(database.SQL(placesSQL), ids)) {
 		var (
 			c     candidate
 			brand int64
 			lang  string
 		)
-		if err := rows.Scan(&c.id, &brand, &lang, &c.publishedAt); err != nil {
+		if err := row.Scan(&c.id, &brand, &lang, &c.publishedAt); err != nil {
 			return err
 		}
 		for r, of := range scores {
@@ -267,7 +244,7 @@ func (st *Stories) offer(ctx context.Context, ids []any, scores map[Ranking]Scor
 			}
 		}
 	}
-	return rows.Err()
+	return nil
 }
 
 // insert puts a candidate in its place among the best.

@@ -3,10 +3,7 @@ package story
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-
-	"github.com/uptrace/bun"
 
 	"masthead/internal/brand"
 	"masthead/internal/clock"
@@ -58,30 +55,31 @@ func (st *Stories) Published(ctx context.Context, id int64) (*Full, error) {
 
 // OfAnyStatus reads a story with its text, for those who may see drafts.
 func (st *Stories) OfAnyStatus(ctx context.Context, id int64) (*Full, error) {
-	rows, err := st.db.Query(ctx, fullSQL, id)
+	f, err := database.One(ctx, st.db, database.SQL(fullSQL, id), st.scanFull)
 	if err != nil {
 		return nil, fmt.Errorf("story %d: %w", id, err)
 	}
-	defer func() { _ = rows.Close() }()
-	if !rows.Next() {
-		return nil, fmt.Errorf("story %d: %w", id, errors.Join(rows.Err(), database.ErrNotFound))
-	}
+	return f, nil
+}
+
+func (st *Stories) scanFull(row database.Row) (*Full, error) {
 	var (
 		f              Full
 		card, contents []byte
 		seen           Reactions
 	)
-	if err := rows.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
+	err := row.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
 		&f.Publisher, &f.AudioURL, &f.Corrections, &f.Place, &f.Contact, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
-		&f.Page, &f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents); err != nil {
-		return nil, fmt.Errorf("story %d: %w", id, err)
+		&f.Page, &f.OpensAsExcerpt, &f.OpenHTML, &f.GatedHTML, &contents)
+	if err != nil {
+		return nil, err
 	}
-	if f.Card, err = st.decoded.card(id, card); err != nil {
+	if f.Card, err = st.decoded.card(f.ID, card); err != nil {
 		return nil, err
 	}
 	f.Card.Metadata.Reactions = seen
 	if err := json.Unmarshal(contents, &f.Contents); err != nil {
-		return nil, fmt.Errorf("contents of story %d: %w", id, err)
+		return nil, fmt.Errorf("contents: %w", err)
 	}
 	return &f, nil
 }
@@ -108,25 +106,21 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, e
 	if len(ids) == 0 {
 		return texts, nil
 	}
-	rows, err := st.db.Read.QueryContext(ctx, `
+	q := database.SQL(`
 		SELECT s.id, b.open_html, b.gated_html, coalesce(s.audio_url, '')
 		FROM stories s JOIN story_bodies b ON b.story_id = s.id
-		WHERE s.status = 'published' AND s.id IN (?)`, bun.List(ids))
-	if err != nil {
-		return nil, fmt.Errorf("texts of stories: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+		WHERE s.status = 'published' AND s.id IN `)
+	for row := range database.Rows(ctx, st.db, database.AddValues(q, ids)) {
 		var (
 			id int64
 			t  Texts
 		)
-		if err := rows.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio); err != nil {
+		if err := row.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio); err != nil {
 			return nil, fmt.Errorf("texts of stories: %w", err)
 		}
 		texts[id] = t
 	}
-	return texts, rows.Err()
+	return texts, nil
 }
 
 const authorsSQL = `
@@ -137,20 +131,14 @@ const authorsSQL = `
 
 // Authors lists who wrote a story, in the order of its byline.
 func (st *Stories) Authors(ctx context.Context, id int64) ([]*taxonomy.Author, error) {
-	rows, err := st.db.Query(ctx, authorsSQL, id)
+	authors, err := database.All(ctx, st.db, database.SQL(authorsSQL, id), func(row database.Row) (*taxonomy.Author, error) {
+		a := new(taxonomy.Author)
+		return a, row.Scan(&a.ID, &a.Slug, &a.Name, &a.Role, &a.Bio, &a.Lang, &a.PictureID)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("authors of story %d: %w", id, err)
 	}
-	defer func() { _ = rows.Close() }()
-	var authors []*taxonomy.Author
-	for rows.Next() {
-		a := new(taxonomy.Author)
-		if err := rows.Scan(&a.ID, &a.Slug, &a.Name, &a.Role, &a.Bio, &a.Lang, &a.PictureID); err != nil {
-			return nil, fmt.Errorf("authors of story %d: %w", id, err)
-		}
-		authors = append(authors, a)
-	}
-	return authors, rows.Err()
+	return authors, nil
 }
 
 // Translation is a published member of a story's translation group.
@@ -167,18 +155,12 @@ const translationsSQL = `
 
 // Translations lists the published members of a group, the story itself included.
 func (st *Stories) Translations(ctx context.Context, groupID int64) ([]Translation, error) {
-	rows, err := st.db.Query(ctx, translationsSQL, groupID)
+	list, err := database.All(ctx, st.db, database.SQL(translationsSQL, groupID), func(row database.Row) (t Translation, err error) {
+		err = row.Scan(&t.ID, &t.Lang, &t.Path)
+		return t, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("translations of group %d: %w", groupID, err)
 	}
-	defer func() { _ = rows.Close() }()
-	var list []Translation
-	for rows.Next() {
-		var t Translation
-		if err := rows.Scan(&t.ID, &t.Lang, &t.Path); err != nil {
-			return nil, fmt.Errorf("translations of group %d: %w", groupID, err)
-		}
-		list = append(list, t)
-	}
-	return list, rows.Err()
+	return list, nil
 }

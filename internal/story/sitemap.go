@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -37,22 +36,17 @@ const mapFilesSQL = `
 
 // MapFiles lists the files that have stories: a look at an index for each.
 func (st *Stories) MapFiles(ctx context.Context) ([]MapChange, error) {
-	rows, err := st.db.Query(ctx, mapFilesSQL)
-	if err != nil {
-		return nil, fmt.Errorf("files of the sitemap: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
 	var files []MapChange
-	for rows.Next() {
+	for row := range database.Rows(ctx, st.db, database.SQL(mapFilesSQL)) {
 		var f MapChange
-		if err := rows.Scan(&f.File, &f.Changed); err != nil {
+		if err := row.Scan(&f.File, &f.Changed); err != nil {
 			return nil, fmt.Errorf("files of the sitemap: %w", err)
 		}
 		if !f.Changed.IsZero() {
 			files = append(files, f)
 		}
 	}
-	return files, rows.Err()
+	return files, nil
 }
 
 // Mapped is a story as the sitemap says it, with every language it is in.
@@ -79,48 +73,36 @@ func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := st.db.Query(ctx, mappedSQL, file*MapFile, (file+1)*MapFile)
+	list, err := database.All(ctx, st.db, database.SQL(mappedSQL, file*MapFile, (file+1)*MapFile), func(row database.Row) (m Mapped, err error) {
+		var (
+			id, group int64
+			card      []byte
+		)
+		if err = row.Scan(&id, &group, &m.Updated, &card); err == nil {
+			m.Card, err = st.decoded.card(id, card)
+		}
+		m.Translations = groups[group]
+		return m, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("file %d of the sitemap: %w", file, err)
 	}
-	defer func() { _ = rows.Close() }()
-	var list []Mapped
-	for rows.Next() {
-		var (
-			id, group int64
-			m         Mapped
-			card      []byte
-		)
-		if err := rows.Scan(&id, &group, &m.Updated, &card); err != nil {
-			return nil, fmt.Errorf("file %d of the sitemap: %w", file, err)
-		}
-		if m.Card, err = st.decoded.card(id, card); err != nil {
-			return nil, err
-		}
-		m.Translations = groups[group]
-		list = append(list, m)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
 func (st *Stories) mappedTranslations(ctx context.Context, file int64) (map[int64][]Translation, error) {
-	rows, err := st.db.Query(ctx, mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)
-	if err != nil {
-		return nil, fmt.Errorf("languages of file %d of the sitemap: %w", file, err)
-	}
-	defer func() { _ = rows.Close() }()
 	groups := map[int64][]Translation{}
-	for rows.Next() {
+	for row := range database.Rows(ctx, st.db, database.SQL(mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)) {
 		var (
 			group int64
 			t     Translation
 		)
-		if err := rows.Scan(&group, &t.ID, &t.Lang, &t.Path); err != nil {
+		if err := row.Scan(&group, &t.ID, &t.Lang, &t.Path); err != nil {
 			return nil, fmt.Errorf("languages of file %d of the sitemap: %w", file, err)
 		}
 		groups[group] = append(groups[group], t)
 	}
-	return groups, rows.Err()
+	return groups, nil
 }
 
 // Standing is a term in a scope in which it has stories.
@@ -130,52 +112,50 @@ type Standing struct {
 }
 
 const standingSQL = `
-	SELECT t.id, w.scope FROM terms t CROSS JOIN (%s) w
-	WHERE t.id >= ? AND t.id < ? AND t.kind <> 'custom_topic' AND EXISTS (
-		SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = w.scope
-			AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
-	ORDER BY t.id, w.scope`
+		SELECT t.id, w.scope FROM terms t CROSS JOIN wanted w
+		WHERE t.id >= ? AND t.id < ? AND t.kind <> 'custom_topic' AND EXISTS (
+			SELECT 1 FROM list_entries e WHERE e.ref = t.id AND e.scope = w.scope
+				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
+		ORDER BY t.id, w.scope`
 
 // Standings lists in which of some scopes the terms from one id up to another have
 // stories.
 func (st *Stories) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
-	also, args := scopesSQL(scopes)
-	rows, err := st.db.Read.QueryContext(ctx, fmt.Sprintf(standingSQL, also), append(args, from, to)...)
+	q := wantedScopes(scopes).Add(standingSQL, from, to)
+	list, err := database.All(ctx, st.db, q, func(row database.Row) (s Standing, err error) {
+		err = row.Scan(&s.Term, &s.Scope)
+		return s, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("terms with stories: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	var list []Standing
-	for rows.Next() {
-		var s Standing
-		if err := rows.Scan(&s.Term, &s.Scope); err != nil {
-			return nil, fmt.Errorf("terms with stories: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
-const namedSQL = `
-	SELECT n.slug FROM %s n
-	WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
-	ORDER BY n.id`
+const (
+	bylinesSQL  = "SELECT n.slug FROM authors n" + haveStoriesSQL
+	sponsorsSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
+
+	haveStoriesSQL = `
+		WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
+		ORDER BY n.id`
+)
 
 // Bylines lists the slugs of the authors from one id up to another who have stories.
 func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error) {
-	return st.named(ctx, "authors", OfAuthor, from, to)
+	slugs, err := database.All(ctx, st.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
+	if err != nil {
+		return nil, fmt.Errorf("authors with stories: %w", err)
+	}
+	return slugs, nil
 }
 
 // Sponsors lists the slugs of the publishers from one id up to another who paid for
 // stories.
 func (st *Stories) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
-	return st.named(ctx, "publishers", OfPublisher, from, to)
-}
-
-func (st *Stories) named(ctx context.Context, table string, kind ListKind, from, to int64) ([]string, error) {
-	slugs, err := column[string](ctx, st.db, fmt.Sprintf(namedSQL, table), from, to, kind)
+	slugs, err := database.All(ctx, st.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
-		return nil, fmt.Errorf("%s with stories: %w", table, err)
+		return nil, fmt.Errorf("publishers with stories: %w", err)
 	}
 	return slugs, nil
 }
@@ -200,30 +180,29 @@ const payingSQL = `
 // Gathering lists in which files of so many ids there are terms with stories, authors,
 // and publishers, who share a size.
 func (st *Stories) Gathering(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
-	if terms, err = column[int64](ctx, st.db, gatheringSQL, termsInFile); err != nil {
+	if terms, err = database.All(ctx, st.db, database.SQL(gatheringSQL, termsInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("terms with stories: %w", err)
 	}
-	if authors, err = column[int64](ctx, st.db, writingSQL, othersInFile); err != nil {
+	if authors, err = database.All(ctx, st.db, database.SQL(writingSQL, othersInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("authors with stories: %w", err)
 	}
-	if publishers, err = column[int64](ctx, st.db, payingSQL, othersInFile); err != nil {
+	if publishers, err = database.All(ctx, st.db, database.SQL(payingSQL, othersInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("publishers with stories: %w", err)
 	}
 	return terms, authors, publishers, nil
 }
 
-const archivedYearsSQL = `
-	WITH RECURSIVE years (n) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT n + 1 FROM years WHERE n < CAST(? AS BIGINT))
+const archivedYearsSQL = `,
+	years (n) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT n + 1 FROM years WHERE n < CAST(? AS BIGINT))
 	SELECT y.n FROM years y WHERE EXISTS (
-		SELECT 1 FROM (%s) w WHERE EXISTS (
+		SELECT 1 FROM wanted w WHERE EXISTS (
 			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
 	ORDER BY y.n`
 
 // ArchivedYears lists the years up to one in which stories of some scopes were
 // published: a look at an index for each.
 func (st *Stories) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
-	from, args := scopesSQL(scopes)
-	years, err := column[int64](ctx, st.db, fmt.Sprintf(archivedYearsSQL, from), append([]any{FirstArchived, to}, args...)...)
+	years, err := database.All(ctx, st.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("years of the archive: %w", err)
 	}
@@ -232,53 +211,31 @@ func (st *Stories) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([
 
 const archivedDaysSQL = `
 	SELECT d.scope, d.day FROM archive_days d
-	WHERE d.scope IN (SELECT w.scope FROM (%s) w) AND d.day >= ? AND d.day < ? AND d.stories > 0
+	WHERE d.scope IN (SELECT w.scope FROM wanted w) AND d.day >= ? AND d.day < ? AND d.stories > 0
 	ORDER BY d.scope, d.day`
 
 // ArchivedDays lists the days of a year on which stories of some scopes were published.
 func (st *Stories) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
-	from, args := scopesSQL(scopes)
-	rows, err := st.db.Query(ctx, fmt.Sprintf(archivedDaysSQL, from), append(args, year*10_000, (year+1)*10_000)...)
-	if err != nil {
-		return nil, fmt.Errorf("days of the archive: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
 	days := map[Scope][]Date{}
-	for rows.Next() {
+	for row := range database.Rows(ctx, st.db, wantedScopes(scopes).Add(archivedDaysSQL, year*10_000, (year+1)*10_000)) {
 		var scope Scope
 		var day Date
-		if err := rows.Scan(&scope, &day); err != nil {
+		if err := row.Scan(&scope, &day); err != nil {
 			return nil, fmt.Errorf("days of the archive: %w", err)
 		}
 		days[scope] = append(days[scope], day)
 	}
-	return days, rows.Err()
+	return days, nil
 }
 
-// scopesSQL is a table of scopes.
-func scopesSQL(scopes []Scope) (sql string, args []any) {
-	parts := make([]string, len(scopes))
+// wantedScopes begins a query with the table "wanted", which has a row for each scope.
+func wantedScopes(scopes []Scope) *database.Query {
+	q := database.SQL("WITH RECURSIVE wanted (scope) AS (")
 	for i, scope := range scopes {
-		parts[i] = "SELECT CAST(? AS BIGINT) AS scope"
-		args = append(args, int64(scope))
-	}
-	return strings.Join(parts, " UNION ALL "), args
-}
-
-// column reads the one column that a query answers with.
-func column[V any](ctx context.Context, db *database.DB, sql string, args ...any) ([]V, error) {
-	rows, err := db.Query(ctx, sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var list []V
-	for rows.Next() {
-		var v V
-		if err := rows.Scan(&v); err != nil {
-			return nil, err
+		if i > 0 {
+			q.Add(" UNION ALL ")
 		}
-		list = append(list, v)
+		q.Add("SELECT CAST(? AS BIGINT)", int64(scope))
 	}
-	return list, rows.Err()
+	return q.Add(")")
 }

@@ -1,7 +1,6 @@
 package story
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -13,10 +12,13 @@ import (
 // million stories cost it no more than a file has.
 func TestTheSitemapScansNoTable(t *testing.T) {
 	db := dbtest.New(t)
-	const scopes = "SELECT CAST(? AS BIGINT) AS scope UNION ALL SELECT CAST(? AS BIGINT) AS scope"
+	scopes := []Scope{1, 2}
 	for name, query := range map[string]string{
-		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL, "authors": fmt.Sprintf(namedSQL, "authors"), "publishers": fmt.Sprintf(namedSQL, "publishers"), "lists": listSQL,
-		"terms": fmt.Sprintf(standingSQL, scopes), "years": fmt.Sprintf(archivedYearsSQL, scopes), "days": fmt.Sprintf(archivedDaysSQL, scopes),
+		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL,
+		"authors": bylinesSQL, "publishers": sponsorsSQL, "lists": listSQL,
+		"terms": wantedScopes(scopes).Add(standingSQL).String(),
+		"years": wantedScopes(scopes).Add(archivedYearsSQL).String(),
+		"days":  wantedScopes(scopes).Add(archivedDaysSQL).String(),
 	} {
 		for _, step := range steps(t, db, query) {
 			switch step {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"masthead/internal/database"
 )
 
 // Key names the list in addresses and calls: its kind, what it is about, and where it
@@ -44,29 +46,21 @@ func (st *Stories) InAny(ctx context.Context, lists []List, after After, limit i
 	if after == (After{}) {
 		from = top
 	}
-	var query strings.Builder
-	args := make([]any, 0, 6*len(lists)+1)
-	query.WriteString("SELECT s.published_at, s.id, s.card, s.like_count, s.share_count FROM stories s JOIN (SELECT DISTINCT published_at, story_id FROM (")
+	q := database.SQL("SELECT s.published_at, s.id, s.card, s.like_count, s.share_count FROM stories s " +
+		"JOIN (SELECT DISTINCT published_at, story_id FROM (")
 	for i, l := range lists[:min(len(lists), MaxUnion)] {
 		if i > 0 {
-			query.WriteString(" UNION ALL ")
+			q.Add(" UNION ALL ")
 		}
-		query.WriteString("SELECT * FROM (SELECT published_at, story_id FROM list_entries WHERE kind = ? AND ref = ? AND scope = ? AND (published_at, story_id) < (?, ?) ORDER BY published_at DESC, story_id DESC LIMIT ?) l" + strconv.Itoa(i))
-		args = append(args, int64(l.Kind), l.Ref, int64(l.Scope), from.publishedAt, from.storyID, limit)
+		q.Add("SELECT * FROM (SELECT published_at, story_id FROM list_entries "+
+			"WHERE kind = ? AND ref = ? AND scope = ? AND (published_at, story_id) < (?, ?) "+
+			"ORDER BY published_at DESC, story_id DESC LIMIT ?) l",
+			int64(l.Kind), l.Ref, int64(l.Scope), from.publishedAt, from.storyID, limit)
 	}
-	query.WriteString(") u ORDER BY published_at DESC, story_id DESC LIMIT ?) k ON k.story_id = s.id ORDER BY s.published_at DESC, s.id DESC")
-	rows, err := st.db.Read.QueryContext(ctx, query.String(), append(args, limit)...)
+	q.Add(") u ORDER BY published_at DESC, story_id DESC LIMIT ?) k ON k.story_id = s.id ORDER BY s.published_at DESC, s.id DESC", limit)
+	items, err := st.items(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read stories of %d lists: %w", len(lists), err)
 	}
-	defer func() { _ = rows.Close() }()
-	var items []Item
-	for rows.Next() {
-		it, err := st.scanItem(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read stories of %d lists: %w", len(lists), err)
-		}
-		items = append(items, it)
-	}
-	return items, rows.Err()
+	return items, nil
 }

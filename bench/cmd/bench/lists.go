@@ -160,24 +160,17 @@ func openPublication(ctx context.Context, address string, size int) (*publicatio
 // readingsOf are the reads, of lists that have a page even in the smallest publication.
 func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 	full := func(kind story.ListKind) ([]story.List, error) {
-		rows, err := smallest.db.Query(ctx, `SELECT ref, scope FROM list_entries WHERE kind = ? GROUP BY ref, scope
+		q := database.SQL(`SELECT ref, scope FROM list_entries WHERE kind = ? GROUP BY ref, scope
 			HAVING count(*) >= ? ORDER BY count(*) DESC LIMIT 40`, int64(kind), listPage)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = rows.Close() }()
-		var lists []story.List
-		for rows.Next() {
+		lists, err := database.All(ctx, smallest.db, q, func(row database.Row) (story.List, error) {
 			l := story.List{Kind: kind}
-			if err := rows.Scan(&l.Ref, &l.Scope); err != nil {
-				return nil, err
-			}
-			lists = append(lists, l)
+			err := row.Scan(&l.Ref, &l.Scope)
+			return l, err
+		})
+		if err == nil && len(lists) == 0 {
+			err = fmt.Errorf("no list of kind %d has a page", kind)
 		}
-		if len(lists) == 0 {
-			return nil, fmt.Errorf("no list of kind %d has a page", kind)
-		}
-		return lists, rows.Err()
+		return lists, err
 	}
 	english := story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)}
 	out := []reading{
