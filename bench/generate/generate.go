@@ -162,8 +162,11 @@ func (m *maker) savePictures(ctx context.Context, db *database.DB) error {
 	const placeholder = "data:image/webp;base64,UklGRpAAAABXRUJQVlA4IIQAAADwAwCdASoQAAwAAgA0JbACdLoB+AADsQAA/u8wX7fSo8vyb3m2nRcM0c0l2bA3l7mJmVfF4mXyzvqZ3xX5yS0kYcM8QO5rIu0qHq0j2b2hT8Q5t3wS6mVjB0n9h6oUyqjE1mV9cX0o2j8A"
 	table := media.Table{DB: db}
 	for i := range pictures {
-		saved, err := table.Save(ctx, media.Media{Hash: fmt.Sprintf("%064x", i+1), Width: 1600, Height: 900, Widths: []int{320, 640, 960, 1280, 1600},
-			Placeholder: placeholder, Colour: fmt.Sprintf("#%06x", i*50021%0xffffff), Meta: media.Meta{Alt: "A drawing of a workshop at dusk", FocalX: 0.5, FocalY: 0.5}})
+		saved, err := table.Save(
+			ctx,
+			media.Media{Hash: fmt.Sprintf("%064x", i+1), Width: 1600, Height: 900, Widths: []int{320, 640, 960, 1280, 1600},
+				Placeholder: placeholder, Colour: fmt.Sprintf("#%06x", i*50021%0xffffff), Meta: media.Meta{Alt: "A drawing of a workshop at dusk", FocalX: 0.5, FocalY: 0.5}},
+		)
 		if err != nil {
 			return err
 		}

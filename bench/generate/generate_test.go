@@ -25,7 +25,11 @@ func TestAPublicationHasItsSizeAndItsStoriesStandInLists(t *testing.T) {
 		t.Errorf("%d stories (%v), progress ended at %d", n, err, last)
 	}
 	stories := story.New(db, brand.NewDirectory(db), "example.com")
-	items, err := stories.Read(t.Context(), story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)}, story.Window{Limit: 12, Offset: 240})
+	items, err := stories.Read(
+		t.Context(),
+		story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)},
+		story.Window{Limit: 12, Offset: 240},
+	)
 	if err != nil || len(items) != 12 {
 		t.Fatalf("page 21 has %d stories (%v)", len(items), err)
 	}

@@ -62,8 +62,17 @@ func (m *maker) story(i int) story.Written {
 	for k := range title {
 		title[k] = words[m.rnd.IntN(len(words))]
 	}
-	s := &story.Story{BrandID: b.ID, Title: strings.Join(title, " "), Slug: fmt.Sprintf("%s-%d", b.Slug, i+1), Listed: true, Type: story.Article,
-		HideOnHome: m.rnd.IntN(50) == 0, PictureID: m.picture(), LikeCount: m.rnd.IntN(400), ShareCount: m.rnd.IntN(40)}
+	s := &story.Story{
+		BrandID:    b.ID,
+		Title:      strings.Join(title, " "),
+		Slug:       fmt.Sprintf("%s-%d", b.Slug, i+1),
+		Listed:     true,
+		Type:       story.Article,
+		HideOnHome: m.rnd.IntN(50) == 0,
+		PictureID:  m.picture(),
+		LikeCount:  m.rnd.IntN(400),
+		ShareCount: m.rnd.IntN(40),
+	}
 	s.PublishedAt = clock.At(m.moment(i))
 	s.CategoryID = &m.pick(m.categories).ID
 	switch k := m.rnd.IntN(20); {

@@ -20,6 +20,8 @@ func main() {
 	}
 	address := "http://" + listener.Addr().String()
 	fmt.Println(address)
-	server := &http.Server{Handler: issuertest.Handler(address, issuertest.NewPeople(), os.Args[1:]...)} //nolint:gosec // on this machine alone
+	server := &http.Server{
+		Handler: issuertest.Handler(address, issuertest.NewPeople(), os.Args[1:]...),
+	} //nolint:gosec // on this machine alone
 	log.Fatal(server.Serve(listener))
 }

@@ -49,7 +49,10 @@ type stored struct{ title, status, mark string }
 
 func (r *raw) stories(t *testing.T) map[int64]stored {
 	t.Helper()
-	rows, err := r.QueryContext(t.Context(), `SELECT s.id, s.title, s.status, b.open_html FROM stories s JOIN story_bodies b ON b.story_id = s.id WHERE s.title LIKE 'Writer %'`)
+	rows, err := r.QueryContext(
+		t.Context(),
+		`SELECT s.id, s.title, s.status, b.open_html FROM stories s JOIN story_bodies b ON b.story_id = s.id WHERE s.title LIKE 'Writer %'`,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

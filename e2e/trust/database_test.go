@@ -92,7 +92,8 @@ func TestDatabaseAway(t *testing.T) {
 		_, refused["a publish"] = room.publish(t.Context(), kept.ID)
 		_, refused["a read at the Desk"] = room.read(kept.ID)
 		for what, a := range refused {
-			if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" || a.header.Get("Cache-Control") == "" || strings.Contains(a.text, "SQLSTATE") {
+			if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" || a.header.Get("Cache-Control") == "" ||
+				strings.Contains(a.text, "SQLSTATE") {
 				t.Errorf("%s: %s, Retry-After %q", what, a, a.header.Get("Retry-After"))
 			}
 		}

@@ -145,7 +145,12 @@ func illustrated(t *testing.T, posts int, site string) (path string, pictures []
 `, site)
 	pictures = []string{"/shared.png"}
 	show := func(name string) string {
-		return fmt.Sprintf(`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s.png" alt="Alt of %s"/></figure><!-- /wp:image -->`, site, name, name)
+		return fmt.Sprintf(
+			`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s.png" alt="Alt of %s"/></figure><!-- /wp:image -->`,
+			site,
+			name,
+			name,
+		)
 	}
 	for i := 1; i <= posts; i++ {
 		fmt.Fprintf(&b, `<item><title>Illustrated %[1]d</title><link>%[2]s/2019/%[1]d/</link>
@@ -157,9 +162,13 @@ func illustrated(t *testing.T, posts int, site string) (path string, pictures []
 `, i, site, show(fmt.Sprintf("own-%d", i)), show("shared"), 100+i)
 		pictures = append(pictures, fmt.Sprintf("/own-%d.png", i), fmt.Sprintf("/lead-%d.png", i))
 	}
-	fmt.Fprintf(&b, `<item><title>alone</title><wp:post_id>99</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>%s/alone.png</wp:attachment_url></item>
+	fmt.Fprintf(
+		&b,
+		`<item><title>alone</title><wp:post_id>99</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>%s/alone.png</wp:attachment_url></item>
 </channel></rss>
-`, site)
+`,
+		site,
+	)
 	pictures = append(pictures, "/alone.png")
 	path = filepath.Join(tempDir(t), "illustrated.xml")
 	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
@@ -288,7 +297,8 @@ func adds(t *testing.T, db *raw, printed string, posts int) {
 	if c := report.Counts["attachment"]; c.Seen != posts+1 || c.New != posts+1 {
 		t.Errorf("attachments: %+v", c)
 	}
-	if report.Pictures != 3*posts || report.Library != 1 || report.Pending+report.Missing.Count+report.Changed.Count+report.Warnings.Count != 0 {
+	if report.Pictures != 3*posts || report.Library != 1 ||
+		report.Pending+report.Missing.Count+report.Changed.Count+report.Warnings.Count != 0 {
 		t.Errorf("report %+v", report)
 	}
 	if line := fmt.Sprintf("Pictures linked: %d\n", 3*posts); !strings.Contains(printed, line) {

@@ -163,7 +163,14 @@ func TestKilled(t *testing.T) {
 				seen(t, room, k)
 			}
 		}
-		t.Logf("%d requests, %d stories, %d imports finished and %d killed; a start took %s at most", answered, stories, imports.finished, imports.killed, slowest.Round(time.Millisecond))
+		t.Logf(
+			"%d requests, %d stories, %d imports finished and %d killed; a start took %s at most",
+			answered,
+			stories,
+			imports.finished,
+			imports.killed,
+			slowest.Round(time.Millisecond),
+		)
 	})
 }
 
@@ -343,12 +350,20 @@ func export(t *testing.T, n int) string {
 <wp:author><wp:author_id>1</wp:author_id><wp:author_login>asha</wp:author_login><wp:author_display_name><![CDATA[Asha Verma]]></wp:author_display_name></wp:author>
 `, n)
 	for i := 1; i <= posts; i++ {
-		fmt.Fprintf(w, `<item><title>Export %[1]d, post %[2]d</title><link>https://paper-%[1]d.example.com/2019/%[2]d/</link><dc:creator>asha</dc:creator>
+		fmt.Fprintf(
+			w,
+			`<item><title>Export %[1]d, post %[2]d</title><link>https://paper-%[1]d.example.com/2019/%[2]d/</link><dc:creator>asha</dc:creator>
 <content:encoded><![CDATA[<p>Post %[2]d.</p>%[3]s]]></content:encoded><wp:post_id>%[2]d</wp:post_id>
 <wp:post_date>2019-05-%02[4]d 10:00:00</wp:post_date><wp:post_date_gmt>2019-05-%02[4]d 04:30:00</wp:post_date_gmt>
 <wp:post_name>export-%[1]d-post-%[2]d</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
 <category domain="post_tag" nicename="tag-%[5]d"><![CDATA[Tag %[5]d]]></category></item>
-`, n, i, strings.Repeat("<p>It was printed on the old press behind the station.</p>", 20), i%28+1, i%30)
+`,
+			n,
+			i,
+			strings.Repeat("<p>It was printed on the old press behind the station.</p>", 20),
+			i%28+1,
+			i%30,
+		)
 	}
 	fmt.Fprint(w, "</channel></rss>\n")
 	if err := w.Flush(); err != nil {

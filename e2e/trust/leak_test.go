@@ -54,7 +54,12 @@ var outputs = []struct {
 		return []string{"/podcast", strings.TrimSuffix(s.brand, "/") + "/podcast"}
 	}},
 	{"sitemap", func(s gatedStory) []string {
-		return []string{"/sitemap.xml", "/sitemap/stories-" + strconv.FormatInt(s.id/5000, 10) + ".xml", "/sitemap/pages.xml", "/sitemap/terms-0.xml"}
+		return []string{
+			"/sitemap.xml",
+			"/sitemap/stories-" + strconv.FormatInt(s.id/5000, 10) + ".xml",
+			"/sitemap/pages.xml",
+			"/sitemap/terms-0.xml",
+		}
 	}},
 	{"news sitemap", func(gatedStory) []string { return []string{"/sitemap/news.xml"} }},
 	{"search", func(s gatedStory) []string {
@@ -78,12 +83,23 @@ var outputs = []struct {
 		return list
 	}},
 	{"archive", func(s gatedStory) []string {
-		return []string{s.edition + s.day.Format("/archive/2006/01/02"), s.edition + s.day.Format("/archive/2006/01"), "/sitemap/archive-" + s.day.Format("2006") + ".xml",
-			"/api/v2/stories/date?limit=50&" + s.day.Format("year=2006&month=1&day=2") + "&locale=" + locale(s)}
+		return []string{
+			s.edition + s.day.Format("/archive/2006/01/02"),
+			s.edition + s.day.Format("/archive/2006/01"),
+			"/sitemap/archive-" + s.day.Format("2006") + ".xml",
+			"/api/v2/stories/date?limit=50&" + s.day.Format("year=2006&month=1&day=2") + "&locale=" + locale(s),
+		}
 	}},
 	{"rankings", func(s gatedStory) []string {
 		front := strings.TrimSuffix(s.brand, "/")
-		return []string{"/trending", "/trending/read", "/trending/claps", front + "/trending", front + "/trending/read", front + "/trending/claps"}
+		return []string{
+			"/trending",
+			"/trending/read",
+			"/trending/claps",
+			front + "/trending",
+			front + "/trending/read",
+			front + "/trending/claps",
+		}
 	}},
 	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
 	{"llms.txt", func(gatedStory) []string { return []string{"/llms.txt"} }},
@@ -139,7 +155,8 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 					}
 					named = named || strings.Contains(seen[address], letters(story.path))
 				}
-				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" && output.form != "rankings" {
+				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" &&
+					output.form != "rankings" {
 					t.Errorf("%s of %s does not show the story, so nothing is proved of it", output.form, story.path)
 				}
 			}

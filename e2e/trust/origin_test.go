@@ -57,7 +57,11 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 func TestWhatBrowsersAreTold(t *testing.T) {
 	s := newSite(t, database.SQLite)
 	for _, client := range []string{"", "an-id.apps.example"} {
-		handler, err := inside(t, clock.System, map[string]string{"data": s.data, "site-url": "https://startline.example", "google-client-id": client}).Handler()
+		handler, err := inside(
+			t,
+			clock.System,
+			map[string]string{"data": s.data, "site-url": "https://startline.example", "google-client-id": client},
+		).Handler()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,8 @@ func TestDiskFull(t *testing.T) {
 		}
 		answered = append(answered, m)
 	}
-	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") == "" || !strings.Contains(refused.text, `"error"`) {
+	if refused.status != http.StatusServiceUnavailable || refused.header.Get("Retry-After") == "" ||
+		!strings.Contains(refused.text, `"error"`) {
 		t.Errorf("a write to a full disk: %s", refused)
 	}
 	t.Logf("%d stories found room; then: %s", len(answered), refused.text)

@@ -214,7 +214,15 @@ type answer struct {
 }
 
 func (a answer) String() string {
-	return fmt.Sprintf("%d %v in %s, %s, %s: %.200q", a.status, a.err, a.took.Round(time.Millisecond), a.header.Get("Cache-Status"), a.header.Get("Cache-Control"), a.text)
+	return fmt.Sprintf(
+		"%d %v in %s, %s, %s: %.200q",
+		a.status,
+		a.err,
+		a.took.Round(time.Millisecond),
+		a.header.Get("Cache-Status"),
+		a.header.Get("Cache-Control"),
+		a.text,
+	)
 }
 
 // has says whether it is a page, or an answer of the API, that shows a text.

@@ -90,7 +90,8 @@ func TestNoRendererCanStart(t *testing.T) {
 	room := open(t, s, "--render-timeout", "2s")
 	kept, changed := room.published("Kept by the cache"), room.published("Changed meanwhile")
 	eventually(t, "pages are kept", func() bool {
-		return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" && room.get(changed.Path).header.Get("Cache-Status") == "masthead; hit"
+		return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" &&
+			room.get(changed.Path).header.Get("Cache-Status") == "masthead; hit"
 	})
 	bundles, err := filepath.Glob(filepath.Join(s.data, "runtime-*", "site", "server", "entry-server.mjs"))
 	if err != nil || len(bundles) != 1 {
@@ -114,7 +115,8 @@ func TestNoRendererCanStart(t *testing.T) {
 		t.Errorf("the API: %s", a)
 	}
 	a := room.get(changed.Path)
-	if !a.has(changed.Title) || a.header.Get("Cache-Control") != "no-store" || a.header.Get("Cache-Status") != "masthead; fwd=stale; detail=stale-if-error" {
+	if !a.has(changed.Title) || a.header.Get("Cache-Control") != "no-store" ||
+		a.header.Get("Cache-Status") != "masthead; fwd=stale; detail=stale-if-error" {
 		t.Errorf("a page that can't be made anew: %s", a)
 	}
 	a = room.get("/autostory")
@@ -163,7 +165,12 @@ func TestRendererHangs(t *testing.T) {
 	if failed := load.end(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}
-	t.Logf("replaced after %s; %d pages, the slowest in %s", replaced.Round(time.Millisecond), load.served.Load(), load.slow.Round(time.Millisecond))
+	t.Logf(
+		"replaced after %s; %d pages, the slowest in %s",
+		replaced.Round(time.Millisecond),
+		load.served.Load(),
+		load.slow.Round(time.Millisecond),
+	)
 	if replaced > timeout+slack*500*time.Millisecond {
 		t.Errorf("replaced after %s", replaced)
 	}

@@ -111,7 +111,9 @@ func (n newsroom) serves(t *testing.T, pic uploaded) []byte {
 			part, err := io.ReadAll(resp.Body)
 			_ = resp.Body.Close()
 			if want := fmt.Sprintf("bytes 10-29/%d", len(a.text)); err != nil || resp.StatusCode != http.StatusPartialContent ||
-				string(part) != a.text[10:30] || resp.Header.Get("Content-Range") != want || resp.Header.Get("Cache-Control") != a.header.Get("Cache-Control") {
+				string(
+					part,
+				) != a.text[10:30] || resp.Header.Get("Content-Range") != want || resp.Header.Get("Cache-Control") != a.header.Get("Cache-Control") {
 				t.Fatalf("%s in part: %d %v, %d bytes, %v", path, resp.StatusCode, resp.Header, len(part), err)
 			}
 			all = append(all, a.text...)
@@ -145,7 +147,8 @@ var gateway = sync.OnceValues(func() (string, error) {
 		return binary, nil
 	}
 	binary := filepath.Join(seed.dir, "versitygw")
-	out, err := exec.Command("go", "build", "-C", filepath.Join(root, "e2e/s3server"), "-o", binary, "github.com/versity/versitygw/cmd/versitygw").CombinedOutput()
+	out, err := exec.Command("go", "build", "-C", filepath.Join(root, "e2e/s3server"), "-o", binary, "github.com/versity/versitygw/cmd/versitygw").
+		CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("build the S3 server: %w\n%s", err, out)
 	}

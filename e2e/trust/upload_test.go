@@ -49,7 +49,8 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 		t.Errorf("%d uploads at once, want %d", n, burst)
 	}
 	refused := upload(peer, "198.51.100.1") // a stranger's word about itself counts for nothing
-	if refused.Code != http.StatusTooManyRequests || refused.Header().Get("Retry-After") != "1" || refused.Header().Get("Cache-Control") != "no-store" ||
+	if refused.Code != http.StatusTooManyRequests || refused.Header().Get("Retry-After") != "1" ||
+		refused.Header().Get("Cache-Control") != "no-store" ||
 		!strings.Contains(refused.Body.String(), `"code":"too_many_requests"`) {
 		t.Errorf("%d %v %s", refused.Code, refused.Header(), refused.Body)
 	}

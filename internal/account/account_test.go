@@ -286,7 +286,10 @@ func TestAPasswordCannotBeGuessed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range 10 {
-			if _, err := h.EnterByPassword(t.Context(), "asha@example.in", "a guess", account.Visitor{Network: fmt.Sprint(i)}); !errors.Is(err, account.ErrWrong) {
+			if _, err := h.EnterByPassword(t.Context(), "asha@example.in", "a guess", account.Visitor{Network: fmt.Sprint(i)}); !errors.Is(
+				err,
+				account.ErrWrong,
+			) {
 				t.Fatalf("guess %d: %v", i, err)
 			}
 		}
@@ -442,7 +445,10 @@ func TestAChangeOfAddressEndsWithTheSessionsAndIsTold(t *testing.T) {
 func TestAStrangersPasswordIsNobodys(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		sign := func(email string, by func(browser string) account.Visitor) error {
-			browser, err := h.Ask(t.Context(), account.Knock{Email: email, Name: "Evil", Password: "seven monsoon ladders", Lang: i18n.Default, Network: "192.0.2.1/32"})
+			browser, err := h.Ask(
+				t.Context(),
+				account.Knock{Email: email, Name: "Evil", Password: "seven monsoon ladders", Lang: i18n.Default, Network: "192.0.2.1/32"},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,8 +27,17 @@ func (a *API) Register(api *apiv2.API) {
 	apiv2.Post(api, "/auth/signup", "sign-up", "Ask for the letter that makes an account, or lets one in (addition)", a.signup, in,
 		apiv2.Doc("The answer is the same whether the address has an account or not; the letter has a link and a code."))
 	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code of a letter (addition)", a.code, in)
-	apiv2.Put(api, "/auth/google/onetap-login", "one-tap", "Sign in with a token of Google's", a.oneTap, in,
-		apiv2.Doc("A token is taken once. Whoever has no account gets one. Where nobody is configured to vouch for readers every token is refused."))
+	apiv2.Put(
+		api,
+		"/auth/google/onetap-login",
+		"one-tap",
+		"Sign in with a token of Google's",
+		a.oneTap,
+		in,
+		apiv2.Doc(
+			"A token is taken once. Whoever has no account gets one. Where nobody is configured to vouch for readers every token is refused.",
+		),
+	)
 	apiv2.Post(api, "/auth/logout", "log-out", "Sign out of this browser (addition)", a.logout, in)
 }
 
@@ -147,7 +156,10 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*askedOutput, error)
 			return nil, apiv2.FieldErrors(map[string]string{"password": PasswordText(lang, weak)})
 		}
 	}
-	browser, err := a.Ask(ctx, Knock{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, Network: VisitorOf(ctx).Network})
+	browser, err := a.Ask(
+		ctx,
+		Knock{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, Network: VisitorOf(ctx).Network},
+	)
 	if err != nil {
 		return nil, Problem(err)
 	}

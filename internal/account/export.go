@@ -44,7 +44,15 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]any{"signsInBy": identities, "account": self, "language": u.Lang, "createdAt": u.CreatedAt, "hasPassword": u.Password != "", "devices": devices, "passkeys": passkeys}
+	all := map[string]any{
+		"signsInBy":   identities,
+		"account":     self,
+		"language":    u.Lang,
+		"createdAt":   u.CreatedAt,
+		"hasPassword": u.Password != "",
+		"devices":     devices,
+		"passkeys":    passkeys,
+	}
 	for _, export := range a.Exporters {
 		name, data, err := export(ctx, u)
 		if err != nil {

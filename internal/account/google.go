@@ -64,7 +64,13 @@ func (g *Google) found(ctx context.Context) (*oidc.Provider, error) {
 }
 
 func (g *Google) config(p *oidc.Provider) *oauth2.Config {
-	return &oauth2.Config{ClientID: g.ClientID, ClientSecret: g.Secret, RedirectURL: g.Back, Endpoint: p.Endpoint(), Scopes: []string{oidc.ScopeOpenID, "email", "profile"}}
+	return &oauth2.Config{
+		ClientID:     g.ClientID,
+		ClientSecret: g.Secret,
+		RedirectURL:  g.Back,
+		Endpoint:     p.Endpoint(),
+		Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
+	}
 }
 
 // Way is what a browser takes along to the issuer and needs when it comes back.

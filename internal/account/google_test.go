@@ -33,7 +33,13 @@ func newIssuer(t *testing.T) *issuer {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(server.Close)
 	handler = issuertest.Handler(server.URL, i.who, back.URL)
-	i.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: issuertest.Secret, Back: back.URL, Clock: func() time.Time { return time.Now() }}
+	i.Google = &account.Google{
+		Issuer:   server.URL,
+		ClientID: "masthead",
+		Secret:   issuertest.Secret,
+		Back:     back.URL,
+		Clock:    func() time.Time { return time.Now() },
+	}
 	return i
 }
 

@@ -26,7 +26,15 @@ func letter(paper mail.Theme, lang i18n.Locale, p purpose, code, link string) ma
 	}
 	f := mail.Content{Theme: paper, Lang: lang, Code: code}
 	if p == change {
-		f.Subject, f.Heading, f.Paragraphs, f.Small = text("address.subject"), text("address.subject"), []string{text("address.text")}, []string{text("address.once")}
+		f.Subject, f.Heading, f.Paragraphs, f.Small = text(
+			"address.subject",
+		), text(
+			"address.subject",
+		), []string{
+			text("address.text"),
+		}, []string{
+			text("address.once"),
+		}
 		f.Button = mail.Link{Text: text("address.button"), Address: link}
 	} else {
 		f.Subject, f.Heading, f.Small = text("enter.subject"), text("enter.heading"), []string{text("enter.once")}
@@ -93,10 +101,23 @@ func Letters(paper func(i18n.Locale) mail.Theme) []mail.Example {
 	}
 	tells := func(name string, n news) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
-			return told(paper(lang), lang, n, "https://startline.example/account", time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC), "Chrome, Android")
+			return told(
+				paper(lang),
+				lang,
+				n,
+				"https://startline.example/account",
+				time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC),
+				"Chrome, Android",
+			)
 		}}
 	}
-	return []mail.Example{example("sign-in", enter), example("new-address", change), tells("new-password", newPassword), tells("new-passkey", addedPasskey), tells("moved-away", movedAway)}
+	return []mail.Example{
+		example("sign-in", enter),
+		example("new-address", change),
+		tells("new-password", newPassword),
+		tells("new-passkey", addedPasskey),
+		tells("moved-away", movedAway),
+	}
 }
 
 // linkOf is the address that opens the door.

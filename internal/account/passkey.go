@@ -84,7 +84,10 @@ func NewPasskeys(address, name string) *webauthn.WebAuthn {
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired,
 		},
-		Timeouts: webauthn.TimeoutsConfig{Login: webauthn.TimeoutConfig{Timeout: ChallengeLasts}, Registration: webauthn.TimeoutConfig{Timeout: ChallengeLasts}},
+		Timeouts: webauthn.TimeoutsConfig{
+			Login:        webauthn.TimeoutConfig{Timeout: ChallengeLasts},
+			Registration: webauthn.TimeoutConfig{Timeout: ChallengeLasts},
+		},
 		// Some keepers of passkeys say more than they were asked; nothing here listens.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
@@ -113,7 +116,10 @@ func (h keyHolder) WebAuthnCredentials() []webauthn.Credential {
 }
 
 func (k *Passkey) credential() webauthn.Credential {
-	c := webauthn.Credential{Flags: webauthn.CredentialFlags{BackupEligible: k.Synced}, Authenticator: webauthn.Authenticator{SignCount: uint32(k.SignCount)}}
+	c := webauthn.Credential{
+		Flags:         webauthn.CredentialFlags{BackupEligible: k.Synced},
+		Authenticator: webauthn.Authenticator{SignCount: uint32(k.SignCount)},
+	}
 	c.ID, _ = base64.RawURLEncoding.DecodeString(k.Credential) // a broken one fits nothing
 	c.PublicKey, _ = base64.RawURLEncoding.DecodeString(k.PublicKey)
 	for t := range strings.SplitSeq(k.Transports, ",") {
@@ -145,7 +151,10 @@ func (a *Accounts) OfferPasskey(ctx context.Context, s *Session, browser, networ
 		return nil, "", err
 	}
 	h := keyHolder{s.User, keys}
-	creation, session, err := a.Passkeys.BeginRegistration(h, webauthn.WithExclusions(webauthn.Credentials(h.WebAuthnCredentials()).CredentialDescriptors()))
+	creation, session, err := a.Passkeys.BeginRegistration(
+		h,
+		webauthn.WithExclusions(webauthn.Credentials(h.WebAuthnCredentials()).CredentialDescriptors()),
+	)
 	if err != nil {
 		return nil, "", fmt.Errorf("offer passkey: %w", err)
 	}
@@ -165,7 +174,12 @@ func (a *Accounts) AskPasskey(ctx context.Context, browser, network string) (opt
 
 // challenge remembers what a browser was asked. One that has several pages open waits
 // for several answers.
-func (a *Accounts) challenge(ctx context.Context, session *webauthn.SessionData, userID *int64, browser, network string) (secret string, err error) {
+func (a *Accounts) challenge(
+	ctx context.Context,
+	session *webauthn.SessionData,
+	userID *int64,
+	browser, network string,
+) (secret string, err error) {
 	if err := limit.Try(ctx, a.DB, challengesOfNetwork, network); err != nil {
 		return "", err
 	}
@@ -177,7 +191,13 @@ func (a *Accounts) challenge(ctx context.Context, session *webauthn.SessionData,
 		return "", fmt.Errorf("keep challenge: %w", err)
 	}
 	return secret, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		c := &challenge{Challenge: session.Challenge, BrowserHash: hash(secret), UserID: userID, Ceremony: string(ceremony), ExpiresAt: clock.At(tx.At.Add(ChallengeLasts))}
+		c := &challenge{
+			Challenge:   session.Challenge,
+			BrowserHash: hash(secret),
+			UserID:      userID,
+			Ceremony:    string(ceremony),
+			ExpiresAt:   clock.At(tx.At.Add(ChallengeLasts)),
+		}
 		if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
 			return fmt.Errorf("keep challenge: %w", err)
 		}
@@ -234,7 +254,9 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 	model, _ := uuid.FromBytes(made.Authenticator.AAGUID) // one that says nothing is zero
 	k := &Passkey{
 		UserID: s.UserID, Credential: base64.RawURLEncoding.EncodeToString(made.ID), PublicKey: base64.RawURLEncoding.EncodeToString(made.PublicKey),
-		SignCount: int64(made.Authenticator.SignCount), AAGUID: model.String(), Transports: strings.Join(transports, ","), Synced: made.Flags.BackupEligible, Name: device(userAgent),
+		SignCount: int64(
+			made.Authenticator.SignCount,
+		), AAGUID: model.String(), Transports: strings.Join(transports, ","), Synced: made.Flags.BackupEligible, Name: device(userAgent),
 	}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		k.CreatedAt = tx.At

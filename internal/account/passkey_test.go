@@ -106,7 +106,8 @@ func (h *house) withPasskey(email string) (*account.Entered, *phone) {
 func TestAPasskeyLetsIn(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		known, p := h.withPasskey("asha@example.in")
-		if letters := h.letters(); !strings.Contains(letters[len(letters)-1].Subject, "new passkey") || letters[len(letters)-1].To != "asha@example.in" {
+		if letters := h.letters(); !strings.Contains(letters[len(letters)-1].Subject, "new passkey") ||
+			letters[len(letters)-1].To != "asha@example.in" {
 			t.Errorf("%+v", letters[len(letters)-1])
 		}
 		in, err := p.enter(h, account.Visitor{Session: known.Secret})
@@ -122,7 +123,8 @@ func TestAPasskeyLetsIn(t *testing.T) {
 			t.Fatalf("%+v, %v", keys, err)
 		}
 		all, err := h.Export(t.Context(), known.User)
-		if text, _ := json.Marshal(all); err != nil || !strings.Contains(string(text), `"passkeys":[{"synced":true,"name":"Chrome, Android"`) || strings.Contains(string(text), keys[0].PublicKey) {
+		if text, _ := json.Marshal(all); err != nil || !strings.Contains(string(text), `"passkeys":[{"synced":true,"name":"Chrome, Android"`) ||
+			strings.Contains(string(text), keys[0].PublicKey) {
 			t.Errorf("%s, %v", text, err)
 		}
 	})
@@ -207,7 +209,8 @@ func TestACopiedPasskeyIsRefused(t *testing.T) {
 		for _, count := range []uint32{7, 3, 0} {
 			p.key.Counter = count
 			var cloned *account.Cloned
-			if _, err := p.enter(h, account.Visitor{}); !errors.As(err, &cloned) || cloned.User != in.User.ID || !errors.Is(err, account.ErrPasskey) {
+			if _, err := p.enter(h, account.Visitor{}); !errors.As(err, &cloned) || cloned.User != in.User.ID ||
+				!errors.Is(err, account.ErrPasskey) {
 				t.Errorf("count %d: %v", count, err)
 			}
 		}
@@ -305,7 +308,8 @@ func TestNewsOfAnAccountInTheReadersLanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 		letters := h.letters()
-		if last := letters[len(letters)-1]; last.To != "asha@example.in" || last.Subject != "Startline पर आपके खाते का पासवर्ड नया है" || !strings.Contains(last.Text, "https://example.com/hindi/account") {
+		if last := letters[len(letters)-1]; last.To != "asha@example.in" || last.Subject != "Startline पर आपके खाते का पासवर्ड नया है" ||
+			!strings.Contains(last.Text, "https://example.com/hindi/account") {
 			t.Errorf("%+v", last)
 		}
 	})

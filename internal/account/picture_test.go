@@ -35,8 +35,10 @@ func (h *house) withPictures() *blob.Bucket {
 		h.t.Fatal(err)
 	}
 	bucket := memblob.OpenBucket(nil)
-	h.Pictures = media.New(media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket, Store: media.Table{DB: h.DB},
-		UploadLimit: 64 << 10, Log: slog.New(slog.DiscardHandler)})
+	h.Pictures = media.New(
+		media.Options{Node: binary, Script: "../../web/site/server/images.mjs", Bucket: bucket, Store: media.Table{DB: h.DB},
+			UploadLimit: 64 << 10, Log: slog.New(slog.DiscardHandler)},
+	)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- h.Pictures.Run(ctx) }()
@@ -87,7 +89,8 @@ func TestAPictureGoesWithItsReader(t *testing.T) {
 		if ok, err := bucket.Exists(t.Context(), strings.TrimPrefix(own, media.Prefix)); err != nil || !ok || files(t, bucket) != 6 {
 			t.Errorf("%s: %v, %v; %d files", own, ok, err, files(t, bucket))
 		}
-		if err := h.RemovePicture(t.Context(), ravi.User); err != nil || h.session(ravi.Secret).User.PictureAddress() != "" || files(t, bucket) != 3 {
+		if err := h.RemovePicture(t.Context(), ravi.User); err != nil || h.session(ravi.Secret).User.PictureAddress() != "" ||
+			files(t, bucket) != 3 {
 			t.Errorf("removed: %v, %d files", err, files(t, bucket))
 		}
 		if err := h.Delete(t.Context(), asha.User); err != nil || files(t, bucket) != 0 {

@@ -83,7 +83,14 @@ func (a *Accounts) Begin(ctx context.Context, tx *database.Tx, u *User, before, 
 		}
 	}
 	secret := rand.Text() + rand.Text()
-	s := &Session{Hash: hash(secret), UserID: u.ID, Device: device(userAgent), CreatedAt: tx.At, SeenAt: tx.At, ExpiresAt: clock.At(tx.At.Add(idle))}
+	s := &Session{
+		Hash:      hash(secret),
+		UserID:    u.ID,
+		Device:    device(userAgent),
+		CreatedAt: tx.At,
+		SeenAt:    tx.At,
+		ExpiresAt: clock.At(tx.At.Add(idle)),
+	}
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return "", fmt.Errorf("begin session: %w", err)
 	}
@@ -150,14 +157,29 @@ func device(userAgent string) string {
 // it ended before is for the server to say.
 func Cookies(secret string, u *User, secure bool) []http.Cookie {
 	return []http.Cookie{
-		{Name: apiv2.SessionCookie, Value: secret, Path: "/", MaxAge: int(most / time.Second), HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
+		{
+			Name:     apiv2.SessionCookie,
+			Value:    secret,
+			Path:     "/",
+			MaxAge:   int(most / time.Second),
+			HttpOnly: true,
+			Secure:   secure,
+			SameSite: http.SameSiteLaxMode,
+		},
 		HintOf(u, secure),
 	}
 }
 
 // HintOf is the Hint of a user's session: 1, and the path of the picture, if there is one.
 func HintOf(u *User, secure bool) http.Cookie {
-	return http.Cookie{Name: Hint, Value: "1" + u.PictureAddress(), Path: "/", MaxAge: int(most / time.Second), Secure: secure, SameSite: http.SameSiteLaxMode}
+	return http.Cookie{
+		Name:     Hint,
+		Value:    "1" + u.PictureAddress(),
+		Path:     "/",
+		MaxAge:   int(most / time.Second),
+		Secure:   secure,
+		SameSite: http.SameSiteLaxMode,
+	}
 }
 
 // NoCookies takes the cookies of a session away.

@@ -144,7 +144,12 @@ func Withdraw(ctx context.Context, tx *database.Tx, userID int64, role Role, bra
 // Staff lists who has a role, by address.
 func Staff(ctx context.Context, db *database.DB) ([]User, error) {
 	var users []User
-	err := db.Read.NewSelect().Model(&users).Relation("Roles").Where("EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)").Order("u.email").Scan(ctx)
+	err := db.Read.NewSelect().
+		Model(&users).
+		Relation("Roles").
+		Where("EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)").
+		Order("u.email").
+		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list staff: %w", err)
 	}

@@ -68,7 +68,12 @@ type AccountLimits struct {
 	Password    int `json:"password"`
 }
 
-var accountLimits = AccountLimits{Name: account.MaxName, Email: account.MaxEmail, MinPassword: account.MinPassword, Password: account.MaxPassword}
+var accountLimits = AccountLimits{
+	Name:        account.MaxName,
+	Email:       account.MaxEmail,
+	MinPassword: account.MinPassword,
+	Password:    account.MaxPassword,
+}
 
 // AccountPage is what a reader keeps of themselves.
 type AccountPage struct {
@@ -132,7 +137,16 @@ type Passkey struct {
 func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, kept []Kept) (edge.Page, error) {
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		at := r.InEdition(frame.AccountPath)
-		m.Paths = SignInPaths{Ask: at + "/login", Password: at + "/login?with=password", Create: at + "/signup", Code: at + "/code", Again: at + "/again", Confirm: at + "/enter", Google: at + "/google", Passkey: at + "/passkey"}
+		m.Paths = SignInPaths{
+			Ask:      at + "/login",
+			Password: at + "/login?with=password",
+			Create:   at + "/signup",
+			Code:     at + "/code",
+			Again:    at + "/again",
+			Confirm:  at + "/enter",
+			Google:   at + "/google",
+			Passkey:  at + "/passkey",
+		}
 		m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
 		if m.Wrong == nil {
 			m.Wrong = map[string]string{}
@@ -144,14 +158,23 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 		if m.Step == "create" {
 			title = "account.create"
 		}
-		return &frame.Page{Status: status, Head: frame.Head{Title: r.Text(title, nil), Description: r.Text("account.lead", nil), Robots: "noindex"}, Model: &m}, nil
+		return &frame.Page{
+			Status: status,
+			Head:   frame.Head{Title: r.Text(title, nil), Description: r.Text("account.lead", nil), Robots: "noindex"},
+			Model:  &m,
+		}, nil
 	})
 }
 
 // OwnPage is the page of a reader's account, for that reader alone.
 func (s *Site) OwnPage(ctx context.Context, from edge.Request, status int, m AccountPage) (edge.Page, error) {
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m.Ways = append(slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }), frame.Link{Key: "history.title", Href: r.InEdition(frame.HistoryPath)}, frame.Link{Key: "preferences.title", Href: r.InEdition(frame.PreferencesPath)}, frame.Link{Key: "newsletter.title", Href: r.InEdition(frame.NewslettersPath + "/preferences")})
+		m.Ways = append(
+			slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }),
+			frame.Link{Key: "history.title", Href: r.InEdition(frame.HistoryPath)},
+			frame.Link{Key: "preferences.title", Href: r.InEdition(frame.PreferencesPath)},
+			frame.Link{Key: "newsletter.title", Href: r.InEdition(frame.NewslettersPath + "/preferences")},
+		)
 		m.Below, m.History, m.Limits, m.Formats = r.InEdition(frame.AccountPath), r.InEdition(frame.HistoryPath), accountLimits, PictureFormats
 		if m.Passkeys == nil {
 			m.Passkeys = []Passkey{}
@@ -165,6 +188,10 @@ func (s *Site) OwnPage(ctx context.Context, from edge.Request, status int, m Acc
 		for _, l := range i18n.Locales() {
 			m.Languages = append(m.Languages, Language{Code: l.Code, Name: l.OwnName})
 		}
-		return &frame.Page{Status: status, Head: frame.Head{Title: r.Text("account.title", nil), Description: r.Text("account.lead", nil), Robots: "noindex"}, Model: &m}, nil
+		return &frame.Page{
+			Status: status,
+			Head:   frame.Head{Title: r.Text("account.title", nil), Description: r.Text("account.lead", nil), Robots: "noindex"},
+			Model:  &m,
+		}, nil
 	})
 }

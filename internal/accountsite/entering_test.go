@@ -16,7 +16,8 @@ func TestALetterIsSentOnceMore(t *testing.T) {
 		}
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}, "redirect_url": {"/2026/03/kilns"}})
 		a := b.post("/account/again", nil)
-		if a.StatusCode != http.StatusSeeOther || !strings.Contains(b.get(a.location()).text, `"confirmation":"We sent it again.`) || len(h.letters()) != 2 {
+		if a.StatusCode != http.StatusSeeOther || !strings.Contains(b.get(a.location()).text, `"confirmation":"We sent it again.`) ||
+			len(h.letters()) != 2 {
 			t.Fatalf("%d to %s, %d letters", a.StatusCode, a.location(), len(h.letters()))
 		}
 		code, _ := h.keys()
@@ -52,7 +53,8 @@ func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
 			b.post("/account/code", url.Values{"code": {"000000"}})
 		}
 		a := b.post("/account/code", url.Values{"code": {"000000"}})
-		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Too many wrong codes") || !strings.Contains(a.text, `"email":"asha@example.in"`) {
+		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Too many wrong codes") ||
+			!strings.Contains(a.text, `"email":"asha@example.in"`) {
 			t.Errorf("%d %s", a.StatusCode, a.text)
 		}
 		b.post("/account/signup", url.Values{"email": {"meera@example.in"}, "name": {"Meera"}})

@@ -39,7 +39,15 @@ func (s *Site) toGoogle(c *personal.Call) error {
 
 // wayCookie is sent along when the issuer sends the browser back, and to nobody else.
 func (s *Site) wayCookie(value string, age int) http.Cookie {
-	return http.Cookie{Name: onTheWay, Value: url.QueryEscape(value), Path: "/", MaxAge: age, HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode}
+	return http.Cookie{
+		Name:     onTheWay,
+		Value:    url.QueryEscape(value),
+		Path:     "/",
+		MaxAge:   age,
+		HttpOnly: true,
+		Secure:   s.Secure,
+		SameSite: http.SameSiteLaxMode,
+	}
 }
 
 // fromGoogle lets in whom the issuer sends back, in the browser that was sent.
@@ -61,7 +69,9 @@ func (s *Site) fromGoogle(c *personal.Call) error {
 	}
 	again := SignInPage{Step: "ask"}
 	q := c.Request.URL.Query()
-	if s.Accounts.Google == nil || kept.Get("state") == "" || subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(kept.Get("state"))) != 1 || q.Get("code") == "" {
+	if s.Accounts.Google == nil || kept.Get("state") == "" ||
+		subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(kept.Get("state"))) != 1 ||
+		q.Get("code") == "" {
 		return s.again(c, "/login", again, account.ErrVouched)
 	}
 	way := account.Way{State: kept.Get("state"), Nonce: kept.Get("nonce"), Verifier: kept.Get("verifier")}

@@ -42,7 +42,12 @@ func (b *browser) toIssuer(from, name string) string {
 	}
 	login := at.Request.URL
 	form := url.Values{"username": {name}, "password": {issuertest.Password}, "id": {login.Query().Get("authRequestID")}}
-	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodPost, b.h.accounts.Google.Issuer+"/login/username", strings.NewReader(form.Encode()))
+	r, err := http.NewRequestWithContext(
+		b.h.t.Context(),
+		http.MethodPost,
+		b.h.accounts.Google.Issuer+"/login/username",
+		strings.NewReader(form.Encode()),
+	)
 	if err != nil {
 		b.h.t.Fatal(err)
 	}
@@ -90,7 +95,8 @@ func TestTheWayByTheIssuer(t *testing.T) {
 		}
 		// In the frame of another edition, with its language.
 		again := h.browser()
-		if in := again.get(again.toIssuer("/hindi/account/google", "asha")); in.StatusCode != http.StatusSeeOther || again.cookie("session") == "" {
+		if in := again.get(again.toIssuer("/hindi/account/google", "asha")); in.StatusCode != http.StatusSeeOther ||
+			again.cookie("session") == "" {
 			t.Errorf("%d: %s", in.StatusCode, in.text)
 		}
 	})
@@ -103,7 +109,8 @@ func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
 		h.withIssuer()
 		refused := func(name string, b *browser, back string) {
 			t.Helper()
-			if a := b.get(back); a.StatusCode != http.StatusUnprocessableEntity || b.cookie("session") != "" || !strings.Contains(a.text, "Signing in with Google did not work.") {
+			if a := b.get(back); a.StatusCode != http.StatusUnprocessableEntity || b.cookie("session") != "" ||
+				!strings.Contains(a.text, "Signing in with Google did not work.") {
 				t.Errorf("%s: %d to %q, session %q", name, a.StatusCode, a.location(), b.cookie("session"))
 			}
 		}
@@ -130,7 +137,12 @@ func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
 		}
 		thief := h.browser()
 		u, _ := url.Parse(back)
-		thief.Jar.SetCookies(u, []*http.Cookie{{Name: "on_the_way", Value: url.QueryEscape(url.Values{"state": {u.Query().Get("state")}, "nonce": {"n"}, "verifier": {"v"}}.Encode())}})
+		thief.Jar.SetCookies(
+			u,
+			[]*http.Cookie{
+				{Name: "on_the_way", Value: url.QueryEscape(url.Values{"state": {u.Query().Get("state")}, "nonce": {"n"}, "verifier": {"v"}}.Encode())},
+			},
+		)
 		refused("a code that was used, with a cookie that was made up", thief, back)
 
 		for name, answer := range map[string]string{"the reader said no": "?error=access_denied", "no code": "?code=", "nothing": ""} {
@@ -156,7 +168,8 @@ func TestTheWayByTheIssuerLeadsHome(t *testing.T) {
 		h.withIssuer()
 		for _, asked := range []string{"https://evil.example/", "//evil.example", `/\evil.example`, "javascript:alert(1)"} {
 			b := h.browser()
-			if in := b.get(b.toIssuer("/account/google?"+url.Values{"redirect_url": {asked}}.Encode(), "asha")); in.location() != "/" || b.cookie("session") == "" {
+			if in := b.get(b.toIssuer("/account/google?"+url.Values{"redirect_url": {asked}}.Encode(), "asha")); in.location() != "/" ||
+				b.cookie("session") == "" {
 				t.Errorf("%s: %d to %q", asked, in.StatusCode, in.location())
 			}
 		}
@@ -170,7 +183,8 @@ func TestTheIssuerIsAway(t *testing.T) {
 		gone.Close()
 		h.accounts.Google = &account.Google{Issuer: gone.URL, ClientID: "masthead"}
 		a := h.browser().get("/account/google?redirect_url=%2Fherstory")
-		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Signing in with Google did not work.") || !strings.Contains(a.text, `{"name":"redirect_url","value":"/herstory"}`) {
+		if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.text, "Signing in with Google did not work.") ||
+			!strings.Contains(a.text, `{"name":"redirect_url","value":"/herstory"}`) {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 	})

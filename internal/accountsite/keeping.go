@@ -36,14 +36,20 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 		return err
 	}
 	for _, one := range all {
-		m.Devices = append(m.Devices, Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.Session.ID})
+		m.Devices = append(
+			m.Devices,
+			Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.Session.ID},
+		)
 	}
 	keys, err := s.Accounts.PasskeysOf(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
 	for _, k := range keys {
-		m.Passkeys = append(m.Passkeys, Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)})
+		m.Passkeys = append(
+			m.Passkeys,
+			Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)},
+		)
 	}
 	companies, err := s.Accounts.Companies(c.Request.Context(), u.ID)
 	if err != nil {
@@ -79,7 +85,11 @@ func (s *Site) done(c *personal.Call, what string) error {
 
 // wrong shows the account again with what is wrong with a field.
 func (s *Site) wrong(c *personal.Call, field, text string) error {
-	return s.show(c, http.StatusUnprocessableEntity, AccountPage{Wrong: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)})
+	return s.show(
+		c,
+		http.StatusUnprocessableEntity,
+		AccountPage{Wrong: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)},
+	)
 }
 
 // not shows the account again where something was refused.

@@ -51,7 +51,18 @@ func (s *Site) answer(c *personal.Call, options any, secret string, err error) e
 		}
 		return err
 	}
-	s.SetCookies(c, http.Cookie{Name: asking, Value: secret, Path: "/", MaxAge: int(account.ChallengeLasts / time.Second), HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode})
+	s.SetCookies(
+		c,
+		http.Cookie{
+			Name:     asking,
+			Value:    secret,
+			Path:     "/",
+			MaxAge:   int(account.ChallengeLasts / time.Second),
+			HttpOnly: true,
+			Secure:   s.Secure,
+			SameSite: http.SameSiteLaxMode,
+		},
+	)
 	c.Writer.Header().Set("Content-Type", "application/json")
 	return json.NewEncoder(c.Writer).Encode(options)
 }

@@ -73,7 +73,8 @@ func TestAPasskeyAtTheSite(t *testing.T) {
 		p.key.Counter = 5
 		b := h.browser()
 		in := p.enter(b, url.Values{"redirect_url": {"/herstory"}})
-		if in.location() != "/herstory" || b.cookie("session") == "" || !strings.Contains(b.get("/account").text, `"name":"","email":"asha@example.in"`) {
+		if in.location() != "/herstory" || b.cookie("session") == "" ||
+			!strings.Contains(b.get("/account").text, `"name":"","email":"asha@example.in"`) {
 			t.Fatalf("%d to %q: %s", in.StatusCode, in.location(), in.text)
 		}
 		if in := p.enter(h.browser(), url.Values{"redirect_url": {"https://evil.example/"}}); in.location() != "" {
@@ -82,10 +83,12 @@ func TestAPasskeyAtTheSite(t *testing.T) {
 		p.key.Counter = 2
 		thief := h.browser()
 		copied := p.enter(thief, url.Values{})
-		if copied.StatusCode != http.StatusUnprocessableEntity || thief.cookie("session") != "" || !strings.Contains(copied.text, "That did not work with the passkey.") {
+		if copied.StatusCode != http.StatusUnprocessableEntity || thief.cookie("session") != "" ||
+			!strings.Contains(copied.text, "That did not work with the passkey.") {
 			t.Errorf("%d: %s", copied.StatusCode, copied.text)
 		}
-		if log := h.log.String(); !strings.Contains(log, "a passkey may have been copied; it was refused") || strings.Contains(log, "asha@example.in") {
+		if log := h.log.String(); !strings.Contains(log, "a passkey may have been copied; it was refused") ||
+			strings.Contains(log, "asha@example.in") {
 			t.Errorf("%s", log)
 		}
 	})
@@ -99,7 +102,8 @@ func TestAPasskeyNeedsAFreshSignIn(t *testing.T) {
 		if a := b.post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {
 			t.Errorf("a challenge: %d", a.StatusCode)
 		}
-		if a := b.post("/account/passkeys", url.Values{"credential": {""}}); a.StatusCode != http.StatusForbidden || !strings.Contains(a.text, "Please sign in again") {
+		if a := b.post("/account/passkeys", url.Values{"credential": {""}}); a.StatusCode != http.StatusForbidden ||
+			!strings.Contains(a.text, "Please sign in again") {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 		if a := h.browser().post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {

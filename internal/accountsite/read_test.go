@@ -33,7 +33,8 @@ func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
 		b := h.browser()
 		a := b.get(kiln)
 		if to, _ := url.Parse(a.location()); a.StatusCode != http.StatusSeeOther || to.Path != "/account/login" || to.Query().Get("redirect_url") != kiln ||
-			to.Query().Get("reason") != "paywall" || strings.Contains(a.text, "Kept for") {
+			to.Query().Get("reason") != "paywall" ||
+			strings.Contains(a.text, "Kept for") {
 			t.Fatalf("nobody: %d, to %s: %s", a.StatusCode, a.location(), a.text)
 		}
 		b.signIn("asha@example.in")
@@ -46,7 +47,8 @@ func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
 				t.Errorf("%s may be kept: %q", path, kept)
 			}
 		}
-		if a := b.get(loom); a.StatusCode != http.StatusForbidden || strings.Contains(a.text, "Kept for") || !strings.Contains(a.text, `"gate":"spent"`) {
+		if a := b.get(loom); a.StatusCode != http.StatusForbidden || strings.Contains(a.text, "Kept for") ||
+			!strings.Contains(a.text, `"gate":"spent"`) {
 			t.Errorf("one too many: %d: %s", a.StatusCode, a.text)
 		}
 		if a := b.get("/account/read?path=/nowhere%00%ff"); a.StatusCode != http.StatusNotFound {
@@ -70,7 +72,8 @@ func TestAVideoIsKeptAfterSigningIn(t *testing.T) {
 		code, _ := h.keys()
 		b.post("/account/code", url.Values{"code": {code}})
 		var kept []string
-		if err := h.DB.Read.NewRaw("SELECT media_id FROM bookmarked_videos").Scan(t.Context(), &kept); err != nil || len(kept) != 1 || kept[0] != "abc" {
+		if err := h.DB.Read.NewRaw("SELECT media_id FROM bookmarked_videos").Scan(t.Context(), &kept); err != nil || len(kept) != 1 ||
+			kept[0] != "abc" {
 			t.Errorf("kept: %v, %v", kept, err)
 		}
 	})

@@ -91,7 +91,15 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Paper: paper, Address: func(i18n.Locale) string { return h.address + "/account" }}
 	pages := site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: h.address}, Account: h.address + "/account", Courses: h.address + "/learn", DB: db, Brands: h.Brands, Clock: c.Now, Log: log},
+		Frames: &frame.Frames{
+			Site:    frame.Site{Name: "Startline", URL: h.address},
+			Account: h.address + "/account",
+			Courses: h.address + "/learn",
+			DB:      db,
+			Brands:  h.Brands,
+			Clock:   c.Now,
+			Log:     log,
+		},
 		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
 	})
 	shared := &personal.Site{AccountPath: "/account", Own: []string{h.address}, Accounts: h.accounts,

@@ -148,7 +148,8 @@ func TestBruteForce(t *testing.T) {
 		}
 		a := b.post("/account/login", login("asha@example.in", password))
 		wait, err := strconv.Atoi(a.Header.Get("Retry-After"))
-		if a.StatusCode != http.StatusTooManyRequests || err != nil || wait <= 0 || wait > 15*60 || !strings.Contains(a.text, "Please wait") || b.cookie("session") != "" {
+		if a.StatusCode != http.StatusTooManyRequests || err != nil || wait <= 0 || wait > 15*60 || !strings.Contains(a.text, "Please wait") ||
+			b.cookie("session") != "" {
 			t.Errorf("%d, wait %q: %s", a.StatusCode, a.Header.Get("Retry-After"), a.text)
 		}
 		h.clock.Advance(time.Duration(wait) * time.Second)

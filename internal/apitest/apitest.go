@@ -97,15 +97,39 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Search = search.New(db, map[string]search.Source{story.SearchSource: s.Stories, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db}, glossary.SearchSource: glossary.Found{DB: db}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db}}, log)
+	s.Search = search.New(
+		db,
+		map[string]search.Source{
+			story.SearchSource:    s.Stories,
+			taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+			glossary.SearchSource: glossary.Found{DB: db},
+			audio.ShowSource:      audio.FoundShows{DB: db},
+			audio.EpisodeSource:   audio.FoundEpisodes{DB: db},
+		},
+		log,
+	)
 	office, err := mail.NewService(mail.Options{DB: db, From: "no-reply@example.com"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts := &account.Accounts{DB: db, Queue: queue, Paper: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "Startline", URL: "http://example.com/"} }, Address: func(i18n.Locale) string { return "http://example.com/account" }}
+	accounts := &account.Accounts{
+		DB:      db,
+		Queue:   queue,
+		Paper:   func(i18n.Locale) mail.Theme { return mail.Theme{Name: "Startline", URL: "http://example.com/"} },
+		Address: func(i18n.Locale) string { return "http://example.com/account" },
+	}
 	keys := &sign.Keys{DB: db}
 	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
-	letters := &newsletter.Newsletters{DB: db, Brands: s.Brands, Queue: queue, Office: office, Keys: keys, Captcha: proof, Site: "http://example.com", Name: "Startline"}
+	letters := &newsletter.Newsletters{
+		DB:      db,
+		Brands:  s.Brands,
+		Queue:   queue,
+		Office:  office,
+		Keys:    keys,
+		Captcha: proof,
+		Site:    "http://example.com",
+		Name:    "Startline",
+	}
 	s.Letters = letters.Open()
 	follows := &follow.Follows{DB: db, Brands: s.Brands, Stories: s.Stories}
 	told := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: keys, Log: log}

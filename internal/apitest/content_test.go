@@ -112,13 +112,22 @@ func contentCases(e *Edition) []Case {
 	unicorn := url.QueryEscape(e.Full.Path)
 	return []Case{
 		// API-02, CONST-06
-		{Name: "featured stories are one unless asked", URL: "/featured_stories?brand=herstory&key=CURATED_SET", Titles: []string{"First unicorn founder"}, Header: public,
+		{
+			Name:   "featured stories are one unless asked",
+			URL:    "/featured_stories?brand=herstory&key=CURATED_SET",
+			Titles: []string{"First unicorn founder"},
+			Header: public,
 			Check: func(t *testing.T, a Answer) {
 				keys(t, a.JSON, "key brand stories")
 				is("key", "CURATED_SET", "brand", "herstory")(t, a)
-			}},
+			},
+		},
 		{Name: "featured stories of ys by default", URL: "/featured_stories?limit=50", Titles: []string{"First unicorn founder"}},
-		{Name: "featured stories of no brand are none", URL: "/featured_stories?brand=nobody", Has: []string{`{"key":"CURATED_SET","brand":"nobody","stories":[]}`}},
+		{
+			Name: "featured stories of no brand are none",
+			URL:  "/featured_stories?brand=nobody",
+			Has:  []string{`{"key":"CURATED_SET","brand":"nobody","stories":[]}`},
+		},
 		{Name: "featured stories under no key are none", URL: "/featured_stories?key=nothing", Titles: []string{}},
 
 		// API-03, CONST-05
@@ -132,17 +141,41 @@ func contentCases(e *Edition) []Case {
 		{Name: "tag stories by language code", URL: "/tag/stories?slug=funding&locale=hi", Titles: []string{"अचार से कारोबार"}},
 		{Name: "tag stories in a language without any", URL: "/tag/stories?slug=funding&locale=urdu", Titles: []string{}},
 		{Name: "tag stories in no language", URL: "/tag/stories?slug=funding&locale=klingon", Status: 400, Has: []string{"locale"}},
-		{Name: "tag stories of one brand", URL: "/tag/stories?slug=funding&brand=ys-gulf", Titles: []string{"Dhow builders go electric"}},                                   // API-04, GEN-08
-		{Name: "tag stories without the featured", URL: "/tag/stories?slug=funding&limit=12&brand=herstory&skipFeatured=true", Titles: []string{"She 5", "She 3", "She 1"}}, // API-05
-		{Name: "tag stories with the featured", URL: "/tag/stories?slug=funding&limit=12&brand=herstory", Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder"}},
-		{Name: "tag stories of the home page", URL: "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true", Titles: []string{"She 3", "She 1", "First unicorn founder"}}, // API-06
+		{
+			Name:   "tag stories of one brand",
+			URL:    "/tag/stories?slug=funding&brand=ys-gulf",
+			Titles: []string{"Dhow builders go electric"},
+		}, // API-04, GEN-08
+		{
+			Name:   "tag stories without the featured",
+			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory&skipFeatured=true",
+			Titles: []string{"She 5", "She 3", "She 1"},
+		}, // API-05
+		{
+			Name:   "tag stories with the featured",
+			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory",
+			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder"},
+		},
+		{
+			Name:   "tag stories of the home page",
+			URL:    "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true",
+			Titles: []string{"She 3", "She 1", "First unicorn founder"},
+		}, // API-06
 		{Name: "a greedy tag is filled with near tags and then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
 			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07
 			Check:  is("stories.3.filler", nil, "stories.4.filler", true, "stories.6.filler", true)},
 		{Name: "a greedy tag leaves out the featured", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},
-		{Name: "a tag of a brand that is not there", URL: "/tag/stories?slug=funding&brand=nobody&greedy=true&skipFeatured=true", Titles: []string{}},
-		{Name: "a greedy tag in a language without an edition", URL: "/tag/stories?slug=funding&locale=tamil&greedy=true&skipFeatured=true", Titles: []string{}},
+		{
+			Name:   "a tag of a brand that is not there",
+			URL:    "/tag/stories?slug=funding&brand=nobody&greedy=true&skipFeatured=true",
+			Titles: []string{},
+		},
+		{
+			Name:   "a greedy tag in a language without an edition",
+			URL:    "/tag/stories?slug=funding&locale=tamil&greedy=true&skipFeatured=true",
+			Titles: []string{},
+		},
 		{Name: "a brand in another language than its own", URL: "/tag/stories?slug=funding&brand=herstory&locale=hi", Titles: []string{}},
 		{Name: "no tag", URL: "/tag/stories?slug=nothing", Has: []string{`{"stories":[],"limit":3,"offset":0,"tag":null}`}},
 		{Name: "no tag, greedily", URL: "/tag/stories?slug=nothing&greedy=true", Titles: []string{}},
@@ -182,19 +215,37 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "partner events as a set", URL: "/curated_set?key=partner_events", Check: is("value.0.slug", "ledger-days")},
 		{Name: "a set of an unknown key", URL: "/curated_set?key=nothing&brand=ys", Has: []string{`{"key":"nothing","brand":"ys","value":[]}`}},
-		{Name: "a set of a key that no header could hold", URL: "/curated_set?key=a%20%17b", Header: map[string]string{"Surrogate-Key": "curated:ys:a%20%17b"}, Check: is("value", "[]")},
+		{
+			Name:   "a set of a key that no header could hold",
+			URL:    "/curated_set?key=a%20%17b",
+			Header: map[string]string{"Surrogate-Key": "curated:ys:a%20%17b"},
+			Check:  is("value", "[]"),
+		},
 		{Name: "a set without a key", URL: "/curated_set", Status: 400, Has: []string{"key"}},
 
 		// API-10
-		{Name: "category stories", URL: "/category/stories?brand=herstory&slug=technology", Titles: []string{"First unicorn founder"}, Header: public,
-			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
-		{Name: "category stories with the category", URL: "/category/stories?brand=herstory&slug=technology&categoryInfo=true", Check: func(t *testing.T, a Answer) {
-			keys(t, a.JSON, "stories limit offset category")
-			keys(t, a.Member("category"), "name slug description brand storyCount")
-			is("category.name", "Technology", "category.brand", "herstory", "category.storyCount", 1)(t, a) // the drafts do not count
-		}},
-		{Name: "a greedy category is filled with its children and then the brand", URL: "/category/stories?brand=herstory&slug=technology&greedy=true&limit=4",
-			Titles: []string{"First unicorn founder", "She 4", "She 14", "She 13"}, Check: is("stories.0.filler", nil, "stories.1.filler", true)},
+		{
+			Name:   "category stories",
+			URL:    "/category/stories?brand=herstory&slug=technology",
+			Titles: []string{"First unicorn founder"},
+			Header: public,
+			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") },
+		},
+		{
+			Name: "category stories with the category",
+			URL:  "/category/stories?brand=herstory&slug=technology&categoryInfo=true",
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "stories limit offset category")
+				keys(t, a.Member("category"), "name slug description brand storyCount")
+				is("category.name", "Technology", "category.brand", "herstory", "category.storyCount", 1)(t, a) // the drafts do not count
+			},
+		},
+		{
+			Name:   "a greedy category is filled with its children and then the brand",
+			URL:    "/category/stories?brand=herstory&slug=technology&greedy=true&limit=4",
+			Titles: []string{"First unicorn founder", "She 4", "She 14", "She 13"},
+			Check:  is("stories.0.filler", nil, "stories.1.filler", true),
+		},
 		{Name: "no category", URL: "/category/stories?slug=nothing&categoryInfo=true&greedy=true", Titles: []string{}},
 		{Name: "a category without its slug", URL: "/category/stories?brand=ys", Status: 400, Has: []string{"slug"}},
 
@@ -212,34 +263,64 @@ func contentCases(e *Edition) []Case {
 		// API-12
 		{Name: "related stories are six, of the category first", URL: "/story/related?brand=herstory&category=technology",
 			Titles: append([]string{"First unicorn founder"}, down("She", 14, 10)...), Header: public, Check: is("limit", 6, "offset", 0)},
-		{Name: "related stories without those shown", URL: "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + ",/herstory/2026/03/she-14",
-			Titles: down("She", 13, 12)},
-		{Name: "paths to skip may be repeated", URL: "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + "&skipUrls=/herstory/2026/03/she-14",
-			Titles: down("She", 13, 12)},
+		{
+			Name:   "related stories without those shown",
+			URL:    "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + ",/herstory/2026/03/she-14",
+			Titles: down("She", 13, 12),
+		},
+		{
+			Name:   "paths to skip may be repeated",
+			URL:    "/story/related?brand=herstory&category=technology&limit=2&skipUrls=" + unicorn + "&skipUrls=/herstory/2026/03/she-14",
+			Titles: down("She", 13, 12),
+		},
 		{Name: "related videos", URL: "/story/related?brand=herstory&category=technology&type=VIDEO", Titles: []string{"Paid video"}},
 		{Name: "related stories of no type", URL: "/story/related?type=SONG", Status: 400, Has: []string{"type"}},
-		{Name: "more paths to skip than fifty", URL: "/story/related?skipUrls=" + strings.Repeat("/a,", 50) + "/a", Status: 400, Has: []string{"skipUrls"}},
+		{
+			Name:   "more paths to skip than fifty",
+			URL:    "/story/related?skipUrls=" + strings.Repeat("/a,", 50) + "/a",
+			Status: 400,
+			Has:    []string{"skipUrls"},
+		},
 		{Name: "related stories of no brand", URL: "/story/related?brand=nobody", Has: []string{`{"stories":[],"limit":6,"offset":0}`}},
 
 		// API-13, CONST-02
-		{Name: "stories in the spotlight", URL: "/brand-spotlight/stories?slug=acme-pickles", Titles: []string{"First unicorn founder"}, Header: public,
-			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset"); is("limit", 12)(t, a) }},
-		{Name: "the spotlight itself", URL: "/brand-spotlight/stories?slug=acme-pickles&brandSpotlightInfo=true", Check: func(t *testing.T, a Answer) {
-			keys(t, a.Member("brandSpotlight"), "slug name thumbnail description link startsAt endsAt")
-			is("brandSpotlight.name", "Acme Pickles", "brandSpotlight.link", "/brands/acme-pickles")(t, a)
-			if at, _ := a.Member("brandSpotlight", "startsAt").(string); at == "" {
-				t.Error("a running spotlight without its start")
-			}
-		}},
+		{
+			Name:   "stories in the spotlight",
+			URL:    "/brand-spotlight/stories?slug=acme-pickles",
+			Titles: []string{"First unicorn founder"},
+			Header: public,
+			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset"); is("limit", 12)(t, a) },
+		},
+		{
+			Name: "the spotlight itself",
+			URL:  "/brand-spotlight/stories?slug=acme-pickles&brandSpotlightInfo=true",
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.Member("brandSpotlight"), "slug name thumbnail description link startsAt endsAt")
+				is("brandSpotlight.name", "Acme Pickles", "brandSpotlight.link", "/brands/acme-pickles")(t, a)
+				if at, _ := a.Member("brandSpotlight", "startsAt").(string); at == "" {
+					t.Error("a running spotlight without its start")
+				}
+			},
+		},
 		{Name: "no publisher in the spotlight", URL: "/brand-spotlight/stories?slug=nobody", Has: []string{paged}},
 		{Name: "a spotlight without its slug", URL: "/brand-spotlight/stories", Status: 400, Has: []string{"slug"}},
 
 		// API-14
-		{Name: "stories of a day", URL: "/stories/date?year=2021&month=3&day=15", Titles: []string{"First unicorn founder"}, Header: public, Check: func(t *testing.T, a Answer) {
-			keys(t, a.JSON, "year month day stories limit offset")
-			is("year", 2021, "month", 3, "day", 15, "limit", 12)(t, a)
-		}},
-		{Name: "a day of every brand and language", URL: "/stories/date?year=2026&month=3&day=15&limit=50&offset=50", Has: []string{"अचार से कारोबार", "Dhow"}},
+		{
+			Name:   "stories of a day",
+			URL:    "/stories/date?year=2021&month=3&day=15",
+			Titles: []string{"First unicorn founder"},
+			Header: public,
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "year month day stories limit offset")
+				is("year", 2021, "month", 3, "day", 15, "limit", 12)(t, a)
+			},
+		},
+		{
+			Name: "a day of every brand and language",
+			URL:  "/stories/date?year=2026&month=3&day=15&limit=50&offset=50",
+			Has:  []string{"अचार से कारोबार", "Dhow"},
+		},
 		{Name: "a day without stories", URL: "/stories/date?year=2021&month=3&day=14", Titles: []string{}}, // ERR-16
 		{Name: "a day in February that is not there", URL: "/stories/date?year=2021&month=2&day=30", Status: 400},
 		{Name: "a thirteenth month", URL: "/stories/date?year=2021&month=13&day=1", Status: 400},
@@ -249,15 +330,23 @@ func contentCases(e *Edition) []Case {
 		// API-15, CONST-01
 		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latest(0, 12), Header: public,
 			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
-		{Name: "the latest videos", URL: "/stories/latest?type=VIDEO", Titles: []string{"Firm video", "Chained video", "Paid video", "Filed video", "Plain video"}},
+		{
+			Name:   "the latest videos",
+			URL:    "/stories/latest?type=VIDEO",
+			Titles: []string{"Firm video", "Chained video", "Paid video", "Filed video", "Plain video"},
+		},
 		{Name: "the latest for the home page", URL: "/stories/latest?homepage=true&limit=3", Titles: []string{"She 14", "Story 60", "She 13"}},
-		{Name: "old stories only fill the home page", URL: "/stories/latest?homepage=true&offset=60&limit=50", Check: func(t *testing.T, a Answer) {
-			list, _ := a.Member("stories").([]any)
-			last, _ := list[len(list)-1].(map[string]any)
-			if last["title"] != "First unicorn founder" || last["filler"] != true {
-				t.Errorf("the last is %v, filler %v", last["title"], last["filler"])
-			}
-		}},
+		{
+			Name: "old stories only fill the home page",
+			URL:  "/stories/latest?homepage=true&offset=60&limit=50",
+			Check: func(t *testing.T, a Answer) {
+				list, _ := a.Member("stories").([]any)
+				last, _ := list[len(list)-1].(map[string]any)
+				if last["title"] != "First unicorn founder" || last["filler"] != true {
+					t.Errorf("the last is %v, filler %v", last["title"], last["filler"])
+				}
+			},
+		},
 		{Name: "the latest in Hindi", URL: "/stories/latest?locale=hi", Titles: []string{"अचार से कारोबार"}},
 		{Name: "the latest of no type", URL: "/stories/latest?type=glossary", Status: 400, Has: []string{"type"}},
 
@@ -268,11 +357,21 @@ func contentCases(e *Edition) []Case {
 		{Name: "another property filter", URL: "/ys/stories/latest?propertyfilter=no&limit=1", Titles: []string{"Story 60"}},
 
 		// API-18, CONST-02
-		{Name: "stories of a brand", URL: "/brand/stories?slug=herstory", Titles: down("She", 14, 3), Header: public, Check: func(t *testing.T, a Answer) {
-			keys(t, a.JSON, "stories limit offset brand")
-			is("brand.slug", "herstory", "brand.name", "HerStory", "brand.path", "/herstory")(t, a)
-		}},
-		{Name: "the end of a brand's stories", URL: "/brand/stories?slug=herstory&offset=12", Titles: []string{"She 2", "She 1", "Paid video", "First unicorn founder"}}, // CONST-04
+		{
+			Name:   "stories of a brand",
+			URL:    "/brand/stories?slug=herstory",
+			Titles: down("She", 14, 3),
+			Header: public,
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "stories limit offset brand")
+				is("brand.slug", "herstory", "brand.name", "HerStory", "brand.path", "/herstory")(t, a)
+			},
+		},
+		{
+			Name:   "the end of a brand's stories",
+			URL:    "/brand/stories?slug=herstory&offset=12",
+			Titles: []string{"She 2", "She 1", "Paid video", "First unicorn founder"},
+		}, // CONST-04
 		{Name: "stories of no brand", URL: "/brand/stories?slug=nobody", Has: []string{paged + `,"brand":null}`}},
 
 		// API-19
@@ -295,9 +394,25 @@ func contentCases(e *Edition) []Case {
 			keys(t, a.JSON, "brands")
 			keys(t, a.Member("brands"), "ys herstory ys-gulf hindi the-decrypting-story enterprise-story")
 			keys(t, a.Member("brands", "herstory"), "name path locale accent menu sections")
-			is("brands.hindi.locale", "hindi", "brands.hindi.path", "/hindi", "brands.ys.menu", "[]", "brands.enterprise-story.menu.0.items.0.path", "/latest")(t, a)
+			is(
+				"brands.hindi.locale",
+				"hindi",
+				"brands.hindi.path",
+				"/hindi",
+				"brands.ys.menu",
+				"[]",
+				"brands.enterprise-story.menu.0.items.0.path",
+				"/latest",
+			)(
+				t,
+				a,
+			)
 		}},
-		{Name: "how one landing is configured", URL: "/landing/config?brand=hindi", Check: func(t *testing.T, a Answer) { keys(t, a.Member("brands"), "hindi") }},
+		{
+			Name:  "how one landing is configured",
+			URL:   "/landing/config?brand=hindi",
+			Check: func(t *testing.T, a Answer) { keys(t, a.Member("brands"), "hindi") },
+		},
 		{Name: "how no landing is configured", URL: "/landing/config?brand=nobody", Status: 404},
 
 		// API-21, GEN-21
@@ -308,7 +423,11 @@ func contentCases(e *Edition) []Case {
 			keys(t, a.Member("data", "rows", 0, "slides", 0), "image title text link")
 			is("data.count", 2, "data.rows.0.title", "Slides of ys", "data.rows.0.slides.1.link", nil)(t, a)
 		}},
-		{Name: "web stories of a brand", URL: "/web-stories?source=herstory", Check: is("data.count", 1, "data.rows.0.title", "Slides of herstory")},
+		{
+			Name:  "web stories of a brand",
+			URL:   "/web-stories?source=herstory",
+			Check: is("data.count", 1, "data.rows.0.title", "Slides of herstory"),
+		},
 		{Name: "web stories of an unknown source", URL: "/web-stories?source=nobody", Check: is("data.count", 2)},
 
 		// D-40
@@ -320,7 +439,19 @@ func contentCases(e *Edition) []Case {
 		// D-40, STATE-76
 		{Name: "all audio shows", URL: "/audio-shows", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.Member("shows", 0), "slug title excerpt html lang path podcast cover episodes")
-			is("shows.0.path", "/hindi/audio-shows/paise", "shows.0.podcast", "/hindi/audio-shows/paise/podcast", "shows.0.episodes", 3, "shows.0.lang", "hi")(t, a)
+			is(
+				"shows.0.path",
+				"/hindi/audio-shows/paise",
+				"shows.0.podcast",
+				"/hindi/audio-shows/paise/podcast",
+				"shows.0.episodes",
+				3,
+				"shows.0.lang",
+				"hi",
+			)(
+				t,
+				a,
+			)
 		}},
 		{Name: "the Hindi audio shows", URL: "/audio-shows?locale=hindi", Has: []string{`"paise"`}},
 		{Name: "the Tamil audio shows", URL: "/audio-shows?locale=ta", Has: []string{`{"shows":[]}`}},
@@ -337,76 +468,346 @@ func contentCases(e *Edition) []Case {
 		{Name: "episodes before none", URL: "/audio-shows/paise/episodes?before=999", Has: []string{`"episodes":[]`}},
 		{Name: "episodes before what is no key", URL: "/audio-shows/paise/episodes?before=x", Status: 400, Has: []string{"before"}},
 		{Name: "episodes of no show", URL: "/audio-shows/none/episodes", Status: 404},
-		{Name: "an episode", URL: "/audio-shows/paise/episodes/galla", Header: public, Check: is("path", "/hindi/audio-shows/paise/galla", "audio", "https://sound.example/galla.mp3", "next", "bima")},
+		{
+			Name:   "an episode",
+			URL:    "/audio-shows/paise/episodes/galla",
+			Header: public,
+			Check:  is("path", "/hindi/audio-shows/paise/galla", "audio", "https://sound.example/galla.mp3", "next", "bima"),
+		},
 		{Name: "an episode that is not out", URL: "/audio-shows/paise/episodes/kal", Status: 404},
 		{Name: "no episode", URL: "/audio-shows/paise/episodes/none", Status: 404},
 		{Name: "an episode of no show", URL: "/audio-shows/none/episodes/galla", Status: 404},
-		{Name: "a course", URL: "/courses?slug=success", Header: public, Check: is("courses.0.lessons.0.html", "<p>Ask five people.</p>", "courses.0.minutes", 2)},
+		{
+			Name:   "a course",
+			URL:    "/courses?slug=success",
+			Header: public,
+			Check:  is("courses.0.lessons.0.html", "<p>Ask five people.</p>", "courses.0.minutes", 2),
+		},
 		{Name: "an unknown course", URL: "/courses?slug=none", Header: public, HasNot: []string{"slug"}},
-		{Name: "a share of an unlisted story", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Full.ID-1), Check: is("message", "success")}, // D-21
-		{Name: "a share of a draft", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: fmt.Sprintf(`{"story":"%d"}`, e.Drafts[0].ID), Status: 404},
+		{
+			Name:   "a share of an unlisted story",
+			Method: "POST",
+			URL:    "/reactions/share",
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d"}`, e.Full.ID-1),
+			Check:  is("message", "success"),
+		}, // D-21
+		{
+			Name:   "a share of a draft",
+			Method: "POST",
+			URL:    "/reactions/share",
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d"}`, e.Drafts[0].ID),
+			Status: 404,
+		},
 		{Name: "a share of nothing", Method: "POST", URL: "/reactions/share", Type: jsonType, Body: `{"story":"x"}`, Status: 404},
 		// API-31, API-32, D-40
 		{Name: "nobody has a session", URL: "/user_token?date=1", Header: private, Check: is("", false)},
 		{Name: "a reader has one", URL: "/user_token?date=1", As: Reader, Header: private, Check: is("", true)},
 		{Name: "who signed out has none", URL: "/user_token?date=1", As: SignedOut, Header: private, Check: is("", false)},
-		{Name: "a password", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"A.Reader@example.in","password":"` + Password + `"}`, Check: is("status", "success", "user.name", "a reader")},
-		{Name: "a wrong password", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"a.reader@example.in","password":"a guess"}`, Status: 401, Has: []string{"do not fit"}},
-		{Name: "an address that is none", Method: "POST", URL: "/auth/login", Type: jsonType, Body: `{"email":"asha","password":"a guess"}`, Status: 401, Has: []string{"do not fit"}},
-		{Name: "a letter", Method: "POST", URL: "/auth/signup?locale=hindi", Type: jsonType, Body: `{"email":"new@example.in","name":"Asha Rao"}`, Check: is("status", "sent")},
-		{Name: "a letter to nowhere", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"asha@"}`, Status: 422, Has: []string{"email"}},
-		{Name: "a letter with a weak password", Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"new@example.in","password":"1234567890"}`, Status: 422, Check: is("fields.password", "This password is on lists of leaked ones. Please choose another.")},
+		{
+			Name:   "a password",
+			Method: "POST",
+			URL:    "/auth/login",
+			Type:   jsonType,
+			Body:   `{"email":"A.Reader@example.in","password":"` + Password + `"}`,
+			Check:  is("status", "success", "user.name", "a reader"),
+		},
+		{
+			Name:   "a wrong password",
+			Method: "POST",
+			URL:    "/auth/login",
+			Type:   jsonType,
+			Body:   `{"email":"a.reader@example.in","password":"a guess"}`,
+			Status: 401,
+			Has:    []string{"do not fit"},
+		},
+		{
+			Name:   "an address that is none",
+			Method: "POST",
+			URL:    "/auth/login",
+			Type:   jsonType,
+			Body:   `{"email":"asha","password":"a guess"}`,
+			Status: 401,
+			Has:    []string{"do not fit"},
+		},
+		{
+			Name:   "a letter",
+			Method: "POST",
+			URL:    "/auth/signup?locale=hindi",
+			Type:   jsonType,
+			Body:   `{"email":"new@example.in","name":"Asha Rao"}`,
+			Check:  is("status", "sent"),
+		},
+		{
+			Name:   "a letter to nowhere",
+			Method: "POST",
+			URL:    "/auth/signup",
+			Type:   jsonType,
+			Body:   `{"email":"asha@"}`,
+			Status: 422,
+			Has:    []string{"email"},
+		},
+		{
+			Name:   "a letter with a weak password",
+			Method: "POST",
+			URL:    "/auth/signup",
+			Type:   jsonType,
+			Body:   `{"email":"new@example.in","password":"1234567890"}`,
+			Status: 422,
+			Check:  is("fields.password", "This password is on lists of leaked ones. Please choose another."),
+		},
 		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
-		{Name: "a token where nobody vouches", Method: "PUT", URL: "/auth/google/onetap-login", Type: jsonType, Body: `{"id_token":"x"}`, Status: 401},
+		{
+			Name:   "a token where nobody vouches",
+			Method: "PUT",
+			URL:    "/auth/google/onetap-login",
+			Type:   jsonType,
+			Body:   `{"id_token":"x"}`,
+			Status: 401,
+		},
 		{Name: "no token", Method: "PUT", URL: "/auth/google/onetap-login", Type: jsonType, Body: `{}`, Status: 422, Has: []string{"id_token"}},
-		{Name: "signing out as nobody", Method: "POST", URL: "/auth/logout", Type: jsonType, Body: `{}`, Check: is("status", "success", "user", nil)},
+		{
+			Name:   "signing out as nobody",
+			Method: "POST",
+			URL:    "/auth/logout",
+			Type:   jsonType,
+			Body:   `{}`,
+			Check:  is("status", "success", "user", nil),
+		},
 		// API-34, ROLE-11
-		{Name: "who one is", URL: "/rw/users?format=minimal&date=1", As: SignedEditor, Header: private, Check: is("name", "a signed-in editor of herstory", "roles.1", "editor", "profilePicture", nil)},
+		{
+			Name:   "who one is",
+			URL:    "/rw/users?format=minimal&date=1",
+			As:     SignedEditor,
+			Header: private,
+			Check:  is("name", "a signed-in editor of herstory", "roles.1", "editor", "profilePicture", nil),
+		},
 		// API-36, API-37, ENTITY-55, STATE-20
-		{Name: "a clap", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Full.ID, ""), Check: is("message", "success", "userLikeCount", 1, "capped", false)},
-		{Name: "a clap taken back", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Full.ID, "unlike"), Check: is("userLikeCount", 0)},
-		{Name: "a clap for a draft", Method: "PUT", URL: "/reactions/save/like", As: Reader, Type: jsonType, Body: like(e.Drafts[0].ID, ""), Status: 404},
-		{Name: "a bookmark", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Full.ID), Check: is("message", "success", "status", "bookmarked")},
-		{Name: "the bookmarks", URL: "/rw/bookmarks", As: Reader, Header: private, Titles: []string{"First unicorn founder"}, Check: is("limit", 12, "next", "")},
+		{
+			Name:   "a clap",
+			Method: "PUT",
+			URL:    "/reactions/save/like",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   like(e.Full.ID, ""),
+			Check:  is("message", "success", "userLikeCount", 1, "capped", false),
+		},
+		{
+			Name:   "a clap taken back",
+			Method: "PUT",
+			URL:    "/reactions/save/like",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   like(e.Full.ID, "unlike"),
+			Check:  is("userLikeCount", 0),
+		},
+		{
+			Name:   "a clap for a draft",
+			Method: "PUT",
+			URL:    "/reactions/save/like",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   like(e.Drafts[0].ID, ""),
+			Status: 404,
+		},
+		{
+			Name:   "a bookmark",
+			Method: "PUT",
+			URL:    "/rw/reactions/save/bookmark",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Full.ID),
+			Check:  is("message", "success", "status", "bookmarked"),
+		},
+		{
+			Name:   "the bookmarks",
+			URL:    "/rw/bookmarks",
+			As:     Reader,
+			Header: private,
+			Titles: []string{"First unicorn founder"},
+			Check:  is("limit", 12, "next", ""),
+		},
 		{Name: "the bookmarks of somebody else", URL: "/rw/bookmarks", As: Talent, Titles: []string{}},
-		{Name: "what one did with a story", URL: fmt.Sprintf("/rw/reactions?story=%d", e.Full.ID), As: Reader, Check: is("userLikeCount", 0, "status", "bookmarked")},
-		{Name: "a bookmark taken away", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":null}`, e.Full.ID), Check: is("status", nil)},
+		{
+			Name:  "what one did with a story",
+			URL:   fmt.Sprintf("/rw/reactions?story=%d", e.Full.ID),
+			As:    Reader,
+			Check: is("userLikeCount", 0, "status", "bookmarked"),
+		},
+		{
+			Name:   "a bookmark taken away",
+			Method: "PUT",
+			URL:    "/rw/reactions/save/bookmark",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d","status":null}`, e.Full.ID),
+			Check:  is("status", nil),
+		},
 		{Name: "no bookmarks", URL: "/rw/bookmarks", As: Reader, Titles: []string{}},
-		{Name: "a bookmark of another kind", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"starred"}`, e.Full.ID), Status: 422},
-		{Name: "a bookmark of a draft", Method: "PUT", URL: "/rw/reactions/save/bookmark", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Drafts[0].ID), Status: 404},
+		{
+			Name:   "a bookmark of another kind",
+			Method: "PUT",
+			URL:    "/rw/reactions/save/bookmark",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d","status":"starred"}`, e.Full.ID),
+			Status: 422,
+		},
+		{
+			Name:   "a bookmark of a draft",
+			Method: "PUT",
+			URL:    "/rw/reactions/save/bookmark",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"story":"%d","status":"bookmarked"}`, e.Drafts[0].ID),
+			Status: 404,
+		},
 		{Name: "the claps", URL: "/rw/likes", As: Talent, Header: private, Check: is("", []any{})},
-		{Name: "a video", Method: "PUT", URL: "/rw/bookmarked-videos", As: Reader, Type: jsonType, Body: `{"mediaid":"abc","status":"bookmarked"}`, Check: is("message", "success")},
+		{
+			Name:   "a video",
+			Method: "PUT",
+			URL:    "/rw/bookmarked-videos",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   `{"mediaid":"abc","status":"bookmarked"}`,
+			Check:  is("message", "success"),
+		},
 		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc")},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
-		{Name: "reading that nobody wants kept", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"read":[{"story":"%d","depth":40,"at":1}]}`, e.Full.ID), Check: is("kept", false)},
-		{Name: "a history switched on", Method: "PUT", URL: "/rw/reading-history/kept", As: Reader, Type: jsonType, Body: `{"kept":true}`, Check: is("kept", true)},
-		{Name: "reading", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: fmt.Sprintf(`{"read":[{"story":"%d","depth":40,"at":1000},{"story":"x","depth":1,"at":1},{"story":"%d","depth":1,"at":1}]}`, e.Full.ID, e.Drafts[0].ID), Check: is("kept", true)},
-		{Name: "what was read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", true, "stories.0.title", "First unicorn founder", "stories.0.depth", 40, "stories.0.at", 1000)},
+		{
+			Name:   "reading that nobody wants kept",
+			Method: "PUT",
+			URL:    "/rw/reading-history",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   fmt.Sprintf(`{"read":[{"story":"%d","depth":40,"at":1}]}`, e.Full.ID),
+			Check:  is("kept", false),
+		},
+		{
+			Name:   "a history switched on",
+			Method: "PUT",
+			URL:    "/rw/reading-history/kept",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   `{"kept":true}`,
+			Check:  is("kept", true),
+		},
+		{
+			Name:   "reading",
+			Method: "PUT",
+			URL:    "/rw/reading-history",
+			As:     Reader,
+			Type:   jsonType,
+			Body: fmt.Sprintf(
+				`{"read":[{"story":"%d","depth":40,"at":1000},{"story":"x","depth":1,"at":1},{"story":"%d","depth":1,"at":1}]}`,
+				e.Full.ID,
+				e.Drafts[0].ID,
+			),
+			Check: is("kept", true),
+		},
+		{
+			Name:   "what was read",
+			URL:    "/rw/reading-history",
+			As:     Reader,
+			Header: private,
+			Check:  is("kept", true, "stories.0.title", "First unicorn founder", "stories.0.depth", 40, "stories.0.at", 1000),
+		},
 		{Name: "what somebody else read", URL: "/rw/reading-history", As: Talent, Check: is("kept", false)},
-		{Name: "reading beyond the end", Method: "PUT", URL: "/rw/reading-history", As: Reader, Type: jsonType, Body: `{"read":[{"story":"1","depth":140,"at":1}]}`, Status: 422, Has: []string{"depth"}},
+		{
+			Name:   "reading beyond the end",
+			Method: "PUT",
+			URL:    "/rw/reading-history",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   `{"read":[{"story":"1","depth":140,"at":1}]}`,
+			Status: 422,
+			Has:    []string{"depth"},
+		},
 		{Name: "forgetting what is no story", Method: "DELETE", URL: "/rw/reading-history?story=x", As: Reader, Status: 404},
 		{Name: "forgetting all", Method: "DELETE", URL: "/rw/reading-history", As: Reader, Check: is("kept", true)},
-		{Name: "a history switched off", Method: "PUT", URL: "/rw/reading-history/kept", As: Reader, Type: jsonType, Body: `{"kept":false}`, Check: is("kept", false)},
+		{
+			Name:   "a history switched off",
+			Method: "PUT",
+			URL:    "/rw/reading-history/kept",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   `{"kept":false}`,
+			Check:  is("kept", false),
+		},
 		{Name: "a browser that is not notified", URL: "/rw/push-subscription", As: Reader, Header: private, Check: is("endpoint", "")},
-		{Name: "a browser to be notified", Method: "PUT", URL: "/rw/push-subscription?locale=hi", As: Reader, Type: jsonType, Body: subscription("https://push.example.net/1"), Check: is("endpoint", "https://push.example.net/1")},
+		{
+			Name:   "a browser to be notified",
+			Method: "PUT",
+			URL:    "/rw/push-subscription?locale=hi",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   subscription("https://push.example.net/1"),
+			Check:  is("endpoint", "https://push.example.net/1"),
+		},
 		{Name: "the browser of somebody else", URL: "/rw/push-subscription", As: Talent, Check: is("endpoint", "")},
-		{Name: "a subscription that leads inside", Method: "PUT", URL: "/rw/push-subscription", As: Reader, Type: jsonType, Body: subscription("https://10.0.0.1/1"), Status: 422, Has: []string{"endpoint"}},
-		{Name: "a subscription without a key", Method: "PUT", URL: "/rw/push-subscription", As: Reader, Type: jsonType, Body: `{"endpoint":"https://push.example.net/1"}`, Status: 422, Has: []string{"keys"}},
+		{
+			Name:   "a subscription that leads inside",
+			Method: "PUT",
+			URL:    "/rw/push-subscription",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   subscription("https://10.0.0.1/1"),
+			Status: 422,
+			Has:    []string{"endpoint"},
+		},
+		{
+			Name:   "a subscription without a key",
+			Method: "PUT",
+			URL:    "/rw/push-subscription",
+			As:     Reader,
+			Type:   jsonType,
+			Body:   `{"endpoint":"https://push.example.net/1"}`,
+			Status: 422,
+			Has:    []string{"keys"},
+		},
 		{Name: "a browser to be notified no more", Method: "DELETE", URL: "/rw/push-subscription", As: Reader, Check: is("endpoint", "")},
 
-		{Name: "a report", Method: "POST", URL: "/reports", Type: jsonType, Body: `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`, Check: is("status", "success")},
+		{
+			Name:   "a report",
+			Method: "POST",
+			URL:    "/reports",
+			Type:   jsonType,
+			Body:   `{"email":"asha@example.in","type":"factual","text":"It is Meera."}`,
+			Check:  is("status", "success"),
+		},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
 			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type", "कृपया एक विकल्प चुनें।")},
-		{Name: "a report in no language", Method: "POST", URL: "/reports?locale=klingon", Type: jsonType, Body: `{}`, Status: 400, Has: []string{"locale"}},
+		{
+			Name:   "a report in no language",
+			Method: "POST",
+			URL:    "/reports?locale=klingon",
+			Type:   jsonType,
+			Body:   `{}`,
+			Status: 400,
+			Has:    []string{"locale"},
+		},
 
 		// API-22, CONST-07
-		{Name: "a search by title", URL: "/stories/search/title?title=first%20UNI", Header: public, Titles: []string{"First unicorn founder"}, Check: func(t *testing.T, a Answer) {
-			keys(t, a.JSON, "stories limit offset")
-			keys(t, a.Member("stories", 0), "id title path slug excerpt")
-			is("limit", 5, "offset", 0)(t, a)
-		}},
+		{
+			Name:   "a search by title",
+			URL:    "/stories/search/title?title=first%20UNI",
+			Header: public,
+			Titles: []string{"First unicorn founder"},
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "stories limit offset")
+				keys(t, a.Member("stories", 0), "id title path slug excerpt")
+				is("limit", 5, "offset", 0)(t, a)
+			},
+		},
 		// D-40
-		{Name: "a search by words", URL: "/stories/search?q=founders+unicorn", Header: public, Titles: []string{"First unicorn founder"}, Check: is("limit", 12, "offset", 0)},
+		{
+			Name:   "a search by words",
+			URL:    "/stories/search?q=founders+unicorn",
+			Header: public,
+			Titles: []string{"First unicorn founder"},
+			Check:  is("limit", 12, "offset", 0),
+		},
 		{Name: "a search in Latin letters", URL: "/stories/search?q=achar+se+karobar", Titles: []string{"अचार से कारोबार"}},
 		{Name: "a search in a category", URL: "/stories/search?q=unicorn&category=Technology", Titles: []string{"First unicorn founder"}},
 		{Name: "a search in no category", URL: "/stories/search?q=unicorn&category=nothing", Titles: []string{}},
@@ -415,12 +816,22 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search for songs", URL: "/stories/search?q=unicorn&type=SONG", Status: 400, Has: []string{"type"}},
 		{Name: "a search without end", URL: "/stories/search?q=" + strings.Repeat("a", 101), Status: 400, Has: []string{"q"}},
 		{Name: "a search behind its end", URL: "/stories/search?q=unicorn&offset=12", Titles: []string{}},
-		{Name: "suggestions", URL: "/search/suggest?q=first+uni", Header: public, Check: is("words", "[first unicorn]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn")},
+		{
+			Name:   "suggestions",
+			URL:    "/search/suggest?q=first+uni",
+			Header: public,
+			Check:  is("words", "[first unicorn]", "suggestions.0.path", e.Full.Path, "suggestions.0.title.0.text", "First unicorn"),
+		},
 		{Name: "suggestions in no language", URL: "/search/suggest?q=first&locale=klingon", Status: 400, Has: []string{"locale"}},
-		{Name: "people by a word of their names that is only begun", URL: "/people/search?q=na", Header: public, Check: func(t *testing.T, a Answer) {
-			keys(t, a.JSON, "people")
-			is("people.0.name", "Meera Nambiar", "people.0.path", "/author/meera", "people.0.slug", "meera", "people.0.lang", "en")(t, a)
-		}},
+		{
+			Name:   "people by a word of their names that is only begun",
+			URL:    "/people/search?q=na",
+			Header: public,
+			Check: func(t *testing.T, a Answer) {
+				keys(t, a.JSON, "people")
+				is("people.0.name", "Meera Nambiar", "people.0.path", "/author/meera", "people.0.slug", "meera", "people.0.lang", "en")(t, a)
+			},
+		},
 		{Name: "people by a blank", URL: "/people/search?q=++", Check: is("people", "[]")},
 		{Name: "people by signs", URL: "/people/search?q=%25_", Check: is("people", "[]")},
 		{Name: "people of both names", URL: "/people/search?q=sen+arjun", Check: is("people.0.slug", "arjun")},
@@ -430,15 +841,44 @@ func contentCases(e *Edition) []Case {
 		{Name: "people by nothing", URL: "/people/search", Status: 400, Has: []string{"q"}},
 		{Name: "people in no language", URL: "/people/search?q=meera&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{Name: "suggestions for nothing", URL: "/search/suggest", Status: 400, Has: []string{"q"}},
-		{Name: "a search in the glossary gives five", URL: "/stories/search/title?type=glossary", Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"}},
-		{Name: "a search in the glossary by letter", URL: "/stories/search/title?type=glossary&startWith=b", Titles: []string{"Burn rate"}, Check: is("stories.0.path", "/glossary/burn-rate")},
+		{
+			Name:   "a search in the glossary gives five",
+			URL:    "/stories/search/title?type=glossary",
+			Titles: []string{"3PL", "Accelerator", "Acquihire", "Anchor investor", "Angel round"},
+		},
+		{
+			Name:   "a search in the glossary by letter",
+			URL:    "/stories/search/title?type=glossary&startWith=b",
+			Titles: []string{"Burn rate"},
+			Check:  is("stories.0.path", "/glossary/burn-rate"),
+		},
 		{Name: "a search in the glossary by #", URL: "/stories/search/title?type=glossary&startWith=%23", Titles: []string{"3PL"}},
-		{Name: "a search in the glossary by title", URL: "/stories/search/title?type=glossary&title=an&limit=12", Titles: []string{"Anchor investor", "Angel round"}},
-		{Name: "a search in the glossary by a word within a title", URL: "/stories/search/title?type=glossary&title=inv&startWith=a", Titles: []string{"Anchor investor"}},
-		{Name: "a search in the glossary with a slip", URL: "/stories/search/title?type=glossary&title=acceleratr", Titles: []string{"Accelerator"}},
-		{Name: "a search in the glossary with a slip, under a letter", URL: "/stories/search/title?type=glossary&title=acceleratr&startWith=a", Titles: []string{}},
+		{
+			Name:   "a search in the glossary by title",
+			URL:    "/stories/search/title?type=glossary&title=an&limit=12",
+			Titles: []string{"Anchor investor", "Angel round"},
+		},
+		{
+			Name:   "a search in the glossary by a word within a title",
+			URL:    "/stories/search/title?type=glossary&title=inv&startWith=a",
+			Titles: []string{"Anchor investor"},
+		},
+		{
+			Name:   "a search in the glossary with a slip",
+			URL:    "/stories/search/title?type=glossary&title=acceleratr",
+			Titles: []string{"Accelerator"},
+		},
+		{
+			Name:   "a search in the glossary with a slip, under a letter",
+			URL:    "/stories/search/title?type=glossary&title=acceleratr&startWith=a",
+			Titles: []string{},
+		},
 		{Name: "a search in the glossary for nothing", URL: "/stories/search/title?type=glossary&limit=0", Titles: []string{}},
-		{Name: "a search in the glossary, paged", URL: "/stories/search/title?type=glossary&limit=2&offset=2", Titles: []string{"Acquihire", "Anchor investor"}},
+		{
+			Name:   "a search in the glossary, paged",
+			URL:    "/stories/search/title?type=glossary&limit=2&offset=2",
+			Titles: []string{"Acquihire", "Anchor investor"},
+		},
 		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Answer) { // D-40
 			is("title", "ARR")(t, a)
 			is("path", "/glossary/arr")(t, a)
@@ -448,7 +888,12 @@ func contentCases(e *Edition) []Case {
 		{Name: "a term that is none", URL: "/glossary/term?slug=none", Status: 404},
 		{Name: "no term", URL: "/glossary/term", Status: 400, Has: []string{"slug"}},
 		{Name: "a search by two letters", URL: "/stories/search/title?type=glossary&startWith=ab", Status: 400, Has: []string{"startWith"}},
-		{Name: "a search by two letters in all stories", URL: "/stories/search/title?title=first&startWith=AB", Status: 400, Has: []string{"startWith"}},
+		{
+			Name:   "a search by two letters in all stories",
+			URL:    "/stories/search/title?title=first&startWith=AB",
+			Status: 400,
+			Has:    []string{"startWith"},
+		},
 		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},
 
 		// API-23
@@ -461,14 +906,40 @@ func contentCases(e *Edition) []Case {
 		// API-24, CONST-35
 		{Name: "the plain player", URL: "/story/video-player?path=/video/plain-video", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "path platform mediaId src playerId duration autoplay muted")
-			is("playerId", "player-standard", "platform", "youtube", "src", "https://www.youtube-nocookie.com/embed/abc123", "duration", 312, "autoplay", false)(t, a)
+			is(
+				"playerId",
+				"player-standard",
+				"platform",
+				"youtube",
+				"src",
+				"https://www.youtube-nocookie.com/embed/abc123",
+				"duration",
+				312,
+				"autoplay",
+				false,
+			)(
+				t,
+				a,
+			)
 		}},
-		{Name: "the player of a file", URL: "/story/video-player?path=/video/filed-video", Check: is("platform", "file", "src", "/media/demo/clip.mp4")},
+		{
+			Name:  "the player of a file",
+			URL:   "/story/video-player?path=/video/filed-video",
+			Check: is("platform", "file", "src", "/media/demo/clip.mp4"),
+		},
 		{Name: "the sponsored player", URL: "/story/video-player?path=/video/paid-video", Check: is("playerId", "player-sponsored")},
 		{Name: "the blockchain player", URL: "/story/video-player?path=/video/chained-video", Check: is("playerId", "player-blockchain")},
 		{Name: "the enterprise player", URL: "/story/video-player?path=/video/firm-video", Check: is("playerId", "player-enterprise")},
-		{Name: "a player that starts itself", URL: "/story/video-player?path=/video/plain-video&autoplay=true", Check: is("playerId", "player-autoplay", "autoplay", true, "muted", true)},
-		{Name: "a sponsored player that starts itself", URL: "/story/video-player?path=/video/paid-video&autoplay=true", Check: is("playerId", "player-sponsored", "autoplay", true)},
+		{
+			Name:  "a player that starts itself",
+			URL:   "/story/video-player?path=/video/plain-video&autoplay=true",
+			Check: is("playerId", "player-autoplay", "autoplay", true, "muted", true),
+		},
+		{
+			Name:  "a sponsored player that starts itself",
+			URL:   "/story/video-player?path=/video/paid-video&autoplay=true",
+			Check: is("playerId", "player-sponsored", "autoplay", true),
+		},
 		{Name: "no video", URL: "/story/video-player?path=/video/none", Status: 404},
 		{Name: "a story without a video", URL: "/story/video-player?path=" + unicorn, Status: 404},
 		{Name: "a player without its path", URL: "/story/video-player", Status: 400, Has: []string{"path"}},
@@ -479,7 +950,23 @@ func contentCases(e *Edition) []Case {
 		{Name: "the prices of coins", URL: "/ticker", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "coins at sample stale")
 			keys(t, a.Member("coins", 0), "id symbol name priceInr changePercent24Hr")
-			is("coins.0.symbol", "BTC", "coins.1.symbol", "ETH", "coins.2.symbol", "SOL", "coins.3.symbol", "ADA", "coins.4.symbol", "MATIC", "sample", true)(t, a)
+			is(
+				"coins.0.symbol",
+				"BTC",
+				"coins.1.symbol",
+				"ETH",
+				"coins.2.symbol",
+				"SOL",
+				"coins.3.symbol",
+				"ADA",
+				"coins.4.symbol",
+				"MATIC",
+				"sample",
+				true,
+			)(
+				t,
+				a,
+			)
 		}},
 		{Name: "partner events", URL: "/external_system?key=partner_events", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "key value")
@@ -507,26 +994,63 @@ func contentCases(e *Edition) []Case {
 		{Name: "stories of a property", URL: "/property/stories?slug=founder-first", Titles: []string{"Story 1", "First unicorn founder"}},
 		{Name: "stories of an author", URL: "/author/stories?slug=arjun", Titles: []string{"First unicorn founder"}},
 		{Name: "stories of nobody", URL: "/author/stories?slug=nobody", Has: []string{paged}},
-		{Name: "trending stories", URL: "/stories/trending", Titles: []string{"First unicorn founder"}, Check: is("limit", 24, "stories.0.metadata.reactions.likeCount", 4)},
+		{
+			Name:   "trending stories",
+			URL:    "/stories/trending",
+			Titles: []string{"First unicorn founder"},
+			Check:  is("limit", 24, "stories.0.metadata.reactions.likeCount", 4),
+		},
 		{Name: "trending stories of a brand", URL: "/stories/trending?brand=herstory&by=claps", Titles: []string{"First unicorn founder"}},
 		{Name: "trending stories of another", URL: "/stories/trending?brand=ys", Titles: []string{}},
 		{Name: "trending stories of none", URL: "/stories/trending?brand=none", Titles: []string{}},
 		{Name: "what nobody read", URL: "/stories/trending?by=read", Titles: []string{}},
 		{Name: "trending by no ranking", URL: "/stories/trending?by=luck", Status: 400, Has: []string{"by"}},
-		{Name: "a custom topic", URL: "/custom-topic?slug=budget-2026", Check: is("title", "Budget 2026", "path", "/custom-topic/budget-2026", "blocks.0.source", "tag:funding")},
+		{
+			Name:  "a custom topic",
+			URL:   "/custom-topic?slug=budget-2026",
+			Check: is("title", "Budget 2026", "path", "/custom-topic/budget-2026", "blocks.0.source", "tag:funding"),
+		},
 		{Name: "no custom topic", URL: "/custom-topic?slug=nothing", Status: 404},
 
 		// One story. ENTITY-01…-16
 		{Name: "a story", URL: "/story?path=" + unicorn, Header: public, HasNot: []string{"What members read"}, Check: fullStory},
-		{Name: "a story with lazy media", URL: "/story?path=" + unicorn + "&lazymedia=true", Has: []string{`loading=\"lazy\"`, "What everybody may read"}},
+		{
+			Name: "a story with lazy media",
+			URL:  "/story?path=" + unicorn + "&lazymedia=true",
+			Has:  []string{`loading=\"lazy\"`, "What everybody may read"},
+		},
 		{Name: "a webinar", URL: "/story?path=/webinar/how-to-read-a-term-sheet", Check: func(t *testing.T, a Answer) { // ENTITY-16, D-03
 			keys(t, a.Member("story", "webinar"), "id startTimeUnix endTimeUnix")
 			is("story.type", "WEBINAR", "story.webinar.id", "w1", "story.webinar.startTimeUnix", float64(dbtest.Noon.Unix()),
 				"story.webinar.endTimeUnix", float64(dbtest.Noon.Unix()+3600))(t, a)
 		}},
-		{Name: "a video's story", URL: "/story?path=/video/plain-video", Check: is("story.type", "VIDEO", "story.mediaId", "abc123", "story.videoPlatform", "youtube", // ENTITY-07
-			"story.metadata.thumbnailMediaId", "abc123", "story.metadata.thumbnailPlatform", "youtube", "story.webinar", nil, "story.series", nil, "story.brandPublisher", nil)},
-		{Name: "an unlisted story has its address", URL: "/story?path=/2026/03/known-by-its-address-alone", Check: is("story.title", "Known by its address alone")},
+		{
+			Name: "a video's story",
+			URL:  "/story?path=/video/plain-video",
+			Check: is(
+				"story.type",
+				"VIDEO",
+				"story.mediaId",
+				"abc123",
+				"story.videoPlatform",
+				"youtube", // ENTITY-07
+				"story.metadata.thumbnailMediaId",
+				"abc123",
+				"story.metadata.thumbnailPlatform",
+				"youtube",
+				"story.webinar",
+				nil,
+				"story.series",
+				nil,
+				"story.brandPublisher",
+				nil,
+			),
+		},
+		{
+			Name:  "an unlisted story has its address",
+			URL:   "/story?path=/2026/03/known-by-its-address-alone",
+			Check: is("story.title", "Known by its address alone"),
+		},
 		{Name: "no story", URL: "/story?path=/2026/03/none", Status: 404},
 		{Name: "a draft is no story", URL: "/story?path=" + url.QueryEscape(e.Drafts[0].Path), Status: 404},
 		{Name: "a withdrawn story is none", URL: "/story?path=" + url.QueryEscape(e.Drafts[2].Path), Status: 404},
@@ -567,20 +1091,69 @@ func fullStory(t *testing.T, a Answer) {
 	keys(t, a.Member("story", "metadata", "curatedCategories", 0), "name path") // ENTITY-14
 	keys(t, a.Member("story", "metadata", "reactions"), "likeCount shareCount") // ENTITY-15
 	picture := "/media/m/ab/" + strings.Repeat("ab", 32) + "/"
-	is("story.path", "/herstory/2021/03/first-unicorn-founder", "story.slug", "first-unicorn-founder", "story.title", "First unicorn founder", // ENTITY-01
-		"story.type", "ARTICLE", // ENTITY-02
-		"story.publishedAt", "2021-03-15T09:30:00+05:30", "story.updatedAt", "2021-03-15T09:30:00+05:30", "story.timeLapsed", "2021-03-15", // ENTITY-03, D-03
-		"story.paywalledPostContent", nil, "story.layout", "standard", // ENTITY-04
-		"story.brand.slug", "herstory", "story.brand.name", "HerStory",
-		"story.series.slug", "money-matters", "story.series.path", "/series/money-matters",
-		"story.metadata.series.0.slug", "money-matters", "story.metadata.series.1.slug", "build-and-grow", // ENTITY-13
-		"story.metadata.authors.0.name", "Meera Nambiar", "story.metadata.authors.1.path", "/author/arjun",
-		"story.metadata.category.slug", "technology", "story.metadata.curatedCategories.0.name", "Funding",
-		"story.metadata.excerpt", "What everybody may read.", // ENTITY-10
-		"story.metadata.thumbnail", picture+"640.jpg", "story.metadata.media", picture+"1280.jpg", "story.metadata.portraitThumbnail", picture+"640.jpg",
-		"story.metadata.reactions.likeCount", 4, "story.metadata.reactions.shareCount", 2,
-		"story.brandPublisher.slug", "acme-pickles", "story.brandPublisher.thumbnail", picture+"640.jpg",
-		"story.gated", true, "story.sponsored", true)(t, a)
+	is(
+		"story.path",
+		"/herstory/2021/03/first-unicorn-founder",
+		"story.slug",
+		"first-unicorn-founder",
+		"story.title",
+		"First unicorn founder", // ENTITY-01
+		"story.type",
+		"ARTICLE", // ENTITY-02
+		"story.publishedAt",
+		"2021-03-15T09:30:00+05:30",
+		"story.updatedAt",
+		"2021-03-15T09:30:00+05:30",
+		"story.timeLapsed",
+		"2021-03-15", // ENTITY-03, D-03
+		"story.paywalledPostContent",
+		nil,
+		"story.layout",
+		"standard", // ENTITY-04
+		"story.brand.slug",
+		"herstory",
+		"story.brand.name",
+		"HerStory",
+		"story.series.slug",
+		"money-matters",
+		"story.series.path",
+		"/series/money-matters",
+		"story.metadata.series.0.slug",
+		"money-matters",
+		"story.metadata.series.1.slug",
+		"build-and-grow", // ENTITY-13
+		"story.metadata.authors.0.name",
+		"Meera Nambiar",
+		"story.metadata.authors.1.path",
+		"/author/arjun",
+		"story.metadata.category.slug",
+		"technology",
+		"story.metadata.curatedCategories.0.name",
+		"Funding",
+		"story.metadata.excerpt",
+		"What everybody may read.", // ENTITY-10
+		"story.metadata.thumbnail",
+		picture+"640.jpg",
+		"story.metadata.media",
+		picture+"1280.jpg",
+		"story.metadata.portraitThumbnail",
+		picture+"640.jpg",
+		"story.metadata.reactions.likeCount",
+		4,
+		"story.metadata.reactions.shareCount",
+		2,
+		"story.brandPublisher.slug",
+		"acme-pickles",
+		"story.brandPublisher.thumbnail",
+		picture+"640.jpg",
+		"story.gated",
+		true,
+		"story.sponsored",
+		true,
+	)(
+		t,
+		a,
+	)
 	if _, ok := a.Member("story", "id").(string); !ok {
 		t.Error("the id is no text") // D-03
 	}

@@ -44,7 +44,8 @@ func TestDocument(t *testing.T) {
 				s.fits(t, where+", example of the body", op.RequestBody.Content[jsonType].Schema, plain(t, op.RequestBody.Content[jsonType].Example))
 			}
 			refused := op.Responses["default"]
-			if refused == nil || refused.Content["application/problem+json"] == nil || !strings.HasSuffix(refused.Content["application/problem+json"].Schema.Ref, "/Problem") {
+			if refused == nil || refused.Content["application/problem+json"] == nil ||
+				!strings.HasSuffix(refused.Content["application/problem+json"].Schema.Ref, "/Problem") {
 				t.Errorf("%s does not say what errors look like", where)
 			}
 			var named, declared []string
@@ -109,7 +110,8 @@ func everyCallIsAsked(t *testing.T, s *Site, cases []Case) {
 	}
 	for _, item := range s.API.OpenAPI().Paths {
 		for _, op := range operations(item) {
-			if len(op.Security) == 0 && !asked[op.OperationID] && !slices.Contains([]string{"enter-code", "one-tap"}, op.OperationID) { // asked below, and of a real issuer
+			if len(op.Security) == 0 && !asked[op.OperationID] &&
+				!slices.Contains([]string{"enter-code", "one-tap"}, op.OperationID) { // asked below, and of a real issuer
 				t.Errorf("no row asks %s", op.OperationID)
 			}
 		}

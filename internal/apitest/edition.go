@@ -53,7 +53,12 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	child := &taxonomy.Term{Kind: taxonomy.Category, Slug: "ai", Name: "AI", ParentID: &category.ID}
 	near := &taxonomy.Term{Kind: taxonomy.TagKind, Slug: "seed", Name: "Seed", ParentID: &tag.ID}
 	publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles", Description: "Pickles.", PictureID: &picture}
-	sponsored := &taxonomy.Term{Kind: taxonomy.Series, Slug: "build-and-grow", Name: "Build and Grow", Gradient: []string{"#0B4F9E", "#00796B"}}
+	sponsored := &taxonomy.Term{
+		Kind:     taxonomy.Series,
+		Slug:     "build-and-grow",
+		Name:     "Build and Grow",
+		Gradient: []string{"#0B4F9E", "#00796B"},
+	}
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		if err := taxonomy.SavePublisher(ctx, tx, publisher); err != nil {
 			return err
@@ -194,9 +199,21 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 	event := map[string]any{"title": "Founders at tea", "name": "Founders at tea", "slug": "tea", "description": "", "link": "/events/tea",
 		"startTime": "2026-04-01T18:00:00+05:30", "start-date-time": "2026-04-01T18:00:00+05:30", "location": nil, "city": "Pune",
 		"category": "MEETUP", "partnership": false}
-	partner := map[string]any{"name": "Ledger Days", "slug": "ledger-days", "image": "/p.webp", "city": "Pune", "startTime": "2026-04-01T18:00:00+05:30",
-		"link": "https://events.example.com/partners/ledger-days"}
-	header := map[string]any{"title": "Plain video", "path": "/video/plain-video", "mediaId": "abc123", "videoPlatform": "youtube", "thumbnail": nil}
+	partner := map[string]any{
+		"name":      "Ledger Days",
+		"slug":      "ledger-days",
+		"image":     "/p.webp",
+		"city":      "Pune",
+		"startTime": "2026-04-01T18:00:00+05:30",
+		"link":      "https://events.example.com/partners/ledger-days",
+	}
+	header := map[string]any{
+		"title":         "Plain video",
+		"path":          "/video/plain-video",
+		"mediaId":       "abc123",
+		"videoPlatform": "youtube",
+		"thumbnail":     nil,
+	}
 	featured := []curated.Item{{StoryID: &e.Full.ID, Sticky: true}}
 	for _, d := range e.Drafts {
 		featured = append(featured, curated.Item{StoryID: &d.ID})
@@ -217,8 +234,12 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 				}
 			}
 		}
-		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "budget-2026", Name: "Budget 2026", Description: "What it changes.",
-			Blocks: []taxonomy.Block{{Title: "Money", Source: "tag:funding"}, {Title: "Chosen", Stories: []int64{e.Full.ID, e.Drafts[0].ID}}}})
+		return taxonomy.Save(
+			ctx,
+			tx,
+			&taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "budget-2026", Name: "Budget 2026", Description: "What it changes.",
+				Blocks: []taxonomy.Block{{Title: "Money", Source: "tag:funding"}, {Title: "Chosen", Stories: []int64{e.Full.ID, e.Drafts[0].ID}}}},
+		)
 	})
 }
 
@@ -230,7 +251,16 @@ func (e *Edition) reference() {
 				return err
 			}
 		}
-		burn, arr := &glossary.Term{Slug: "burn-rate", Title: "Burn rate", Excerpt: "Burn rate in a line."}, &glossary.Term{Slug: "arr", Title: "ARR", Excerpt: "ARR in a line.", Body: "A promise, no **income**."}
+		burn, arr := &glossary.Term{
+			Slug:    "burn-rate",
+			Title:   "Burn rate",
+			Excerpt: "Burn rate in a line.",
+		}, &glossary.Term{
+			Slug:    "arr",
+			Title:   "ARR",
+			Excerpt: "ARR in a line.",
+			Body:    "A promise, no **income**.",
+		}
 		if err := glossary.Save(ctx, tx, burn); err != nil {
 			return err
 		}

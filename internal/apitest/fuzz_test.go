@@ -81,8 +81,37 @@ func sent(plausible []string) *rapid.Generator[string] {
 
 func wild() *rapid.Generator[string] {
 	return rapid.OneOf(
-		rapid.SampledFrom([]string{"-1", "0", "1e9", "NaN", "Inf", "99999999999999999999", "9223372036854775807", "-9223372036854775808", "0x10", " 1", "1,2", "null",
-			"true", "' OR 1=1 --", "%", "\x00", "\xff\xfe", "../..", "{}", "[]", "अचार", "\u202e", "#", "/", "//x", strings.Repeat("a", 5000), strings.Repeat("ﷺ", 300)}),
+		rapid.SampledFrom(
+			[]string{
+				"-1",
+				"0",
+				"1e9",
+				"NaN",
+				"Inf",
+				"99999999999999999999",
+				"9223372036854775807",
+				"-9223372036854775808",
+				"0x10",
+				" 1",
+				"1,2",
+				"null",
+				"true",
+				"' OR 1=1 --",
+				"%",
+				"\x00",
+				"\xff\xfe",
+				"../..",
+				"{}",
+				"[]",
+				"अचार",
+				"\u202e",
+				"#",
+				"/",
+				"//x",
+				strings.Repeat("a", 5000),
+				strings.Repeat("ﷺ", 300),
+			},
+		),
 		rapid.String(),
 		rapid.Map(rapid.Int(), strconv.Itoa),
 		rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 40), func(b []byte) string { return string(b) }),
@@ -99,7 +128,8 @@ func value(r *rapid.T, schemas huma.Registry, s *huma.Schema, depth int) any {
 		s = schemas.SchemaFromRef(s.Ref)
 	}
 	if s == nil || depth > 5 || rapid.IntRange(0, 39).Draw(r, "odd") == 0 {
-		return rapid.SampledFrom([]any{nil, true, -1, 1e300, "", "\x00", "x", []any{}, map[string]any{}, []any{nil}, strings.Repeat("a", 3000)}).Draw(r, "any")
+		return rapid.SampledFrom([]any{nil, true, -1, 1e300, "", "\x00", "x", []any{}, map[string]any{}, []any{nil}, strings.Repeat("a", 3000)}).
+			Draw(r, "any")
 	}
 	switch {
 	case len(s.Enum) > 0:
@@ -161,7 +191,11 @@ func TestAnythingGoes(t *testing.T) {
 						query.Add(p.Name, text)
 					}
 				}
-				ask := Case{Method: op.Method, URL: at + "?" + query.Encode(), As: rapid.SampledFrom([]string{"", Editor, Admin, Admin}).Draw(r, "caller")}
+				ask := Case{
+					Method: op.Method,
+					URL:    at + "?" + query.Encode(),
+					As:     rapid.SampledFrom([]string{"", Editor, Admin, Admin}).Draw(r, "caller"),
+				}
 				if op.RequestBody != nil {
 					ask.Type = rapid.SampledFrom([]string{jsonType, jsonType, jsonType, "", "text/plain", "\xff"}).Draw(r, "type")
 					if content := op.RequestBody.Content[jsonType]; content != nil {
@@ -200,7 +234,12 @@ func FuzzQuery(f *testing.F) {
 	slices.Sort(paths)
 	f.Fuzz(func(t *testing.T, query string) {
 		for _, path := range paths {
-			req := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/v2" + path, RawQuery: query}, Header: http.Header{}, Host: "example.com"}
+			req := &http.Request{
+				Method: http.MethodGet,
+				URL:    &url.URL{Path: "/api/v2" + path, RawQuery: query},
+				Header: http.Header{},
+				Host:   "example.com",
+			}
 			a := e.Serve(t, req.WithContext(context.Background()))
 			if a.Status >= 500 {
 				t.Fatalf("%s?%s: %d: %s", path, query, a.Status, a.Text)
@@ -216,9 +255,44 @@ type mirror struct{}
 func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
 // seedPaths are paths as readers, and others, write them.
-var seedPaths = []string{"/", "/herstory/2021/03/first-unicorn-founder", "/video/plain-video", "/topic/funding", "/category/technology", "/herstory/category/ai", "/series/money-matters",
-	"/author/meera", "/property/founder-first", "/custom-topic/budget-2026", "/brands/acme-pickles", "/acme-pickles", "/hindi", "/latest", "/none", "/daily-capsule", "/daily-capsule/2026-03-14", "/daily-capsule/2026-99-99", "/hindi/daily-capsule/2026-03-14", "/newsletters/herstory", "/newsletters", "/hindi/audio-shows", "/hindi/audio-shows/paise", "/hindi/audio-shows/paise/udhaar", "//evil.example", "/\x00", "/\xff", "/topic/\x00",
-	"/topic/\xc3(", "/author/' OR 1=1", "/a/../b", "/" + strings.Repeat("a/", 500), "/अचार", "/2026/03/", "", "no-slash"}
+var seedPaths = []string{
+	"/",
+	"/herstory/2021/03/first-unicorn-founder",
+	"/video/plain-video",
+	"/topic/funding",
+	"/category/technology",
+	"/herstory/category/ai",
+	"/series/money-matters",
+	"/author/meera",
+	"/property/founder-first",
+	"/custom-topic/budget-2026",
+	"/brands/acme-pickles",
+	"/acme-pickles",
+	"/hindi",
+	"/latest",
+	"/none",
+	"/daily-capsule",
+	"/daily-capsule/2026-03-14",
+	"/daily-capsule/2026-99-99",
+	"/hindi/daily-capsule/2026-03-14",
+	"/newsletters/herstory",
+	"/newsletters",
+	"/hindi/audio-shows",
+	"/hindi/audio-shows/paise",
+	"/hindi/audio-shows/paise/udhaar",
+	"//evil.example",
+	"/\x00",
+	"/\xff",
+	"/topic/\x00",
+	"/topic/\xc3(",
+	"/author/' OR 1=1",
+	"/a/../b",
+	"/" + strings.Repeat("a/", 500),
+	"/अचार",
+	"/2026/03/",
+	"",
+	"no-slash",
+}
 
 // checkPath asks for the page at a path: any path has an answer of its own, and
 // leads to no other site.
@@ -245,7 +319,13 @@ func checkPath(t *testing.T, pages *site.Site, path, number string) {
 
 func (e *Edition) pages() *site.Site {
 	return site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "http://example.com"}, DB: e.DB, Brands: e.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
+		Frames: &frame.Frames{
+			Site:   frame.Site{Name: "Startline", URL: "http://example.com"},
+			DB:     e.DB,
+			Brands: e.Brands,
+			Clock:  func() time.Time { return dbtest.Noon },
+			Log:    slog.New(slog.DiscardHandler),
+		},
 		Stories: e.Stories, Glossary: glossary.New(e.DB), Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
 	})
 }

@@ -29,9 +29,17 @@ var guarded = map[string]struct {
 	want        int
 	own         int // what the brand's own editor gets, want when 0
 }{
-	"create-story":     {body: `{"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
-	"read-draft":       {other: 403},
-	"save-story":       {body: `{"revision":1,"brand":"herstory","title":"New one","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, contentType: jsonType, other: 403},
+	"create-story": {
+		body:        `{"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
+		contentType: jsonType,
+		other:       403,
+	},
+	"read-draft": {other: 403},
+	"save-story": {
+		body:        `{"revision":1,"brand":"herstory","title":"New one","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
+		contentType: jsonType,
+		other:       403,
+	},
 	"publish-story":    {other: 403},
 	"link-preview":     {other: 403},
 	"unpublish-story":  {other: 403},
@@ -39,7 +47,12 @@ var guarded = map[string]struct {
 	"list-reports":     {other: 200},                                                                           // reports are of no brand
 	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},   // pictures are of no brand
 	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415}, // nor are recordings
-	"mail-events":      {body: `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`, contentType: jsonType, other: 403, own: 403},
+	"mail-events": {
+		body:        `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`,
+		contentType: jsonType,
+		other:       403,
+		own:         403,
+	},
 }
 
 // browserKey is the public key of a browser's subscription (that of RFC 8291, §5).
@@ -72,8 +85,10 @@ var personal = map[string]struct {
 	"keep-history":           {body: `{"kept":true}`},
 	"forget-history":         {query: "?story=STORY"},
 	"read-push":              {},
-	"subscribe-push":         {body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`},
-	"unsubscribe-push":       {},
+	"subscribe-push": {
+		body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`,
+	},
+	"unsubscribe-push": {},
 }
 
 // who says whom an operation is for by its security: everybody, those who are signed
@@ -137,7 +152,15 @@ func TestWhoMayWhat(t *testing.T) {
 							status = want
 						}
 						text := strings.NewReplacer("STORY", fmt.Sprint(read.ID))
-						c := Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: path + text.Replace(row.query), As: as, Body: text.Replace(row.body), Status: status, Check: unkept("Cookie")}
+						c := Case{
+							Name:   op.OperationID + " by " + as,
+							Method: op.Method,
+							URL:    path + text.Replace(row.query),
+							As:     as,
+							Body:   text.Replace(row.body),
+							Status: status,
+							Check:  unkept("Cookie"),
+						}
 						if row.body != "" {
 							c.Type = jsonType
 						}
@@ -165,9 +188,17 @@ func TestWhoMayWhat(t *testing.T) {
 					}
 					broken := request("", 401, false)
 					broken.Name, broken.Body = op.OperationID+" by nobody, with a broken body", "{"
-					Run(t, s, []Case{request("", 401, false), request(BadToken, 401, false), request(Revoked, 401, false), request(SignedOut, 401, false), broken,
-						request(Reader, 403, false), request(Talent, 403, false), request(Gulf, row.other, false), request(SignedGulf, row.other, false),
-						request(Editor, cmp.Or(row.own, want), true), request(Admin, want, true), request(SignedEditor, cmp.Or(row.own, want), true), request(SignedAdmin, want, true)})
+					Run(
+						t,
+						s,
+						[]Case{request("", 401, false), request(BadToken, 401, false), request(Revoked, 401, false), request(SignedOut, 401, false), broken,
+							request(Reader, 403, false), request(Talent, 403, false), request(Gulf, row.other, false), request(SignedGulf, row.other, false),
+							request(
+								Editor,
+								cmp.Or(row.own, want),
+								true,
+							), request(Admin, want, true), request(SignedEditor, cmp.Or(row.own, want), true), request(SignedAdmin, want, true)},
+					)
 				}
 			}
 		}
@@ -226,12 +257,34 @@ func (e *Edition) values() map[string][]string {
 	}
 	flag := []string{"true", "false"}
 	return map[string][]string{
-		"slug":  {"technology", "ai", "funding", "seed", "money-matters", "build-and-grow", "founder-first", "budget-2026", "meera", "acme-pickles", "ys", "herstory", "hindi"},
-		"brand": {"ys", "herstory", "hindi", "ys-gulf"}, "key": {"CURATED_SET", "TEMP_events", "stories_search_page_banner", "partner_events", "ys_landing_page_video_header", "mu"},
+		"slug": {
+			"technology",
+			"ai",
+			"funding",
+			"seed",
+			"money-matters",
+			"build-and-grow",
+			"founder-first",
+			"budget-2026",
+			"meera",
+			"acme-pickles",
+			"ys",
+			"herstory",
+			"hindi",
+		},
+		"brand": {
+			"ys",
+			"herstory",
+			"hindi",
+			"ys-gulf",
+		}, "key": {"CURATED_SET", "TEMP_events", "stories_search_page_banner", "partner_events", "ys_landing_page_video_header", "mu"},
 		"show": {"paise", "none"}, "episode": {"udhaar", "none"},
 		"limit": {"50", "24"}, "offset": {"0", "12"}, "locale": {"hi", "english"}, "type": {"ARTICLE", "VIDEO", "glossary"},
 		"path": paths, "title": {"s", "S", strings.ToLower(Secret), Secret + " draft"}, "startWith": {"S"}, "source": {"ys", "homepage"},
-		"year": {"2026", "2021"}, "month": {"3"}, "day": {"15", "16", "14"}, "category": {"technology"}, "format": {"extra"}, "propertyfilter": {"enable"},
+		"year": {
+			"2026",
+			"2021",
+		}, "month": {"3"}, "day": {"15", "16", "14"}, "category": {"technology"}, "format": {"extra"}, "propertyfilter": {"enable"},
 		"skipUrls": {e.Full.Path}, "homepage": flag, "greedy": flag, "categoryInfo": flag, "brandSpotlightInfo": flag, "skipFeatured": flag,
 		"skipDontShowOnHomepage": flag, "lazymedia": flag, "autoplay": flag,
 	}
@@ -272,7 +325,11 @@ func TestPublishChangesWhatShowsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		see("at its time", true)
-		Run(t, e.Site, []Case{{Name: "unpublish", Method: http.MethodPost, URL: fmt.Sprint("/desk/stories/", draft.ID, "/unpublish"), As: Editor}})
+		Run(
+			t,
+			e.Site,
+			[]Case{{Name: "unpublish", Method: http.MethodPost, URL: fmt.Sprint("/desk/stories/", draft.ID, "/unpublish"), As: Editor}},
+		)
 		see("taken back", false)
 	})
 }

@@ -13,8 +13,18 @@ import (
 // brand without any.
 func (e *Edition) newsletters() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
-		daily := &newsletter.Newsletter{BrandID: e.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Heading: "Today’s Capsule",
-			Tagline: "Five things.", Cadence: "Weekdays.", Lang: "en", DoubleOptIn: true, Position: 1}
+		daily := &newsletter.Newsletter{
+			BrandID:     e.Brand("ys").ID,
+			Slug:        "daily-capsule",
+			Path:        "/daily-capsule",
+			Name:        "Daily Capsule",
+			Heading:     "Today’s Capsule",
+			Tagline:     "Five things.",
+			Cadence:     "Weekdays.",
+			Lang:        "en",
+			DoubleOptIn: true,
+			Position:    1,
+		}
 		if err := newsletter.Save(ctx, tx, daily); err != nil {
 			return err
 		}
@@ -25,7 +35,11 @@ func (e *Edition) newsletters() {
 				return err
 			}
 		}
-		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: e.Brand("herstory").ID, Slug: "herstory-weekly", Path: "/newsletters/herstory",
-			Name: "HerStory Weekly", Lang: "en", DoubleOptIn: true, Position: 2})
+		return newsletter.Save(
+			ctx,
+			tx,
+			&newsletter.Newsletter{BrandID: e.Brand("herstory").ID, Slug: "herstory-weekly", Path: "/newsletters/herstory",
+				Name: "HerStory Weekly", Lang: "en", DoubleOptIn: true, Position: 2},
+		)
 	})
 }

@@ -12,41 +12,137 @@ func newsletterCases() []Case {
 	return []Case{
 		{Name: "the newsletters", URL: "/newsletters", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.Member("newsletters", 0), "slug name tagline cadence brand locale path newest")
-			is("newsletters.0.slug", "daily-capsule", "newsletters.0.newest", "2026-03-15", "newsletters.1.slug", "herstory-weekly", "newsletters.1.newest", "")(t, a)
+			is(
+				"newsletters.0.slug",
+				"daily-capsule",
+				"newsletters.0.newest",
+				"2026-03-15",
+				"newsletters.1.slug",
+				"herstory-weekly",
+				"newsletters.1.newest",
+				"",
+			)(
+				t,
+				a,
+			)
 		}},
-		{Name: "the newsletters of a brand", URL: "/newsletters?brand=herstory", Has: []string{"herstory-weekly"}, HasNot: []string{"daily-capsule"}},
+		{
+			Name:   "the newsletters of a brand",
+			URL:    "/newsletters?brand=herstory",
+			Has:    []string{"herstory-weekly"},
+			HasNot: []string{"daily-capsule"},
+		},
 		{Name: "the newsletters of a language", URL: "/newsletters?locale=hindi", Has: []string{`{"newsletters":[]}`}},
 		{Name: "the newest issue", URL: "/newsletters/issue?slug=daily-capsule", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "newsletter date path title intro items publishedAt previous next")
-			is("date", "2026-03-15", "title", "Today", "items.0.number", 1, "previous", "2026-03-14", "next", nil, "path", "/daily-capsule/2026-03-15")(t, a)
+			is(
+				"date",
+				"2026-03-15",
+				"title",
+				"Today",
+				"items.0.number",
+				1,
+				"previous",
+				"2026-03-14",
+				"next",
+				nil,
+				"path",
+				"/daily-capsule/2026-03-15",
+			)(
+				t,
+				a,
+			)
 		}},
-		{Name: "an issue by its day", URL: "/newsletters/issue?slug=daily-capsule&date=2026-03-14", Check: is("title", "The day before", "previous", nil, "next", "2026-03-15")},
+		{
+			Name:  "an issue by its day",
+			URL:   "/newsletters/issue?slug=daily-capsule&date=2026-03-14",
+			Check: is("title", "The day before", "previous", nil, "next", "2026-03-15"),
+		},
 		{Name: "an issue that is to come", URL: "/newsletters/issue?slug=daily-capsule&date=2026-03-16", Status: 404},
 		{Name: "an issue of no day", URL: "/newsletters/issue?date=today", Status: 400, Has: []string{"date"}},
 		{Name: "an issue of no newsletter", URL: "/newsletters/issue?slug=none", Status: 404},
 		{Name: "an issue where none came out", URL: "/newsletters/issue?slug=herstory-weekly", Status: 404},
 
-		{Name: "a challenge", Method: "POST", URL: "/captcha/challenge", Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "algorithm challenge maxnumber salt signature") }},
+		{
+			Name:   "a challenge",
+			Method: "POST",
+			URL:    "/captcha/challenge",
+			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "algorithm challenge maxnumber salt signature") },
+		},
 
 		// API-40
 		post("the form of a page", "subscription", whole, 0, func(t *testing.T, a Answer) {
 			keys(t, a.Member("subscriptions", 0), "brand slug email subscribed")
-			is("subscriptions.0.brand", "ys", "subscriptions.0.slug", "daily-capsule", "subscriptions.0.email", "a@b.in", "subscriptions.0.subscribed", true)(t, a)
+			is(
+				"subscriptions.0.brand",
+				"ys",
+				"subscriptions.0.slug",
+				"daily-capsule",
+				"subscriptions.0.email",
+				"a@b.in",
+				"subscriptions.0.subscribed",
+				true,
+			)(
+				t,
+				a,
+			)
 		}),
 		post("the form of a page, again", "subscription", whole, 0, is("subscriptions.0.subscribed", true)),
-		post("the form of a page with half an address", "subscription", `{"first_name":"A","last_name":"B","email":"a@"}`, 422, is("error", "Invalid email", "fields.email", "Invalid email")),
-		post("the form of a page in Hindi", "subscription?locale=hi", `{"first_name":"A","last_name":"B","email":"a@"}`, 422, is("error", "ईमेल पता ग़लत है")),
-		post("the form of a page with a plus", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","phone_number":"+91"}`, 422, is("fields.phone_number", "Digits only, at most 15")), // VALID-13
-		post("the form of a page with sixteen digits", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","phone_number":"1234567890123456"}`, 422, nil),                             // VALID-14
+		post(
+			"the form of a page with half an address",
+			"subscription",
+			`{"first_name":"A","last_name":"B","email":"a@"}`,
+			422,
+			is("error", "Invalid email", "fields.email", "Invalid email"),
+		),
+		post(
+			"the form of a page in Hindi",
+			"subscription?locale=hi",
+			`{"first_name":"A","last_name":"B","email":"a@"}`,
+			422,
+			is("error", "ईमेल पता ग़लत है"),
+		),
+		post(
+			"the form of a page with a plus",
+			"subscription",
+			`{"first_name":"A","last_name":"B","email":"a@b.in","phone_number":"+91"}`,
+			422,
+			is("fields.phone_number", "Digits only, at most 15"),
+		), // VALID-13
+		post(
+			"the form of a page with sixteen digits",
+			"subscription",
+			`{"first_name":"A","last_name":"B","email":"a@b.in","phone_number":"1234567890123456"}`,
+			422,
+			nil,
+		), // VALID-14
 		post("the form of no brand", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","brand":"nobody"}`, 422, nil),
-		post("the form of another newsletter", "subscription?newsletter=herstory-weekly", whole, 0, is("subscriptions.0.slug", "herstory-weekly", "subscriptions.0.brand", "herstory")),
+		post(
+			"the form of another newsletter",
+			"subscription?newsletter=herstory-weekly",
+			whole,
+			0,
+			is("subscriptions.0.slug", "herstory-weekly", "subscriptions.0.brand", "herstory"),
+		),
 		// API-41
 		post("the short form", "sub", `{"email":"a@b.in","brand":"ys"}`, 0, is("status", "success")),
 		post("the short form without an address", "sub", `{}`, 422, nil),
 		// API-42 to API-44, ERR-08
 		post("the card", "card", whole, 0, is("subscribed", true, "message", "Successfully subscribed to our newsletters.")),
 		post("the card of the default brand", "card", `{"first_name":"A","last_name":"B","email":"new@b.in"}`, 0, is("subscribed", true)),
-		post("the card with only blanks", "card", `{"first_name":" ","last_name":"B","email":"a@b.in"}`, 0, is("subscribed", false, "message", "Please fill this in.")),
-		post("the card with a false proof", "card", `{"first_name":"A","last_name":"B","email":"a@b.in","g_recaptcha_response":"x"}`, 0, is("subscribed", false, "message", "Captcha verification failed")), // D-17
+		post(
+			"the card with only blanks",
+			"card",
+			`{"first_name":" ","last_name":"B","email":"a@b.in"}`,
+			0,
+			is("subscribed", false, "message", "Please fill this in."),
+		),
+		post(
+			"the card with a false proof",
+			"card",
+			`{"first_name":"A","last_name":"B","email":"a@b.in","g_recaptcha_response":"x"}`,
+			0,
+			is("subscribed", false, "message", "Captcha verification failed"),
+		), // D-17
 	}
 }

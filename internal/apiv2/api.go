@@ -240,7 +240,12 @@ func Post[I, O any](a *API, path, id, summary string, handle func(context.Contex
 
 // Personal registers an operation for readers who are signed in: others are refused
 // before anything of the request is read.
-func Personal[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+func Personal[I, O any](
+	a *API,
+	method, path, id, summary string,
+	handle func(context.Context, *I) (*O, error),
+	more ...func(*huma.Operation),
+) {
 	more = append(more, func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"session": {}}}
 		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Reader))
@@ -269,7 +274,12 @@ func Put[I, O any](a *API, path, id, summary string, handle func(context.Context
 
 // Write registers an operation of the newsroom: others are refused before anything of
 // the request is read.
-func Write[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+func Write[I, O any](
+	a *API,
+	method, path, id, summary string,
+	handle func(context.Context, *I) (*O, error),
+	more ...func(*huma.Operation),
+) {
 	more = append(more, func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"token": {}}, {"session": {}}}
 		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Newsroom))
@@ -277,7 +287,12 @@ func Write[I, O any](a *API, method, path, id, summary string, handle func(conte
 	register(a, method, path, id, summary, handle, more...)
 }
 
-func register[I, O any](a *API, method, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+func register[I, O any](
+	a *API,
+	method, path, id, summary string,
+	handle func(context.Context, *I) (*O, error),
+	more ...func(*huma.Operation),
+) {
 	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: 1 << 20}
 	for _, change := range more {
 		change(&op)

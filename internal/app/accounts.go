@@ -36,8 +36,13 @@ func (a *App) features(missing http.Handler) []feature {
 		return list
 	}
 	shared := &personal.Site{Forms: forms, Accounts: a.Accounts, AccountPath: below, Own: []string{a.Config.SiteURL, a.Config.EducationURL}}
-	return append(list,
-		&accountsite.Site{Site: shared, AfterSignIn: append(a.Reactions.AfterSignIn(), a.Follows.AfterSignIn()), Upload: int64(a.Config.UploadBytes)},
+	return append(
+		list,
+		&accountsite.Site{
+			Site:        shared,
+			AfterSignIn: append(a.Reactions.AfterSignIn(), a.Follows.AfterSignIn()),
+			Upload:      int64(a.Config.UploadBytes),
+		},
 		&reaction.Site{Personal: shared, Reactions: a.Reactions, Lists: a.Pages.Lists},
 		&history.Site{Personal: shared, Readings: a.History},
 		&follow.Site{Personal: shared, Follows: a.Follows, Stories: a.Stories},

@@ -130,12 +130,21 @@ func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 	mux.Handle("/", api)
 	type reading func(context.Context, *apiv2.API, edge.Request) (edge.Page, error)
 	from := func(read reading, variant func(*http.Request) string, params ...string) http.Handler {
-		return cache.Handler(edge.Route{Params: params, Variant: variant, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) }})
+		return cache.Handler(
+			edge.Route{
+				Params:  params,
+				Variant: variant,
+				Load:    func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, api, r) },
+			},
+		)
 	}
 	for path, item := range api.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
 			params, variant := queryParams(op), variantOf(op)
-			mux.Handle("GET "+apiv2.Prefix+path, apiv2.Numbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))))
+			mux.Handle(
+				"GET "+apiv2.Prefix+path,
+				apiv2.Numbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))),
+			)
 		}
 	}
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {

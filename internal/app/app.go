@@ -142,7 +142,17 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
 		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
 	a.Search = newSearch(a.DB, a.Brands, a.Stories, log)
-	a.Audience, err = audience.New(audience.Options{DB: a.DB, Brands: a.Brands, Host: site.Host, Pages: pageTypes(), Proxies: edge.Proxies(cfg.TrustedProxies), Log: log, Registerer: a.Metrics})
+	a.Audience, err = audience.New(
+		audience.Options{
+			DB:         a.DB,
+			Brands:     a.Brands,
+			Host:       site.Host,
+			Pages:      pageTypes(),
+			Proxies:    edge.Proxies(cfg.TrustedProxies),
+			Log:        log,
+			Registerer: a.Metrics,
+		},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -154,16 +164,39 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	a.openNewsletters()
-	a.Landings = &landing.Landings{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Partners: a.Partners, Ticker: a.Ticker, Newsletters: a.Letters}
+	a.Landings = &landing.Landings{
+		DB:          a.DB,
+		Brands:      a.Brands,
+		Stories:     a.Stories,
+		Partners:    a.Partners,
+		Ticker:      a.Ticker,
+		Newsletters: a.Letters,
+	}
 	if err := a.openMedia(ctx); err != nil {
 		return nil, err
 	}
-	a.Feeds = &feed.Watch{Fetcher: a.feedFetcher(), Deps: importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log}}
+	a.Feeds = &feed.Watch{
+		Fetcher: a.feedFetcher(),
+		Deps:    importer.Deps{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Jobs: a.Queue, DataDir: cfg.Data, Log: log},
+	}
 	a.Metrics.MustRegister(feed.Collector{DB: a.DB})
 	a.background = append(a.background, a.Feeds.Run)
-	a.Accounts = &account.Accounts{DB: a.DB, Queue: a.Queue, Paper: a.paperIn, Address: a.accountAddress, Pictures: a.Media, Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName)}
+	a.Accounts = &account.Accounts{
+		DB:       a.DB,
+		Queue:    a.Queue,
+		Paper:    a.paperIn,
+		Address:  a.accountAddress,
+		Pictures: a.Media,
+		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName),
+	}
 	if cfg.GoogleClientID != "" {
-		a.Accounts.Google = &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret, Back: cfg.AccountURL + "/google/back", Clock: now}
+		a.Accounts.Google = &account.Google{
+			Issuer:   cfg.GoogleIssuer,
+			ClientID: cfg.GoogleClientID,
+			Secret:   cfg.GoogleSecret,
+			Back:     cfg.AccountURL + "/google/back",
+			Clock:    now,
+		}
 	}
 	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
 	a.History = &history.History{DB: a.DB, Stories: a.Stories}
@@ -173,9 +206,26 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	}
 	a.Push = &push.Push{DB: a.DB, Keys: &sign.Keys{DB: a.DB}, Contact: desk.Address, Plain: loopback != ""}
 	a.Follows = &follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
-	a.Notifications = &notify.Notifications{DB: a.DB, Stories: a.Stories, Brands: a.Brands, Queue: a.Queue, Keys: &sign.Keys{DB: a.DB}, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	a.Notifications = &notify.Notifications{
+		DB:      a.DB,
+		Stories: a.Stories,
+		Brands:  a.Brands,
+		Queue:   a.Queue,
+		Keys:    &sign.Keys{DB: a.DB},
+		Site:    cfg.SiteURL,
+		Name:    cfg.SiteName,
+		Log:     log,
+	}
 	a.Notifications.Listen()
-	a.Accounts.Exporters = append(a.Accounts.Exporters, a.Reactions.Export, a.Follows.Export, a.Notifications.Export, a.History.Export, a.Push.Export, a.Letters.Export)
+	a.Accounts.Exporters = append(
+		a.Accounts.Exporters,
+		a.Reactions.Export,
+		a.Follows.Export,
+		a.Notifications.Export,
+		a.History.Export,
+		a.Push.Export,
+		a.Letters.Export,
+	)
 	a.Accounts.Leavers = append(a.Accounts.Leavers, a.Letters.ForgetUser)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
@@ -186,16 +236,37 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
 	return search.New(db, map[string]search.Source{
 		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
-		curated.EventSource: event.Found{DB: db, Brands: brands}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db},
+		curated.EventSource: event.Found{
+			DB:     db,
+			Brands: brands,
+		}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db},
 	}, log)
 }
 
 // openNewsletters makes the newsletters and what checks who asks for them.
 func (a *App) openNewsletters() {
 	cfg, keys := a.Config, &sign.Keys{DB: a.DB}
-	a.Captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret, Verifier: cfg.CaptchaVerifier,
-		DB: a.DB, Keys: keys, Client: &http.Client{Timeout: captcha.Patience}, Log: a.Log}
-	letters := &newsletter.Newsletters{DB: a.DB, Brands: a.Brands, Queue: a.Queue, Office: a.Mail, Keys: keys, Captcha: a.Captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: a.Log}
+	a.Captcha = &captcha.Checker{
+		Provider: captcha.Provider(cfg.Captcha),
+		SiteKey:  cfg.CaptchaSiteKey,
+		Secret:   cfg.CaptchaSecret,
+		Verifier: cfg.CaptchaVerifier,
+		DB:       a.DB,
+		Keys:     keys,
+		Client:   &http.Client{Timeout: captcha.Patience},
+		Log:      a.Log,
+	}
+	letters := &newsletter.Newsletters{
+		DB:      a.DB,
+		Brands:  a.Brands,
+		Queue:   a.Queue,
+		Office:  a.Mail,
+		Keys:    keys,
+		Captcha: a.Captcha,
+		Site:    cfg.SiteURL,
+		Name:    cfg.SiteName,
+		Log:     a.Log,
+	}
 	a.Letters = letters.Open()
 	a.background = append(a.background, a.Letters.Run)
 }
@@ -244,7 +315,17 @@ func (a *App) openSite() error {
 	a.Pages = site.New(site.Sources{
 		Frames: frames, Stories: a.Stories, Glossary: a.Glossary, Landings: a.Landings, Newsletters: a.Letters, Index: a.Search, Renderer: traced{a.Renderer},
 	})
-	a.Syndicate = &syndicate.Syndicate{Name: a.Config.SiteName, URL: a.Config.SiteURL, Logo: web.Logo(files), DB: a.DB, Brands: a.Brands, Stories: a.Stories, Glossary: a.Glossary, Newsletters: a.Letters, Clock: a.Clock}
+	a.Syndicate = &syndicate.Syndicate{
+		Name:        a.Config.SiteName,
+		URL:         a.Config.SiteURL,
+		Logo:        web.Logo(files),
+		DB:          a.DB,
+		Brands:      a.Brands,
+		Stories:     a.Stories,
+		Glossary:    a.Glossary,
+		Newsletters: a.Letters,
+		Clock:       a.Clock,
+	}
 	a.Cache, err = edge.NewCache(edge.CacheConfig{
 		MaxBytes: uint64(a.Config.CacheBytes), LoadTimeout: 3 * a.Config.RenderTimeout, Fallback: a.Pages.Fallback,
 		Now: a.Clock, Registerer: a.Metrics, Logger: a.Log,
@@ -254,8 +335,33 @@ func (a *App) openSite() error {
 	}
 	a.closers = append(a.closers, func() error { a.Cache.Close(); return nil })
 	a.DB.Listen(a.Cache)
-	a.API = NewAPI(a.Config.SiteURL, Content{DB: a.DB, Accounts: a.Accounts, Reactions: a.Reactions, History: a.History, Push: a.Push, Follows: a.Follows, Notifications: a.Notifications, Brands: a.Brands, Stories: a.Stories, Landings: a.Landings, Glossary: a.Glossary, Search: a.Search,
-		Reports: a.Reports, Captcha: a.Captcha, Newsletters: a.Letters, Media: a.Media, Partners: a.Partners, Ticker: a.Ticker, Files: a.Bucket, Mail: a.Mail, UploadBytes: int64(a.Config.UploadBytes)}, a.Log)
+	a.API = NewAPI(
+		a.Config.SiteURL,
+		Content{
+			DB:            a.DB,
+			Accounts:      a.Accounts,
+			Reactions:     a.Reactions,
+			History:       a.History,
+			Push:          a.Push,
+			Follows:       a.Follows,
+			Notifications: a.Notifications,
+			Brands:        a.Brands,
+			Stories:       a.Stories,
+			Landings:      a.Landings,
+			Glossary:      a.Glossary,
+			Search:        a.Search,
+			Reports:       a.Reports,
+			Captcha:       a.Captcha,
+			Newsletters:   a.Letters,
+			Media:         a.Media,
+			Partners:      a.Partners,
+			Ticker:        a.Ticker,
+			Files:         a.Bucket,
+			Mail:          a.Mail,
+			UploadBytes:   int64(a.Config.UploadBytes),
+		},
+		a.Log,
+	)
 	return a.openAnnouncements()
 }
 
@@ -266,7 +372,13 @@ func (a *App) openAnnouncements() error {
 		return err
 	}
 	if a.Config.IndexNowURL != "" {
-		a.IndexNow = &indexnow.Pinger{Endpoint: a.Config.IndexNowURL, Key: a.Config.IndexNowKey, Site: a.Config.SiteURL, DB: a.DB, Fetcher: caller(outside.Timeout)}
+		a.IndexNow = &indexnow.Pinger{
+			Endpoint: a.Config.IndexNowURL,
+			Key:      a.Config.IndexNowKey,
+			Site:     a.Config.SiteURL,
+			DB:       a.DB,
+			Fetcher:  caller(outside.Timeout),
+		}
 		a.IndexNow.Listen(a.Queue)
 	}
 	return nil
@@ -274,7 +386,9 @@ func (a *App) openAnnouncements() error {
 
 // caller is how the house calls addresses that others named.
 func caller(patience time.Duration) *media.Fetcher {
-	return media.NewFetcher(media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})
+	return media.NewFetcher(
+		media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""},
+	)
 }
 
 // Close closes everything that Open opened, the last first.

@@ -206,7 +206,15 @@ func settingFlags() reflect.Value {
 		}
 		fields = append(fields, reflect.StructField{
 			Name: fmt.Sprintf("Setting%d", i), Type: reflect.TypeFor[*string](),
-			Tag: reflect.StructTag(fmt.Sprintf("name:%q help:%q group:%q placeholder:%q", s.Name, help, "Settings (also "+config.EnvName("…")+" in the environment)", "VALUE")),
+			Tag: reflect.StructTag(
+				fmt.Sprintf(
+					"name:%q help:%q group:%q placeholder:%q",
+					s.Name,
+					help,
+					"Settings (also "+config.EnvName("…")+" in the environment)",
+					"VALUE",
+				),
+			),
 		})
 	}
 	return reflect.New(reflect.StructOf(fields))

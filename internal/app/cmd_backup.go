@@ -166,8 +166,19 @@ func (s *session) showSteps() (backup.Progress, func(error)) {
 
 // tell says what was done.
 func (s *session) tell(what, file string, summary backup.Summary, size uint64) error {
-	_, err := fmt.Fprintf(s.out, "%s %s (%s): %s rows of %d tables, %s media files (%s).\n", what, file, humanize.IBytes(size),
-		humanize.Comma(summary.Manifest.Rows()), len(summary.Manifest.Tables), humanize.Comma(summary.Blobs), humanize.IBytes(uint64(summary.BlobBytes)))
+	_, err := fmt.Fprintf(
+		s.out,
+		"%s %s (%s): %s rows of %d tables, %s media files (%s).\n",
+		what,
+		file,
+		humanize.IBytes(size),
+		humanize.Comma(
+			summary.Manifest.Rows(),
+		),
+		len(summary.Manifest.Tables),
+		humanize.Comma(summary.Blobs),
+		humanize.IBytes(uint64(summary.BlobBytes)),
+	)
 	return err
 }
 

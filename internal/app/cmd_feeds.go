@@ -42,7 +42,15 @@ func (c feedsAdd) Run(s *session) error {
 		if f.Address != c.Address {
 			fmt.Fprintf(s.out, "it has moved for good, to %s\n", f.Address)
 		}
-		_, err = fmt.Fprintf(s.out, "feed %d, %q with %d entries, is watched for %s every %s\n", f.ID, title, entries, b.Slug, time.Duration(f.Minutes)*time.Minute)
+		_, err = fmt.Fprintf(
+			s.out,
+			"feed %d, %q with %d entries, is watched for %s every %s\n",
+			f.ID,
+			title,
+			entries,
+			b.Slug,
+			time.Duration(f.Minutes)*time.Minute,
+		)
 		return err
 	})
 }
@@ -78,7 +86,21 @@ func (feedsList) Run(s *session) error {
 			if f.Failures > 1 {
 				wrong = fmt.Sprintf("%s (%d times in a row)", wrong, f.Failures)
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", f.ID, b.Slug, f.State, time.Duration(f.Minutes)*time.Minute, looked, next, f.Drafts, f.LastDrafts, f.Term, f.Address, wrong)
+			fmt.Fprintf(
+				w,
+				"%d\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n",
+				f.ID,
+				b.Slug,
+				f.State,
+				time.Duration(f.Minutes)*time.Minute,
+				looked,
+				next,
+				f.Drafts,
+				f.LastDrafts,
+				f.Term,
+				f.Address,
+				wrong,
+			)
 		}
 		return w.Flush()
 	})

@@ -55,7 +55,9 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		{"feeds remove 1", 0, "feed 1 is watched no longer"},
 		{"feeds check", 0, ""},
 	} {
-		status, out, errOut := run(t, append(strings.Fields(strings.ReplaceAll(step.args, "SITE", site.URL)), "--data", data, "--node", "/nonexistent/node")...)
+		status, out, errOut := run(
+			t,
+			append(strings.Fields(strings.ReplaceAll(step.args, "SITE", site.URL)), "--data", data, "--node", "/nonexistent/node")...)
 		if status != step.status || !strings.Contains(out+errOut, strings.ReplaceAll(step.want, "SITE", site.URL)) {
 			t.Errorf("%s: %d %s%s", step.args, status, out, errOut)
 		}

@@ -180,7 +180,13 @@ func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p impor
 	stage, done, total, counter := importer.Importing, p.Bytes, p.Total, decor.CountersKibiByte("% .1f of % .1f")
 	switch p.Stage {
 	case importer.Fetching:
-		stage, done, total, counter = importer.Fetching, int64(p.PicturesTotal-p.PicturesLeft), int64(p.PicturesTotal), decor.CountersNoUnit("%d of %d")
+		stage, done, total, counter = importer.Fetching, int64(
+			p.PicturesTotal-p.PicturesLeft,
+		), int64(
+			p.PicturesTotal,
+		), decor.CountersNoUnit(
+			"%d of %d",
+		)
 	case importer.Finished:
 		for _, bar := range shown {
 			bar.SetTotal(-1, true)
@@ -243,9 +249,16 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	return stop, err
 }
 
-func (a *App) startQueue(ctx context.Context, workers *river.Workers, queues jobs.Queues, periodic ...*river.PeriodicJob) (*jobs.Client, func(), error) {
+func (a *App) startQueue(
+	ctx context.Context,
+	workers *river.Workers,
+	queues jobs.Queues,
+	periodic ...*river.PeriodicJob,
+) (*jobs.Client, func(), error) {
 	worker := &importer.PictureWorker{DB: a.DB, Stories: a.Stories, Pictures: a.Media, Clock: a.Clock,
-		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""})}
+		Fetcher: media.NewFetcher(
+			media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""},
+		)}
 	if err := river.AddWorkerSafely(workers, worker); err != nil {
 		return nil, nil, err
 	}

@@ -71,7 +71,13 @@ func (c mailSenderSet) Run(s *session) error {
 			return err
 		}
 		from := mail.Address{Name: sender.Name, Address: sender.Address}
-		_, err := fmt.Fprintf(s.out, "letters of %s come from %s; `masthead mail dkim %s` makes a key that signs them\n", b.Slug, from.Address, b.Slug)
+		_, err := fmt.Fprintf(
+			s.out,
+			"letters of %s come from %s; `masthead mail dkim %s` makes a key that signs them\n",
+			b.Slug,
+			from.Address,
+			b.Slug,
+		)
 		return err
 	})
 }
@@ -182,7 +188,16 @@ func printKey(out io.Writer, key letters.Key, b *brand.Brand, domain string) err
 		n := min(255, len(rest))
 		parts, rest = append(parts, `"`+rest[:n]+`"`), rest[n:]
 	}
-	_, err = fmt.Fprintf(out, "key %s %s\n\nTXT record  %s\nvalue       %s\n\nzone file   %s. IN TXT ( %s )\n\n", key.Selector, state, name, value, name, strings.Join(parts, " "))
+	_, err = fmt.Fprintf(
+		out,
+		"key %s %s\n\nTXT record  %s\nvalue       %s\n\nzone file   %s. IN TXT ( %s )\n\n",
+		key.Selector,
+		state,
+		name,
+		value,
+		name,
+		strings.Join(parts, " "),
+	)
 	return err
 }
 

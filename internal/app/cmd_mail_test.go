@@ -88,7 +88,9 @@ func bounced(t *testing.T, data string) {
 		t.Fatalf("the letter has no number, or no signature:\n%s", letter)
 	}
 	report := "Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
-		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(id) + "\r\n\r\n--b--\r\n"
+		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(
+		id,
+	) + "\r\n\r\n--b--\r\n"
 	for name, text := range map[string]string{"bounce.eml": report, "note.eml": "Subject: Away\r\n\r\nI am away.\r\n"} {
 		if err := os.WriteFile(filepath.Join(data, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -24,7 +24,8 @@ func TestReindex(t *testing.T) {
 	if err := db.Read.NewRaw("SELECT title FROM search_texts").Scan(t.Context(), &title); err != nil || title != "Meera Nair" {
 		t.Errorf("indexed %q, %v", title, err)
 	}
-	if status, _, errOut := run(t, "reindex", "--data", filepath.Join(data, "none")); status != 1 || !strings.Contains(errOut, "there is no publication") {
+	if status, _, errOut := run(t, "reindex", "--data", filepath.Join(data, "none")); status != 1 ||
+		!strings.Contains(errOut, "there is no publication") {
 		t.Errorf("nowhere: %d %s", status, errOut)
 	}
 }

@@ -99,7 +99,10 @@ func (c userRevoke) Run(s *session) error {
 }
 
 // changeRole gives or takes a role and says so.
-func (s *session) changeRole(email, role, brandSlug string, change func(context.Context, *database.Tx, int64, account.Role, *int64) error) error {
+func (s *session) changeRole(
+	email, role, brandSlug string,
+	change func(context.Context, *database.Tx, int64, account.Role, *int64) error,
+) error {
 	address, ok := account.Address(email)
 	if !ok {
 		return fmt.Errorf("%q is no address of mail", email)

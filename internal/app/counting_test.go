@@ -22,7 +22,12 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &App{Audience: counts, Clock: clock.Now, Stories: paper.Stories, API: NewAPI("https://example.com", Content{DB: db, Brands: paper.Brands, Stories: paper.Stories}, slog.New(slog.DiscardHandler))}
+	a := &App{
+		Audience: counts,
+		Clock:    clock.Now,
+		Stories:  paper.Stories,
+		API:      NewAPI("https://example.com", Content{DB: db, Brands: paper.Brands, Stories: paper.Stories}, slog.New(slog.DiscardHandler)),
+	}
 	mux := http.NewServeMux()
 	if err := a.counting(mux); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,15 @@ func (a *App) loadDemo(s *session) error {
 }
 
 func (a *App) demoDeps() demo.Deps {
-	return demo.Deps{DB: a.DB, Brands: a.Brands, Stories: a.Stories, Media: a.Media, Files: a.Bucket, Clock: a.Clock, SiteName: a.Config.SiteName}
+	return demo.Deps{
+		DB:       a.DB,
+		Brands:   a.Brands,
+		Stories:  a.Stories,
+		Media:    a.Media,
+		Files:    a.Bucket,
+		Clock:    a.Clock,
+		SiteName: a.Config.SiteName,
+	}
 }
 
 // showing runs work with a progress bar for each thing that it speaks of.

@@ -29,7 +29,11 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	if err != nil {
 		return err
 	}
-	follows := []story.List{{Kind: story.Latest, Scope: story.InBrand(herstory)}, {Kind: story.Latest, Scope: story.InLanguage(i18n.Of("hi"))}, {Kind: story.Latest, Scope: story.InLanguage(i18n.Of("ur"))}}
+	follows := []story.List{
+		{Kind: story.Latest, Scope: story.InBrand(herstory)},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.Of("hi"))},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.Of("ur"))},
+	}
 	for _, l := range follows {
 		if err := a.Follows.Follow(ctx, user, l); err != nil {
 			return err
@@ -42,7 +46,12 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	if err := a.demoTold(ctx, user, told); err != nil {
 		return err
 	}
-	kept, err := a.Stories.InAny(ctx, append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(house.Locale())}), story.After{}, 3*demoBookmarks)
+	kept, err := a.Stories.InAny(
+		ctx,
+		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(house.Locale())}),
+		story.After{},
+		3*demoBookmarks,
+	)
 	if err != nil {
 		return err
 	}
@@ -67,7 +76,15 @@ func (a *App) demoTold(ctx context.Context, user int64, stories []story.Item) er
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		at := func(ago int) clock.Moment { return clock.At(tx.At.Add(-time.Duration(7*ago) * time.Hour)) }
 		lang := i18n.Default
-		first := notify.Notification{Kind: notify.System, Title: lang.Text("account.title", nil), Text: lang.Text("account.lead", nil), Link: "/account", Lang: lang.Code, At: at(len(stories)), Read: true}
+		first := notify.Notification{
+			Kind:  notify.System,
+			Title: lang.Text("account.title", nil),
+			Text:  lang.Text("account.lead", nil),
+			Link:  "/account",
+			Lang:  lang.Code,
+			At:    at(len(stories)),
+			Read:  true,
+		}
 		if err := a.Notifications.Past(ctx, tx, user, 0, first); err != nil {
 			return err
 		}

@@ -53,7 +53,10 @@ func (a *App) docs(context.Context, edge.Request) (edge.Page, error) {
 	err := docsTemplate().Execute(&text, map[string]any{
 		"Site": a.Config.SiteName, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": apiv2.Prefix, "Groups": docGroups(doc),
 	})
-	return edge.Page{Body: text.Bytes(), Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {documentControl}}}, err
+	return edge.Page{
+		Body:   text.Bytes(),
+		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {documentControl}},
+	}, err
 }
 
 func docGroups(doc *huma.OpenAPI) []docGroup {

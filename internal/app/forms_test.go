@@ -31,9 +31,23 @@ func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Paper, ht
 	cache := newCache(t, c)
 	db.Listen(cache)
 	a := &App{Cache: cache, Log: slog.New(slog.DiscardHandler),
-		Syndicate: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now},
+		Syndicate: &syndicate.Syndicate{
+			Name:     "Startline",
+			URL:      "https://example.com",
+			DB:       db,
+			Brands:   p.Brands,
+			Stories:  p.Stories,
+			Glossary: glossary.New(db),
+			Clock:    c.Now,
+		},
 		Pages: site.New(site.Sources{
-			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
+			Frames: &frame.Frames{
+				Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
+				DB:     db,
+				Brands: p.Brands,
+				Clock:  c.Now,
+				Log:    slog.New(slog.DiscardHandler),
+			},
 			Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
 		})}
 	mux := http.NewServeMux()
@@ -59,8 +73,13 @@ func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 		p, h := forms(t, db, c)
 		draft := p.Draft("herstory", "The loom")
 		path := draft.FallbackPath("/herstory", c.Now())
-		addresses := []string{path, path + ".md", route.EmbedPrefix + path, embed.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
-			share.Prefix + path + "/" + strings.Repeat("0", 24) + ".jpg"}
+		addresses := []string{
+			path,
+			path + ".md",
+			route.EmbedPrefix + path,
+			embed.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
+			share.Prefix + path + "/" + strings.Repeat("0", 24) + ".jpg",
+		}
 		for _, address := range addresses {
 			if w := get(h, address); w.Code != http.StatusNotFound {
 				t.Errorf("%s before: %d", address, w.Code)
@@ -96,7 +115,8 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 	h := observe(mux)
 	for range 2 {
 		w := get(h, embed.OEmbedPath+"?format=yaml&url=x")
-		if w.Code != http.StatusNotImplemented || w.Header().Get("Cache-Control") != "no-store" || !strings.Contains(w.Body.String(), "Not Implemented") {
+		if w.Code != http.StatusNotImplemented || w.Header().Get("Cache-Control") != "no-store" ||
+			!strings.Contains(w.Body.String(), "Not Implemented") {
 			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 		}
 	}

@@ -334,8 +334,14 @@ func (a *App) asksForConsent(r *http.Request) bool {
 var _ = []string{
 	route.Reserve("api", "the API and its reference"), route.Reserve("assets", "scripts, styles and fonts"), route.Reserve("static", "files"),
 	route.Reserve("media", "pictures"), route.Reserve("files", "recordings and films"), route.Reserve("share", "pictures of links"),
-	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
-	route.Reserve("favicon.ico", "icons"), route.Reserve("manifest.webmanifest", "the installable site"), route.Reserve("sw.js", "the service worker"),
+	route.Reserve(
+		"ed",
+		"the Desk",
+	), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
+	route.Reserve(
+		"favicon.ico",
+		"icons",
+	), route.Reserve("manifest.webmanifest", "the installable site"), route.Reserve("sw.js", "the service worker"),
 }
 
 // oneClick are the addresses to which a mail program posts to end a newsletter or a digest. The link says who

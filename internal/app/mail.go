@@ -18,7 +18,13 @@ import (
 
 // postman is what sends letters.
 func (a *App) postman() *mail.Worker {
-	return &mail.Worker{Service: a.Mail, Server: a.Config.SMTPURL, Dir: filepath.Join(a.Config.Data, "mail"), SendTimeout: mail.SendTimeout, Log: a.Log}
+	return &mail.Worker{
+		Service:     a.Mail,
+		Server:      a.Config.SMTPURL,
+		Dir:         filepath.Join(a.Config.Data, "mail"),
+		SendTimeout: mail.SendTimeout,
+		Log:         a.Log,
+	}
 }
 
 // paper is in whose name a letter of a brand is written.

@@ -21,7 +21,8 @@ func TestTheIconIsWhereEverybodyLooksForIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := get(mux, "/favicon.ico")
-	if h := w.Header(); w.Code != http.StatusOK || w.Body.String() != "small" || h.Get("Content-Type") != "image/png" || h.Get("Cache-Control") != "public, max-age=604800" {
+	if h := w.Header(); w.Code != http.StatusOK || w.Body.String() != "small" || h.Get("Content-Type") != "image/png" ||
+		h.Get("Cache-Control") != "public, max-age=604800" {
 		t.Errorf("%d %v %q", w.Code, h, w.Body)
 	}
 }

@@ -19,8 +19,12 @@ func TestAFormOrJSONSentAsAPictureIsToldHowToSendIt(t *testing.T) {
 		"multipart/form-data; boundary=b": form, "Multipart/Form-Data; boundary=b": form, "multipart/form-data": form,
 		"application/json": `{"file":"R0lGODlh"}`, "application/json; charset=utf-8": "[]",
 	} {
-		a := site.Ask(t, apitest.Case{Name: kind, Method: http.MethodPost, URL: "/desk/media?alt=A+harbour", As: apitest.Editor, Type: kind, Body: body})
-		if a.Status != http.StatusUnsupportedMediaType || !strings.Contains(a.Text, "not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'") {
+		a := site.Ask(
+			t,
+			apitest.Case{Name: kind, Method: http.MethodPost, URL: "/desk/media?alt=A+harbour", As: apitest.Editor, Type: kind, Body: body},
+		)
+		if a.Status != http.StatusUnsupportedMediaType ||
+			!strings.Contains(a.Text, "not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'") {
 			t.Errorf("%s: %d %s", kind, a.Status, a.Text)
 		}
 	}

@@ -52,17 +52,56 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	if err != nil {
 		t.Fatal(err)
 	}
-	letters := &newsletter.Newsletters{DB: db, Brands: p.Brands, Queue: queue, Office: office, Keys: keys, Captcha: check, Site: "https://example.com", Name: "Startline"}
-	a := &App{Cache: cache, Log: logger, Clock: c.Now, DB: db, Brands: p.Brands, Captcha: check, Letters: letters.Open(), Accounts: &account.Accounts{DB: db},
-		Config: config.Config{SiteURL: "https://example.com", AccountURL: "https://account.example.com"}}
+	letters := &newsletter.Newsletters{
+		DB:      db,
+		Brands:  p.Brands,
+		Queue:   queue,
+		Office:  office,
+		Keys:    keys,
+		Captcha: check,
+		Site:    "https://example.com",
+		Name:    "Startline",
+	}
+	a := &App{
+		Cache:    cache,
+		Log:      logger,
+		Clock:    c.Now,
+		DB:       db,
+		Brands:   p.Brands,
+		Captcha:  check,
+		Letters:  letters.Open(),
+		Accounts: &account.Accounts{DB: db},
+		Config:   config.Config{SiteURL: "https://example.com", AccountURL: "https://account.example.com"},
+	}
 	landings := &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}
 	a.Pages = site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: p.Brands, Clock: c.Now, Log: logger},
+		Frames: &frame.Frames{
+			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
+			DB:     db,
+			Brands: p.Brands,
+			Clock:  c.Now,
+			Log:    logger,
+		},
 		Stories: p.Stories, Glossary: glossary.New(db), Landings: landings, Newsletters: a.Letters, Renderer: mirror{},
 	})
-	a.API = NewAPI("https://example.com", Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: landings, Captcha: check, Newsletters: a.Letters}, logger)
+	a.API = NewAPI(
+		"https://example.com",
+		Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: landings, Captcha: check, Newsletters: a.Letters},
+		logger,
+	)
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
-		return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: p.Brand("ys").ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Lang: "en", DoubleOptIn: true})
+		return newsletter.Save(
+			ctx,
+			tx,
+			&newsletter.Newsletter{
+				BrandID:     p.Brand("ys").ID,
+				Slug:        "daily-capsule",
+				Path:        "/daily-capsule",
+				Name:        "Daily Capsule",
+				Lang:        "en",
+				DoubleOptIn: true,
+			},
+		)
 	})
 	mux := http.NewServeMux()
 	mux.Handle("/", cache.Handler(edge.Route{Params: []string{"sent"}, Load: a.Pages.Load}))
@@ -165,7 +204,8 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 		}
 	}
 	r := post(h, "/hindi"+newsletter.UnsubscribePath+"?t=s3cret.token", "", cross, url.Values{"List-Unsubscribe": {"One-Click"}})
-	if r.StatusCode != http.StatusGone || r.Header.Get("Set-Cookie") != "" || r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("Referrer-Policy") != "no-referrer" {
+	if r.StatusCode != http.StatusGone || r.Header.Get("Set-Cookie") != "" || r.Header.Get("Cache-Control") != "private, no-store" ||
+		r.Header.Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("a click with a forged link: %d %v", r.StatusCode, r.Header)
 	}
 	if strings.Contains(log.String(), "s3cret") {
@@ -218,7 +258,8 @@ func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
 		if body, err := io.ReadAll(get(to, "").Body); err != nil || !strings.Contains(string(body), `"state":"preferences"`) {
 			t.Errorf("%s, %v", body, err)
 		}
-		if body, err := io.ReadAll(get("/newsletters/preferences", "nobody's").Body); err != nil || !strings.Contains(string(body), `"state":"ask"`) {
+		if body, err := io.ReadAll(get("/newsletters/preferences", "nobody's").Body); err != nil ||
+			!strings.Contains(string(body), `"state":"ask"`) {
 			t.Errorf("signed out: %s, %v", body, err)
 		}
 	})

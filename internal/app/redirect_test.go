@@ -54,7 +54,13 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	}
 	t.Cleanup(cache.Close)
 	pages := site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
+		Frames: &frame.Frames{
+			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
+			DB:     db,
+			Brands: paper.Brands,
+			Clock:  clock.System,
+			Log:    slog.New(slog.DiscardHandler),
+		},
 		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
 	})
 	site := cache.Handler(edge.Route{Load: pages.Load})

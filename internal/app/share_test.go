@@ -30,13 +30,23 @@ func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
 	a := &App{Log: slog.New(slog.DiscardHandler), Pages: site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: p.DB, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
+		Frames: &frame.Frames{
+			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
+			DB:     p.DB,
+			Brands: p.Brands,
+			Clock:  func() time.Time { return dbtest.Noon },
+			Log:    slog.New(slog.DiscardHandler),
+		},
 		Stories: p.Stories, Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
 	})}
-	a.Shares = &share.Pictures{Bucket: memblob.OpenBucket(nil), Faces: share.NewFaces(os.DirFS("../../web/dist/site/faces")), Encode: func(context.Context, []byte, int) ([]byte, error) {
-		drawn++
-		return []byte("jpeg"), failing
-	}}
+	a.Shares = &share.Pictures{
+		Bucket: memblob.OpenBucket(nil),
+		Faces:  share.NewFaces(os.DirFS("../../web/dist/site/faces")),
+		Encode: func(context.Context, []byte, int) ([]byte, error) {
+			drawn++
+			return []byte("jpeg"), failing
+		},
+	}
 	ask := func(path string) edge.Page {
 		t.Helper()
 		answer, err := a.sharePicture(t.Context(), edge.Request{Path: path})
@@ -45,7 +55,12 @@ func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 		}
 		return answer
 	}
-	picture, err := media.Table{DB: p.DB}.Save(t.Context(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{800, 1600}})
+	picture, err := media.Table{
+		DB: p.DB,
+	}.Save(
+		t.Context(),
+		media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{800, 1600}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,8 +44,10 @@ const archiveTop = "/archive"
 
 var (
 	archivePage = route.Declare(route.Page{Pattern: archiveTop, Base: route.Editions, Model: ArchivePage{}, Name: "archive.title", Lite: true})
-	yearPage    = route.Declare(route.Page{Pattern: archiveTop + "/{year}", Base: route.Editions, Model: ArchivePage{}, Parent: archiveTop, Lite: true})
-	monthPage   = route.Declare(route.Page{Pattern: archiveTop + "/{year}/{month}", Base: route.Editions, Model: listing.ListPage{},
+	yearPage    = route.Declare(
+		route.Page{Pattern: archiveTop + "/{year}", Base: route.Editions, Model: ArchivePage{}, Parent: archiveTop, Lite: true},
+	)
+	monthPage = route.Declare(route.Page{Pattern: archiveTop + "/{year}/{month}", Base: route.Editions, Model: listing.ListPage{},
 		Parent: archiveTop, Lite: true})
 	dayPage = route.Declare(route.Page{Pattern: archiveTop + "/{year}/{month}/{day}", Base: route.Editions, Model: listing.ListPage{},
 		Parent: archiveTop, Lite: true})
@@ -62,7 +64,12 @@ func (p *Pages) Declared() []frame.Bound {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }
 	}
-	return []frame.Bound{{Page: archivePage, Load: at(0)}, {Page: yearPage, Load: at(1)}, {Page: monthPage, Load: at(2)}, {Page: dayPage, Load: at(3)}}
+	return []frame.Bound{
+		{Page: archivePage, Load: at(0)},
+		{Page: yearPage, Load: at(1)},
+		{Page: monthPage, Load: at(2)},
+		{Page: dayPage, Load: at(3)},
+	}
 }
 
 // archive is what was published in the language of a brand, the master or a
@@ -131,7 +138,14 @@ func (p *Pages) archiveYear(r *frame.Request, first time.Time) (*frame.Page, err
 			model.Siblings = append(model.Siblings, frame.Link{Text: r.Locale().Year(years[i].Year), Href: years[i].Href})
 		}
 	}
-	return &frame.Page{Head: frame.Head{Title: model.Title, Window: model.Title + " | " + r.Text("archive.title", nil), Description: r.Text("archive.head", map[string]any{"date": model.Title, "name": r.Name()})}, Model: &model}, nil
+	return &frame.Page{
+		Head: frame.Head{
+			Title:       model.Title,
+			Window:      model.Title + " | " + r.Text("archive.title", nil),
+			Description: r.Text("archive.head", map[string]any{"date": model.Title, "name": r.Name()}),
+		},
+		Model: &model,
+	}, nil
 }
 
 // yearsOf are the years in which something was published, the last first.
@@ -181,7 +195,11 @@ func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, er
 		}
 		skip, to = skip-d.Stories, first.AddDate(0, 0, int(d.Day)%100-1)
 	}
-	items, err := p.Stories.Read(r.Context(), story.LatestOf(r.Brand), story.Window{From: first, To: to, Limit: listing.PageSize, Offset: skip})
+	items, err := p.Stories.Read(
+		r.Context(),
+		story.LatestOf(r.Brand),
+		story.Window{From: first, To: to, Limit: listing.PageSize, Offset: skip},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -248,8 +266,14 @@ func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.
 			return nil, nil, err
 		}
 	}
-	c := &listing.Calendar{Title: r.Locale().Month(first), Href: monthPath(r, first), Year: first.Year(), Month: int(first.Month()), Open: open,
-		Days: make([]listing.CalendarDay, next.AddDate(0, 0, -1).Day())}
+	c := &listing.Calendar{
+		Title: r.Locale().Month(first),
+		Href:  monthPath(r, first),
+		Year:  first.Year(),
+		Month: int(first.Month()),
+		Open:  open,
+		Days:  make([]listing.CalendarDay, next.AddDate(0, 0, -1).Day()),
+	}
 	for _, d := range days {
 		n := int(d.Day) % 100
 		c.Days[n-1] = listing.CalendarDay{Count: d.Stories, Href: c.Href + fmt.Sprintf("/%02d", n)}

@@ -51,8 +51,10 @@ func newHouse(t *testing.T, db *database.DB) *house {
 	t.Helper()
 	h := &house{Paper: storytest.New(t, db), metrics: prometheus.NewRegistry()}
 	var err error
-	h.Audience, err = audience.New(audience.Options{DB: db, Brands: h.Brands, Host: "startline.example", Pages: []string{"StoryPage", "SearchPage", "ListPage"},
-		Log: slog.New(slog.DiscardHandler), Registerer: h.metrics})
+	h.Audience, err = audience.New(
+		audience.Options{DB: db, Brands: h.Brands, Host: "startline.example", Pages: []string{"StoryPage", "SearchPage", "ListPage"},
+			Log: slog.New(slog.DiscardHandler), Registerer: h.metrics},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +145,8 @@ func TestReadingIsCountedOnceAQuarter(t *testing.T) {
 				t.Errorf("%s: %d", body, got)
 			}
 		}
-		if rows := h.written(t); len(rows) != 1 || [5]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[0].Read75, rows[0].Read100} != [5]int64{0, 2, 1, 1, 1} {
+		if rows := h.written(t); len(rows) != 1 ||
+			[5]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[0].Read75, rows[0].Read100} != [5]int64{0, 2, 1, 1, 1} {
 			t.Errorf("kept: %+v", rows)
 		}
 	})
@@ -252,7 +255,8 @@ func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 		if rows := h.written(t); len(rows) != 2 || rows[0].Day != today || rows[1].Day != today+1 {
 			t.Errorf("kept: %+v", rows)
 		}
-		if first, n := h.number(t, "SELECT min(day) FROM reaction_days"), h.number(t, "SELECT count(*) FROM reaction_days"); first != today || n != 2 {
+		if first, n := h.number(t, "SELECT min(day) FROM reaction_days"), h.number(t, "SELECT count(*) FROM reaction_days"); first != today ||
+			n != 2 {
 			t.Errorf("claps of %d days, from %d on", n, first)
 		}
 	})
@@ -269,7 +273,8 @@ func TestTheSameClientCountsAFewTimesInHalfAnHour(t *testing.T) {
 			h.send(fmt.Sprintf(`{"read":[{"story":%d,"quarters":2,"after":0}]}`, s.ID), same)
 		}
 		h.send(opened(other, ""), same)
-		if rows := h.written(t); len(rows) != 2 || [4]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[1].Views} != [4]int64{5, 5, 5, 1} {
+		if rows := h.written(t); len(rows) != 2 ||
+			[4]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[1].Views} != [4]int64{5, 5, 5, 1} {
 			t.Fatalf("of forty openings are counted %+v", rows)
 		}
 		if n := h.number(t, "SELECT sum(views) FROM audience_pages"); n != 6 {
@@ -366,7 +371,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	for i := range 1_100 {
 		_ = h.NoResult(t.Context(), "en", fmt.Sprint("query ", i))
 	}
-	if waiting, dropped := h.value(t, "masthead_audience_waiting"), h.value(t, "masthead_audience_dropped_total"); waiting != 21_000 || dropped != 1_100 {
+	if waiting, dropped := h.value(t, "masthead_audience_waiting"), h.value(t, "masthead_audience_dropped_total"); waiting != 21_000 ||
+		dropped != 1_100 {
 		t.Errorf("%v rows wait, %v are dropped", waiting, dropped)
 	}
 }
@@ -478,7 +484,12 @@ func TestSearchesInVainAreFoldedAndNobodyIsNamed(t *testing.T) {
 		h.send(`{"page":"SearchPage","brand":"hindi","nothing":"निवेश"}`)
 		h.written(t)
 		list, err := h.NotFound(t.Context(), "en", 7, 10)
-		want := []audience.Unanswered{{Query: "budget 2026", Times: 4}, {Query: "early 2024 funding", Times: 3}, {Query: "lithium recycling", Times: 3}, {Query: "स्टार्टअप", Times: 3}}
+		want := []audience.Unanswered{
+			{Query: "budget 2026", Times: 4},
+			{Query: "early 2024 funding", Times: 3},
+			{Query: "lithium recycling", Times: 3},
+			{Query: "स्टार्टअप", Times: 3},
+		}
 		if err != nil || !slices.Equal(list, want) {
 			t.Errorf("%v (%v), want %v", list, err, want)
 		}

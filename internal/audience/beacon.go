@@ -113,7 +113,14 @@ func (a *Audience) take(w http.ResponseWriter, r *http.Request) (status int, err
 			return http.StatusServiceUnavailable, errBrands
 		}
 		from, lang := a.referrer(b.From, b.Medium), home.Locale().Code
-		view, again := pageDay{Day: day, BrandID: home.ID, Lang: lang, Page: b.Page, Referrer: from}, b.Story != 0 && !a.repeats.of(r, b.Story).counts(opening)
+		view, again := pageDay{
+			Day:      day,
+			BrandID:  home.ID,
+			Lang:     lang,
+			Page:     b.Page,
+			Referrer: from,
+		}, b.Story != 0 &&
+			!a.repeats.of(r, b.Story).counts(opening)
 		switch {
 		case b.Story == 0:
 			c.pages[view] = 1

@@ -98,7 +98,12 @@ type counts struct {
 }
 
 func newCounts() *counts {
-	return &counts{stories: map[storyKey]*StoryDay{}, pages: map[pageDay]int64{}, openings: map[storyPage]int64{}, searches: map[searchDay]int64{}}
+	return &counts{
+		stories:  map[storyKey]*StoryDay{},
+		pages:    map[pageDay]int64{},
+		openings: map[storyPage]int64{},
+		searches: map[searchDay]int64{},
+	}
 }
 
 func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.openings) + len(c.searches) }
@@ -119,7 +124,19 @@ func (c *counts) add(more *counts) (left int) {
 			left++
 		}
 	}
-	return left + sum(c.pages, more.pages, mostPages) + sum(c.openings, more.openings, mostStories) + sum(c.searches, more.searches, mostSearches)
+	return left + sum(
+		c.pages,
+		more.pages,
+		mostPages,
+	) + sum(
+		c.openings,
+		more.openings,
+		mostStories,
+	) + sum(
+		c.searches,
+		more.searches,
+		mostSearches,
+	)
 }
 
 func sum[K comparable](to, more map[K]int64, most int) (left int) {
@@ -169,7 +186,13 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 		pages = append(pages, row)
 	}
 	slices.SortFunc(pages, func(a, b pageDay) int {
-		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.BrandID, b.BrandID), cmp.Compare(a.Lang, b.Lang), cmp.Compare(a.Page, b.Page), cmp.Compare(a.Referrer, b.Referrer))
+		return cmp.Or(
+			cmp.Compare(a.Day, b.Day),
+			cmp.Compare(a.BrandID, b.BrandID),
+			cmp.Compare(a.Lang, b.Lang),
+			cmp.Compare(a.Page, b.Page),
+			cmp.Compare(a.Referrer, b.Referrer),
+		)
 	})
 	for some := range slices.Chunk(pages, rowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&some).On("CONFLICT (day, brand_id, lang, page, referrer) DO UPDATE").
@@ -204,7 +227,12 @@ func (c *counts) found(ctx context.Context, tx *database.Tx) (map[int64]story.St
 	found := map[int64]story.Story{}
 	for some := range slices.Chunk(slices.Compact(ids), rowsAtOnce) {
 		var rows []story.Story
-		find := tx.NewSelect().Model(&rows).Column("id", "brand_id", "lang").Where("id IN (?)", bun.List(some)).Where("status = ?", story.Published).Order("id")
+		find := tx.NewSelect().
+			Model(&rows).
+			Column("id", "brand_id", "lang").
+			Where("id IN (?)", bun.List(some)).
+			Where("status = ?", story.Published).
+			Order("id")
 		if tx.Dialect().Name() == dialect.PG {
 			find = find.For("KEY SHARE") // none is deleted before its counts are written
 		}

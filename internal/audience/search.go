@@ -60,7 +60,8 @@ func asked(query string) (folded string, ok bool) {
 		}
 	}
 	n := utf8.RuneCountInString(folded)
-	return folded, n >= shortestQuery && n <= longestQuery && digits <= mostDigits && !strings.ContainsAny(folded, "@/\\") && !taxpayer.MatchString(folded)
+	return folded, n >= shortestQuery && n <= longestQuery && digits <= mostDigits && !strings.ContainsAny(folded, "@/\\") &&
+		!taxpayer.MatchString(folded)
 }
 
 // Unanswered is a search that found nothing, and how often.

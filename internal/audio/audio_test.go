@@ -34,7 +34,14 @@ func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full = &audio.Show{BrandID: p.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे की बात", Excerpt: "घर और दुकान का हिसाब", Position: 1}
+	full = &audio.Show{
+		BrandID:  p.Brand("hindi").ID,
+		Lang:     "hi",
+		Slug:     "paise",
+		Title:    "पैसे की बात",
+		Excerpt:  "घर और दुकान का हिसाब",
+		Position: 1,
+	}
 	bare = &audio.Show{BrandID: p.Brand("ys").ID, Lang: "en", Slug: "none-yet", Title: "None yet"}
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		if err := errors.Join(audio.SaveShow(ctx, tx, full), audio.SaveShow(ctx, tx, bare)); err != nil {
@@ -42,7 +49,13 @@ func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 		}
 		for i, slug := range []string{"one", "two", "three", "four", "five"} {
 			age := []time.Duration{4, 3, 3, 2, -5}[i] * time.Hour // two and three come at the same moment
-			e := &audio.Episode{Slug: slug, Title: "Episode " + slug, HTML: "<p>उधार <strong>" + slug + "</strong></p>", Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.At(dbtest.Noon.Add(-age))}
+			e := &audio.Episode{
+				Slug:        slug,
+				Title:       "Episode " + slug,
+				HTML:        "<p>उधार <strong>" + slug + "</strong></p>",
+				Audio:       "https://sound.example/" + slug + ".mp3",
+				PublishedAt: clock.At(dbtest.Noon.Add(-age)),
+			}
 			if slug == "one" {
 				e.Audio = recording
 			}
@@ -136,7 +149,8 @@ func TestEpisodesNewestFirstByKey(t *testing.T) { // D-15
 			}
 		}
 		paths, err := audio.Paths(t.Context(), db, "hi", 3)
-		if err != nil || !slices.Equal(paths, []string{"/hindi/audio-shows/paise/four", "/hindi/audio-shows/paise/three", "/hindi/audio-shows/paise/two"}) {
+		if err != nil ||
+			!slices.Equal(paths, []string{"/hindi/audio-shows/paise/four", "/hindi/audio-shows/paise/three", "/hindi/audio-shows/paise/two"}) {
 			t.Errorf("paths: %q, %v", paths, err)
 		}
 	})
@@ -146,7 +160,12 @@ func TestAnEpisodeIsReplacedAndCannotHideThePodcast(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		full, _ := shows(t, db)
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return audio.SaveEpisode(ctx, tx, full, &audio.Episode{Slug: "one", Title: "Anew", Audio: "https://sound.example/1.mp3", PublishedAt: clock.At(dbtest.Noon)})
+			return audio.SaveEpisode(
+				ctx,
+				tx,
+				full,
+				&audio.Episode{Slug: "one", Title: "Anew", Audio: "https://sound.example/1.mp3", PublishedAt: clock.At(dbtest.Noon)},
+			)
 		})
 		list, err2 := audio.Episodes(t.Context(), db, full, 0, 9)
 		if err != nil || err2 != nil || len(list) != 4 || list[0].Title != "Anew" {
@@ -173,7 +192,8 @@ func TestShowsAndEpisodesAreFound(t *testing.T) {
 			t.Fatalf("%+v, %v", docs, err)
 		}
 		for _, d := range docs {
-			if d.Kind != search.Audio || d.Lang != "hi" || d.Names != "पैसे की बात" || d.Path == "/hindi/audio-shows/paise/one" && d.Body != "उधार one" {
+			if d.Kind != search.Audio || d.Lang != "hi" || d.Names != "पैसे की बात" ||
+				d.Path == "/hindi/audio-shows/paise/one" && d.Body != "उधार one" {
 				t.Errorf("%+v", d)
 			}
 		}

@@ -59,9 +59,13 @@ type AudioEpisodePage struct {
 }
 
 var (
-	audioShowsPage = route.Declare(route.Page{Pattern: Front, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true})
-	audioShowPage  = route.Declare(route.Page{Pattern: Front + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
-		Parent: Front, Lite: true, Feed: true})
+	audioShowsPage = route.Declare(
+		route.Page{Pattern: Front, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true},
+	)
+	audioShowPage = route.Declare(
+		route.Page{Pattern: Front + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
+			Parent: Front, Lite: true, Feed: true},
+	)
 	audioEpisodePage = route.Declare(route.Page{Pattern: Front + "/{show}/{episode}", Base: route.Editions, Model: AudioEpisodePage{},
 		Parent: Front, Lite: true})
 )
@@ -78,7 +82,11 @@ func NewPages(db *database.DB) *Pages {
 
 // Declared are the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: audioShowsPage, Load: p.audioShows}, {Page: audioShowPage, Load: p.audioShow}, {Page: audioEpisodePage, Load: p.audioEpisode}}
+	return []frame.Bound{
+		{Page: audioShowsPage, Load: p.audioShows},
+		{Page: audioShowPage, Load: p.audioShow},
+		{Page: audioEpisodePage, Load: p.audioEpisode},
+	}
 }
 
 // Hidden reports whether menus leave out a path: that of the audio shows, where the page's language has none.
@@ -105,7 +113,11 @@ func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
 	if model.Shows, err = namedShows(r, shows...); err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: r.Text("menu.audioShows", nil), Description: r.Text("head.audioShows", map[string]any{"name": r.Name()}), Alternates: []frame.Alternate{}}
+	head := frame.Head{
+		Title:       r.Text("menu.audioShows", nil),
+		Description: r.Text("head.audioShows", map[string]any{"name": r.Name()}),
+		Alternates:  []frame.Alternate{},
+	}
 	var links []frame.Link
 	for _, s := range model.Shows {
 		links = append(links, frame.Link{Text: s.Title, Href: s.Href})
@@ -152,7 +164,13 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model := AudioShowPage{Show: named, HTML: r.HTML(s.HTML), Episodes: []AudioEpisode{}}
-	head := frame.Head{Title: s.Title, Description: s.Excerpt, Image: named.Cover, Canonical: r.Absolute(s.Path()), Alternates: []frame.Alternate{}}
+	head := frame.Head{
+		Title:       s.Title,
+		Description: s.Excerpt,
+		Image:       named.Cover,
+		Canonical:   r.Absolute(s.Path()),
+		Alternates:  []frame.Alternate{},
+	}
 	var before int64
 	if text := r.Query.Get("before"); text != "" {
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != text {
@@ -171,7 +189,14 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 		episodes = episodes[:frame.PageSize]
 		model.Next = s.Path() + "?before=" + strconv.FormatInt(episodes[frame.PageSize-1].ID, 10)
 	}
-	series := schema.Podcast{Type: "PodcastSeries", Name: s.Title, URL: head.Canonical, Description: s.Excerpt, InLanguage: s.Lang, Publisher: r.OrganizationRef()}
+	series := schema.Podcast{
+		Type:        "PodcastSeries",
+		Name:        s.Title,
+		URL:         head.Canonical,
+		Description: s.Excerpt,
+		InLanguage:  s.Lang,
+		Publisher:   r.OrganizationRef(),
+	}
 	if named.Cover != nil {
 		series.Image = r.Site.URL + named.Cover.URL(1400)
 	}
@@ -224,11 +249,24 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 		listed := listedEpisode(r, s, next)
 		model.Next = &listed
 	}
-	head := frame.Head{Title: e.Title, Description: e.Excerpt, Image: named.Cover, Canonical: r.Absolute(model.Episode.Href), Alternates: []frame.Alternate{}}
-	described := schema.Episode{Type: "PodcastEpisode", Name: e.Title, URL: head.Canonical, Description: e.Excerpt, Published: model.Episode.PublishedAt, InLanguage: s.Lang,
-		Duration: schema.Duration(time.Duration(e.Seconds) * time.Second),
-		Media:    schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(e.Audio), Format: e.Type},
-		Series:   schema.Ref{Type: "PodcastSeries", Name: s.Title, URL: r.Absolute(s.Path())}}
+	head := frame.Head{
+		Title:       e.Title,
+		Description: e.Excerpt,
+		Image:       named.Cover,
+		Canonical:   r.Absolute(model.Episode.Href),
+		Alternates:  []frame.Alternate{},
+	}
+	described := schema.Episode{
+		Type:        "PodcastEpisode",
+		Name:        e.Title,
+		URL:         head.Canonical,
+		Description: e.Excerpt,
+		Published:   model.Episode.PublishedAt,
+		InLanguage:  s.Lang,
+		Duration:    schema.Duration(time.Duration(e.Seconds) * time.Second),
+		Media:       schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(e.Audio), Format: e.Type},
+		Series:      schema.Ref{Type: "PodcastSeries", Name: s.Title, URL: r.Absolute(s.Path())},
+	}
 	if named.Cover != nil {
 		described.Image = r.Site.URL + named.Cover.URL(1400)
 	}

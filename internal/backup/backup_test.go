@@ -176,9 +176,24 @@ func count(t *testing.T, db *database.DB, query string) int {
 func seed(t *testing.T, db *database.DB) {
 	t.Helper()
 	brandRow(t, db)
-	exec(t, db, "INSERT INTO terms (id, kind, slug, name, parent_id) VALUES (1, 'category', 'funding', 'Funding', 2), (2, 'category', 'business', 'Business', NULL)")
-	exec(t, db, "INSERT INTO authors (slug, name, bio) VALUES ('meera', ?, ?)", "Meera \"Mee\" Nair", "\\ \n\t\u2028\u0007<b>&amp;</b> 🌶️ नमस्ते اردو வணக்கம்")
-	exec(t, db, "INSERT INTO media (hash, width, height, animated, focal_x, focal_y, created_at) VALUES ('ab', 1, 2, TRUE, 0.1, 1, ?)", int64(1)<<62)
+	exec(
+		t,
+		db,
+		"INSERT INTO terms (id, kind, slug, name, parent_id) VALUES (1, 'category', 'funding', 'Funding', 2), (2, 'category', 'business', 'Business', NULL)",
+	)
+	exec(
+		t,
+		db,
+		"INSERT INTO authors (slug, name, bio) VALUES ('meera', ?, ?)",
+		"Meera \"Mee\" Nair",
+		"\\ \n\t\u2028\u0007<b>&amp;</b> 🌶️ नमस्ते اردو வணக்கம்",
+	)
+	exec(
+		t,
+		db,
+		"INSERT INTO media (hash, width, height, animated, focal_x, focal_y, created_at) VALUES ('ab', 1, 2, TRUE, 0.1, 1, ?)",
+		int64(1)<<62,
+	)
 	exec(t, db, "INSERT INTO permalinks (path, kind, is_current, created_at) VALUES ('/old', 'redirect', FALSE, -5)")
 	for i := range 40 {
 		addStory(t, db, fmt.Sprintf("story-%d", i), strings.Repeat("A paragraph that is told in full. ", 900))
@@ -465,7 +480,8 @@ func TestRestoreNamesTheProgramOfANewerSchema(t *testing.T) {
 	exec(t, db, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
 	file := write(t, db, memory(t, nil)).file
 	err := restore(t, dbtest.New(t), memory(t, nil), file)
-	if !errors.Is(err, backup.ErrMismatch) || !strings.Contains(err.Error(), "99999") || !strings.Contains(err.Error(), "version 1.0 of the program") {
+	if !errors.Is(err, backup.ErrMismatch) || !strings.Contains(err.Error(), "99999") ||
+		!strings.Contains(err.Error(), "version 1.0 of the program") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -505,7 +521,8 @@ func TestABackupOfAnOlderSchemaIsRestoredAndUpgraded(t *testing.T) {
 			if err := restore(t, full, memory(t, nil), file.file); !errors.Is(err, backup.ErrNotEmpty) {
 				t.Errorf("into a publication: %v", err)
 			}
-			if v := count(t, full, "SELECT max(version_id) FROM goose_db_version"); v != newest || count(t, full, "SELECT count(*) FROM brands") != 1 {
+			if v := count(t, full, "SELECT max(version_id) FROM goose_db_version"); v != newest ||
+				count(t, full, "SELECT count(*) FROM brands") != 1 {
 				t.Errorf("it changed the publication's schema to %d", v)
 			}
 		})

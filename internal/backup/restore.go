@@ -62,7 +62,11 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 		})
 	})
 	if upErr := back(); upErr != nil && err == nil {
-		return s, fmt.Errorf("everything is restored, but the schema is still of version %d: start the server, which brings it up to date: %w", check.manifest.Schema, upErr)
+		return s, fmt.Errorf(
+			"everything is restored, but the schema is still of version %d: start the server, which brings it up to date: %w",
+			check.manifest.Schema,
+			upErr,
+		)
 	}
 	if err != nil && stored {
 		ctx = context.WithoutCancel(ctx)
@@ -122,7 +126,11 @@ func emptyBucket(ctx context.Context, bucket *blob.Bucket) error {
 	if err != nil {
 		return fmt.Errorf("list media: %w", err)
 	}
-	return fmt.Errorf("%w: the media storage holds files already, the first is %s; restore into a new storage-url, or a new data folder", ErrNotEmpty, object.Key)
+	return fmt.Errorf(
+		"%w: the media storage holds files already, the first is %s; restore into a new storage-url, or a new data folder",
+		ErrNotEmpty,
+		object.Key,
+	)
 }
 
 func storeBlob(ctx context.Context, bucket *blob.Bucket, key string, content io.Reader, s *Summary) error {
@@ -239,7 +247,10 @@ func asOld(ctx context.Context, db *database.DB, m Manifest) (func() error, erro
 		return nil, err
 	}
 	if err := db.Migrate(ctx, m.Schema); err != nil {
-		return nil, errors.Join(fmt.Errorf("give the database the schema of the backup: %w", err), db.Migrate(context.WithoutCancel(ctx), database.Newest))
+		return nil, errors.Join(
+			fmt.Errorf("give the database the schema of the backup: %w", err),
+			db.Migrate(context.WithoutCancel(ctx), database.Newest),
+		)
 	}
 	return func() error { return db.Migrate(context.WithoutCancel(ctx), database.Newest) }, nil
 }
@@ -251,7 +262,11 @@ func empty(ctx context.Context, tx *sql.Tx, t Table) error {
 		return fmt.Errorf("look into table %s: %w", t.Name, err)
 	}
 	if any {
-		return fmt.Errorf("%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder", ErrNotEmpty, t.Name)
+		return fmt.Errorf(
+			"%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder",
+			ErrNotEmpty,
+			t.Name,
+		)
 	}
 	return nil
 }
@@ -294,8 +309,13 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 		return err
 	}
 	if version != m.Schema {
-		return fmt.Errorf("%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, or a newer one",
-			ErrMismatch, m.Schema, version, m.Program)
+		return fmt.Errorf(
+			"%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, or a newer one",
+			ErrMismatch,
+			m.Schema,
+			version,
+			m.Program,
+		)
 	}
 	tables, err := catalogue(ctx, engine, tx)
 	if err != nil {

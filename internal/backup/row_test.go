@@ -49,7 +49,8 @@ func TestTablesComeAfterThoseTheyPointAt(t *testing.T) {
 	if want := []string{"c", "tree", "b", "a"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
-	if _, err := ordered([]string{"a", "b", "c"}, map[string][]string{"a": {"b"}, "b": {"a"}}); err == nil || !strings.Contains(err.Error(), "a, b") {
+	if _, err := ordered([]string{"a", "b", "c"}, map[string][]string{"a": {"b"}, "b": {"a"}}); err == nil ||
+		!strings.Contains(err.Error(), "a, b") {
 		t.Errorf("tables that point at each other: %v", err)
 	}
 }

@@ -9,9 +9,18 @@ import (
 // Register adds the operation that gives a challenge. It is a POST, since no two may
 // get the same.
 func (c *Checker) Register(a *apiv2.API) {
-	apiv2.Post(a, "/captcha/challenge", "captcha-challenge", "A challenge to solve before a form is sent (addition)", c.challenge, apiv2.In("Forms"),
-		apiv2.Doc("What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
-			"Each challenge counts once, within half an hour. Where another provider checks, nothing asks for one."))
+	apiv2.Post(
+		a,
+		"/captcha/challenge",
+		"captcha-challenge",
+		"A challenge to solve before a form is sent (addition)",
+		c.challenge,
+		apiv2.In("Forms"),
+		apiv2.Doc(
+			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
+				"Each challenge counts once, within half an hour. Where another provider checks, nothing asks for one.",
+		),
+	)
 }
 
 func (c *Checker) challenge(ctx context.Context, _ *struct{}) (*apiv2.Output[Challenge], error) {

@@ -117,7 +117,13 @@ func TestAProviderIsAsked(t *testing.T) { // D-17
 	t.Cleanup(verifier.Close)
 	for _, p := range []captcha.Provider{captcha.ReCaptcha, captcha.HCaptcha, captcha.Turnstile} {
 		var log strings.Builder
-		c := &captcha.Checker{Provider: p, Secret: "s3cret", Verifier: verifier.URL, Client: verifier.Client(), Log: slog.New(slog.NewTextHandler(&log, nil))}
+		c := &captcha.Checker{
+			Provider: p,
+			Secret:   "s3cret",
+			Verifier: verifier.URL,
+			Client:   verifier.Client(),
+			Log:      slog.New(slog.NewTextHandler(&log, nil)),
+		}
 		for token, want := range map[string]captcha.Outcome{"good": captcha.Proven, "bad": captcha.False, "wrong secret": captcha.Absent, "odd": captcha.Absent, "": captcha.Absent} {
 			expect(t, c, string(p)+" says "+token, token, want)
 		}

@@ -120,7 +120,8 @@ func solved(token string) (s solution, ends time.Time, ok bool) {
 		return s, ends, false
 	}
 	text, err := base64.StdEncoding.DecodeString(token)
-	if err != nil || json.Unmarshal(text, &s) != nil || s.Algorithm != algorithm || s.Number < 0 || s.Number > hardest || hashOf(s.Salt, s.Number) != s.Challenge {
+	if err != nil || json.Unmarshal(text, &s) != nil || s.Algorithm != algorithm || s.Number < 0 || s.Number > hardest ||
+		hashOf(s.Salt, s.Number) != s.Challenge {
 		return s, ends, false
 	}
 	_, at, _ := strings.Cut(strings.TrimSuffix(s.Salt, "&"), "?expires=")

@@ -58,7 +58,14 @@ func (c *API) Register(a *apiv2.API) {
 	if c.DB != nil { // nil where only the document is wanted
 		c.cities = database.Keep(c.DB, c.all, tag)
 	}
-	apiv2.Get(a, "/cities/key/{key}", "cities", "Cities whose name begins with what was typed, also in an Indic script or in Urdu", c.suggest, apiv2.In("Cities"))
+	apiv2.Get(
+		a,
+		"/cities/key/{key}",
+		"cities",
+		"Cities whose name begins with what was typed, also in an Indic script or in Urdu",
+		c.suggest,
+		apiv2.In("Cities"),
+	)
 }
 
 // CityOption is a city to choose.

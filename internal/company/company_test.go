@@ -37,15 +37,22 @@ func TestMembersOfACompany(t *testing.T) {
 			if err == nil {
 				looms, err = company.Add(ctx, tx, "kaveri-looms", "Kaveri Looms")
 			}
-			return errors.Join(err, account.Join(ctx, tx, ravi.ID, ledger.ID, account.Founder), account.Join(ctx, tx, ravi.ID, looms.ID, account.Executive),
-				account.Join(ctx, tx, asha.ID, ledger.ID, account.Executive), account.Join(ctx, tx, asha.ID, ledger.ID, account.Employee))
+			return errors.Join(
+				err,
+				account.Join(ctx, tx, ravi.ID, ledger.ID, account.Founder),
+				account.Join(ctx, tx, ravi.ID, looms.ID, account.Executive),
+				account.Join(ctx, tx, asha.ID, ledger.ID, account.Executive),
+				account.Join(ctx, tx, asha.ID, ledger.ID, account.Employee),
+			)
 		})
 		self, err := accounts.Self(ctx, ravi)
-		if want := []account.Member{{Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"}, {Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil || !reflect.DeepEqual(self.Companies, want) {
+		if want := []account.Member{{Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"}, {Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil ||
+			!reflect.DeepEqual(self.Companies, want) {
 			t.Errorf("Ravi belongs to %v (%v)", self.Companies, err)
 		}
 		list, err := company.WithMembers(ctx, db, "kaveri-looms", 1)
-		if err != nil || len(list) != 1 || len(list[0].Members) != 2 || list[0].Members[1].User.Email != "asha@example.in" || list[0].Members[1].Role != account.Employee {
+		if err != nil || len(list) != 1 || len(list[0].Members) != 2 || list[0].Members[1].User.Email != "asha@example.in" ||
+			list[0].Members[1].Role != account.Employee {
 			t.Fatalf("%+v (%v)", list, err)
 		}
 		if err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -59,7 +66,8 @@ func TestMembersOfACompany(t *testing.T) {
 		if err := accounts.Delete(ctx, asha); err != nil {
 			t.Fatal(err)
 		}
-		if list, err = company.WithMembers(ctx, db, "", 10); err != nil || len(list) != 2 || len(list[0].Members) != 0 || len(list[1].Members) != 1 {
+		if list, err = company.WithMembers(ctx, db, "", 10); err != nil || len(list) != 2 || len(list[0].Members) != 0 ||
+			len(list[1].Members) != 1 {
 			t.Errorf("%+v (%v)", list, err)
 		}
 	})

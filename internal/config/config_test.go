@@ -142,7 +142,8 @@ func TestAnAddressThatNamesNothingIsAMistake(t *testing.T) {
 
 func TestAFileThatCannotBeReadHidesNoOtherMistake(t *testing.T) {
 	c, list, err := Load(map[string]string{"renderers": "many"}, nil, t.TempDir())
-	if err == nil || !strings.Contains(err.Error(), "configuration file") || !strings.Contains(err.Error(), "renderers (flag)") || len(list) == 0 {
+	if err == nil || !strings.Contains(err.Error(), "configuration file") || !strings.Contains(err.Error(), "renderers (flag)") ||
+		len(list) == 0 {
 		t.Errorf("%d settings, %v", len(list), err)
 	}
 	if c.DatabaseURL != "" {
@@ -226,7 +227,11 @@ func TestTheAccountAndTheCoursesHaveAbsoluteAddresses(t *testing.T) { // NAV-12 
 	if err != nil || c.AccountURL != "https://news.example.com/account" || c.EducationURL != "https://news.example.com/learn" {
 		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
 	}
-	c, _, err = Load(nil, env("MASTHEAD_ACCOUNT_URL", "https://id.example.com", "MASTHEAD_EDUCATION_URL", "https://learn.example.com/startline"), "")
+	c, _, err = Load(
+		nil,
+		env("MASTHEAD_ACCOUNT_URL", "https://id.example.com", "MASTHEAD_EDUCATION_URL", "https://learn.example.com/startline"),
+		"",
+	)
 	if err != nil || c.AccountURL != "https://id.example.com" || c.EducationURL != "https://learn.example.com/startline" {
 		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
 	}

@@ -87,7 +87,8 @@ func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	}
 	_, err := tx.NewInsert().Model(c).On("CONFLICT (slug) DO UPDATE").Set("path = EXCLUDED.path").Set("brand_id = EXCLUDED.brand_id").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").Set("teacher_id = EXCLUDED.teacher_id").
-		Set("picture_id = EXCLUDED.picture_id").Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+		Set("picture_id = EXCLUDED.picture_id").
+		Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save course %q: %w", c.Slug, err)
 	}

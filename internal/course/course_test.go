@@ -14,7 +14,13 @@ import (
 
 func save(t *testing.T, db *database.DB, brandID int64, lessons ...string) *course.Course {
 	t.Helper()
-	c := &course.Course{Slug: "success", Path: "/course/success", BrandID: brandID, Title: "Success", Questions: []course.Question{{Question: "Why?", Answer: "Because."}}}
+	c := &course.Course{
+		Slug:      "success",
+		Path:      "/course/success",
+		BrandID:   brandID,
+		Title:     "Success",
+		Questions: []course.Question{{Question: "Why?", Answer: "Because."}},
+	}
 	for _, slug := range lessons {
 		l := &course.Lesson{Slug: slug, Title: slug}
 		doc, _, err := richtext.FromMarkdown([]byte("## One\n\nA <script>x</script> text."))

@@ -96,9 +96,24 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.PathOf(l), Minutes: l.Minutes}
 	}
 	if lesson != nil {
-		return lessonPage(r, LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons}, lesson, head)
+		return lessonPage(
+			r,
+			LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons},
+			lesson,
+			head,
+		)
 	}
-	model := CoursePage{Home: frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path}, WordsLang: lang, Slug: c.Slug, Title: c.Title, Excerpt: c.Excerpt, HTML: r.HTML(c.HTML), Minutes: c.Minutes(), Lessons: lessons, Questions: []CourseQuestion{}}
+	model := CoursePage{
+		Home:      frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
+		WordsLang: lang,
+		Slug:      c.Slug,
+		Title:     c.Title,
+		Excerpt:   c.Excerpt,
+		HTML:      r.HTML(c.HTML),
+		Minutes:   c.Minutes(),
+		Lessons:   lessons,
+		Questions: []CourseQuestion{},
+	}
 	for _, q := range c.Questions {
 		model.Questions = append(model.Questions, CourseQuestion(q))
 	}
@@ -120,10 +135,22 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 	}
 	model.Picture = picture(c.PictureID)
 	if teacher != nil {
-		model.Teacher = &frame.Author{Name: teacher.Name, Href: teacher.Path(), Role: teacher.Role, Bio: teacher.Bio, Portrait: picture(teacher.PictureID)}
+		model.Teacher = &frame.Author{
+			Name:     teacher.Name,
+			Href:     teacher.Path(),
+			Role:     teacher.Role,
+			Bio:      teacher.Bio,
+			Portrait: picture(teacher.PictureID),
+		}
 	}
 	head.Title, head.Description, head.Image = c.Title, c.Excerpt, model.Picture
-	return &frame.Page{Head: head, Model: &model, Structured: structured(r, &model, head), Breadcrumbs: aboveCourses, Card: share.Card{Lang: lang}}, nil
+	return &frame.Page{
+		Head:        head,
+		Model:       &model,
+		Structured:  structured(r, &model, head),
+		Breadcrumbs: aboveCourses,
+		Card:        share.Card{Lang: lang},
+	}, nil
 }
 
 // lessonPage is the page of a lesson of the course that model names.
@@ -138,18 +165,37 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) 
 	}
 	model.Previous, model.Next = to(l.Position-1), to(l.Position+1)
 	head.Title, head.Description = l.Title, l.Excerpt
-	described := schema.Lesson{Type: "LearningResource", Name: l.Title, Description: l.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Position: model.Number,
-		Time: schema.Duration(time.Duration(l.Minutes) * time.Minute), IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)}}
+	described := schema.Lesson{
+		Type:        "LearningResource",
+		Name:        l.Title,
+		Description: l.Excerpt,
+		URL:         head.Canonical,
+		InLanguage:  model.WordsLang,
+		Position:    model.Number,
+		Time: schema.Duration(
+			time.Duration(l.Minutes) * time.Minute,
+		),
+		IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)},
+	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: aboveCourses,
 		Card: share.Card{Lang: model.WordsLang, Kicker: model.Course.Text}}, nil
 }
 
 // structured describes a course, and the questions and answers about it.
 func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
-	c := schema.Course{Type: "Course", Name: model.Title, Description: model.Excerpt, URL: head.Canonical, InLanguage: model.WordsLang, Free: true,
-		Provider:  schema.Ref{Type: "Organization", Name: model.Home.Text, URL: r.Absolute(model.Home.Href)},
-		Offers:    []schema.Offer{{Type: "Offer", Category: "Free"}},
-		Instances: []schema.CourseInstance{{Type: "CourseInstance", Mode: "Online", Workload: schema.Duration(time.Duration(model.Minutes) * time.Minute)}}}
+	c := schema.Course{
+		Type:        "Course",
+		Name:        model.Title,
+		Description: model.Excerpt,
+		URL:         head.Canonical,
+		InLanguage:  model.WordsLang,
+		Free:        true,
+		Provider:    schema.Ref{Type: "Organization", Name: model.Home.Text, URL: r.Absolute(model.Home.Href)},
+		Offers:      []schema.Offer{{Type: "Offer", Category: "Free"}},
+		Instances: []schema.CourseInstance{
+			{Type: "CourseInstance", Mode: "Online", Workload: schema.Duration(time.Duration(model.Minutes) * time.Minute)},
+		},
+	}
 	if model.Picture != nil {
 		c.Image = r.Site.URL + model.Picture.URL(1280)
 	}

@@ -176,8 +176,17 @@ type API struct {
 // Register adds the operations that read hand-made sets.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.In("Curated")
-	apiv2.Get(a, "/curated_set", "curated-set", "A hand-made set", c.set, in,
-		apiv2.Doc("The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header, the live video pages for live_video. An unknown key has an empty value."))
+	apiv2.Get(
+		a,
+		"/curated_set",
+		"curated-set",
+		"A hand-made set",
+		c.set,
+		in,
+		apiv2.Doc(
+			"The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header, the live video pages for live_video. An unknown key has an empty value.",
+		),
+	)
 	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.series, in)
 	apiv2.Get(a, "/series", "series", "All series (addition)", c.allSeries, in)
 	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.customTopic, in)

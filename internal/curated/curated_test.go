@@ -38,7 +38,12 @@ func TestTheSeriesOfASetAnswerUnderItsKey(t *testing.T) {
 		}
 		apitest.Run(t, s, []apitest.Case{
 			{Name: "of the key", URL: "/series/curated?brand=herstory&key=CURATED_SET", Check: series("c-suite", "money-matters")},
-			{Name: "of the key that is meant when none is named", URL: "/series/curated?brand=herstory", Has: []string{`"key":"CURATED_SET"`}, Check: series("c-suite", "money-matters")},
+			{
+				Name:  "of the key that is meant when none is named",
+				URL:   "/series/curated?brand=herstory",
+				Has:   []string{`"key":"CURATED_SET"`},
+				Check: series("c-suite", "money-matters"),
+			},
 			{Name: "of another brand", URL: "/series/curated?key=CURATED_SET", Check: series()},
 			{Name: "of another key", URL: "/series/curated?brand=herstory&key=TEMP_events", Check: series()},
 			{Name: "the stories", URL: "/featured_stories?brand=herstory&key=CURATED_SET&limit=9", Titles: []string{"First"}},

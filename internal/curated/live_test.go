@@ -56,13 +56,17 @@ func TestALiveVideoPageIsCheckedWhenItIsSaved(t *testing.T) {
 				t.Errorf("%.80s: %v, want %s named", test.value, err, test.field)
 			}
 		}
-		apitest.Run(t, s, []apitest.Case{{Name: "the set", URL: "/curated_set?brand=ys&key=live_video", Check: func(t *testing.T, a apitest.Answer) {
-			list, _ := a.Member("value").([]any)
-			if len(list) != 3 || a.Member("value", 0, "playerNode", "id") != "a-b_1" {
-				text, _ := json.Marshal(list)
-				t.Errorf("the value holds %s", text)
-			}
-		}}})
+		apitest.Run(
+			t,
+			s,
+			[]apitest.Case{{Name: "the set", URL: "/curated_set?brand=ys&key=live_video", Check: func(t *testing.T, a apitest.Answer) {
+				list, _ := a.Member("value").([]any)
+				if len(list) != 3 || a.Member("value", 0, "playerNode", "id") != "a-b_1" {
+					text, _ := json.Marshal(list)
+					t.Errorf("the value holds %s", text)
+				}
+			}}},
+		)
 	})
 }
 

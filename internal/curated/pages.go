@@ -68,7 +68,9 @@ type emerging struct {
 	Picture     *int64 `json:"picture"`
 }
 
-var emergingWomenPage = route.Declare(route.Page{Pattern: "/{brand}/emerging-women", Model: EmergingWomenPage{}, Query: []string{"year", "sector"}, Lite: true})
+var emergingWomenPage = route.Declare(
+	route.Page{Pattern: "/{brand}/emerging-women", Model: EmergingWomenPage{}, Query: []string{"year", "sector"}, Lite: true},
+)
 
 // Pages are the pages of sets that have one.
 type Pages struct{}
@@ -117,14 +119,21 @@ func (p *Pages) emergingWomen(r *frame.Request) (*frame.Page, error) {
 	if err := fillWomen(r, &model, all, years[0]); err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: model.Title, Description: model.Intro, Canonical: r.Site.URL + filterAddress(r, model.Year, years[0], r.Query.Get("sector"))}
+	head := frame.Head{
+		Title:       model.Title,
+		Description: model.Intro,
+		Canonical:   r.Site.URL + filterAddress(r, model.Year, years[0], r.Query.Get("sector")),
+	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structured(r, model.Women))}}, nil
 }
 
 // fillWomen fills in the women of the page's year, and the sectors they work in.
 func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emerging, newest int) error {
 	chosen := r.Query.Get("sector")
-	model.Sectors = append(model.Sectors, frame.Filter{Key: "resource.all", Href: filterAddress(r, model.Year, newest, ""), Current: chosen == ""})
+	model.Sectors = append(
+		model.Sectors,
+		frame.Filter{Key: "resource.all", Href: filterAddress(r, model.Year, newest, ""), Current: chosen == ""},
+	)
 	known := map[string]bool{"": true}
 	var ids []*int64
 	for _, e := range all {
@@ -133,10 +142,16 @@ func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emerging, newes
 		}
 		if !known[e.Sector] {
 			known[e.Sector] = true
-			model.Sectors = append(model.Sectors, frame.Filter{Text: e.Sector, Href: filterAddress(r, model.Year, newest, e.Sector), Current: e.Sector == chosen})
+			model.Sectors = append(
+				model.Sectors,
+				frame.Filter{Text: e.Sector, Href: filterAddress(r, model.Year, newest, e.Sector), Current: e.Sector == chosen},
+			)
 		}
 		if chosen == "" || e.Sector == chosen {
-			model.Women = append(model.Women, Woman{Name: e.Name, Designation: e.Designation, Bio: e.Bio, Sector: e.Sector, Place: e.Place, Story: e.Story})
+			model.Women = append(
+				model.Women,
+				Woman{Name: e.Name, Designation: e.Designation, Bio: e.Bio, Sector: e.Sector, Place: e.Place, Story: e.Story},
+			)
 			ids = append(ids, e.Picture)
 		}
 	}

@@ -72,7 +72,8 @@ func TestWhatIsEnlistedIsPartOfTheWrite(t *testing.T) {
 			}
 		}
 		var n int
-		if err := db.Read.NewSelect().Table("translation_groups").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 3 || len(seen) != 2 {
+		if err := db.Read.NewSelect().Table("translation_groups").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 3 ||
+			len(seen) != 2 {
 			t.Errorf("%d rows (%v) after %v, want 3 after two events", n, err, seen)
 		}
 	})

@@ -83,7 +83,14 @@ func (l *loader) saveAudio(ctx context.Context) error {
 
 func (l *loader) saveShow(ctx context.Context, tx *database.Tx, row showEntry, position int, addresses []string) error {
 	b := l.brands[row.Head.Brand]
-	s := &audio.Show{BrandID: b.ID, Lang: b.Locale().Code, Slug: row.Head.Slug, Title: row.Head.Title, Excerpt: row.Head.Excerpt, Position: position}
+	s := &audio.Show{
+		BrandID:  b.ID,
+		Lang:     b.Locale().Code,
+		Slug:     row.Head.Slug,
+		Title:    row.Head.Title,
+		Excerpt:  row.Head.Excerpt,
+		Position: position,
+	}
 	doc, _, err := richtext.FromMarkdown(row.Head.Body)
 	if err != nil {
 		return fmt.Errorf("audio show %s: %w", s.Slug, err)

@@ -32,7 +32,8 @@ func TestTheHindiShowsAreHeard(t *testing.T) {
 			if kept, err := s.Files.Attributes(t.Context(), strings.TrimPrefix(e.Audio, "/")); err != nil || kept.Size != e.Bytes {
 				t.Errorf("%s: %+v, %v", e.Audio, kept, err)
 			}
-			if n := strings.Count(e.HTML, "<p>"); n < 2 || n > 3 || strings.ContainsFunc(e.Title, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+			if n := strings.Count(e.HTML, "<p>"); n < 2 || n > 3 ||
+				strings.ContainsFunc(e.Title, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
 				t.Errorf("%s: %q in %d paragraphs", e.Slug, e.Title, n)
 			}
 		}

@@ -37,7 +37,11 @@ func brandTable() []brandRow {
 				"herstory/bank-guarantor-question-women-borrowers", "enterprise-story/coimbatore-second-centre-german-pump",
 				"smbstory/tiruppur-dyer-salt-water", "what-a-founder-should-pay-herself", "socialstory/an-interpreter-in-the-labour-ward",
 				"ys-gulf/riyadh-leads-on-deals-dubai-on-dollars", "korea/the-press-that-listens"},
-			pinned: []string{"university/thirteen-weeks-on-one-sheet", "smbstory/forty-five-day-payment-rule-district-view", "enterprise-story/bank-last-mainframe-weekend"}},
+			pinned: []string{
+				"university/thirteen-weeks-on-one-sheet",
+				"smbstory/forty-five-day-payment-rule-district-view",
+				"enterprise-story/bank-last-mainframe-weekend",
+			}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
 			dark: "#809AA7", featured: []string{
 				"test-hill-scooter-varandha", "car-inspector-who-says-no", "ferrite-motor-rare-earth"}},
@@ -59,9 +63,17 @@ func brandTable() []brandRow {
 		{slug: "the-decrypting-story", name: "The Decrypting Story", tagline: "Blockchain, crypto and Web3 explained",
 			dark: "#998BDB", featured: []string{
 				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter", "paid-in-dollars-that-are-not-dollars"}},
-		{slug: "ys-gulf", name: "Gulf Edition", tagline: "Startups and capital across the Gulf", zone: "Asia/Dubai", location: "gulf", western: true,
-			dark: "#1BA897", featured: []string{
-				"riyadh-leads-on-deals-dubai-on-dollars", "the-cap-table-in-the-diwaniya", "frankincense-with-a-fingerprint"}},
+		{
+			slug:     "ys-gulf",
+			name:     "Gulf Edition",
+			tagline:  "Startups and capital across the Gulf",
+			zone:     "Asia/Dubai",
+			location: "gulf",
+			western:  true,
+			dark:     "#1BA897",
+			featured: []string{
+				"riyadh-leads-on-deals-dubai-on-dollars", "the-cap-table-in-the-diwaniya", "frankincense-with-a-fingerprint"},
+		},
 		{slug: "university", name: "University", tagline: "Courses and lessons for founders",
 			dark: "#5799E4", featured: []string{
 				"thirteen-weeks-on-one-sheet", "the-preference-stack-in-seven-sums", "the-vesting-talk", "the-first-price"}},
@@ -226,48 +238,124 @@ func landings() map[string][]sectionRow {
 			{layout: "strip", source: "ticker", limit: 5},
 		},
 		"autostory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "numbered", source: "brand:smbstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "tag:ev", limit: 4},
+			{
+				layout: "cover",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "numbered", source: "brand:smbstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{
+				layout: "latest",
+				source: "latest",
+				limit:  4,
+			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "tag:ev", limit: 4},
 		},
 		"creators-story": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "rail", source: "category:stories", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:mystory", limit: 4},
+			{
+				layout: "spread",
+				source: "curated:CURATED_SET",
+				limit:  4,
+			}, {layout: "rail", source: "category:stories", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{
+				layout: "latest",
+				source: "latest",
+				limit:  3,
+			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:mystory", limit: 4},
 		},
 		"enterprise-story": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
-			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "four", source: "series:digirupt-finance", limit: 4},
+			{
+				layout: "lead",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
+			{
+				layout: "latest",
+				source: "latest",
+				limit:  4,
+			}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "four", source: "brand:creators-story", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
+			{
+				layout: "cover",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "four", source: "brand:creators-story", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{
+				layout: "columns",
+				source: "category:innovation",
+				limit:  4,
+			}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
 			{layout: "numbered", source: "tag:women-founders", limit: 3},
 		},
 		"smbstory": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 4}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:autostory", limit: 4},
+			{
+				layout: "spread",
+				source: "curated:CURATED_SET",
+				limit:  4,
+			}, {layout: "numbered", source: "category:business", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{
+				layout: "latest",
+				source: "latest",
+				limit:  3,
+			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
+			{
+				layout: "cover",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{
+				layout: "columns",
+				source: "category:stories",
+				limit:  4,
+			}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
 		},
 		"the-decrypting-story": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 4}, {layout: "strip", source: "ticker", limit: 5}, {layout: "numbered", source: "tag:crypto", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
-			{layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
+			{
+				layout: "cover",
+				source: "curated:CURATED_SET",
+				limit:  4,
+			}, {layout: "strip", source: "ticker", limit: 5}, {layout: "numbered", source: "tag:crypto", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{
+				layout: "latest",
+				source: "latest",
+				limit:  3,
+			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "rail", source: "brand:korea", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
+			{
+				layout: "spread",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "rail", source: "brand:korea", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{
+				layout: "columns",
+				source: "category:innovation",
+				limit:  4,
+			}, {layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
 		},
 		"university": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 4}, {layout: "columns", source: "category:business", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			{
+				layout: "lead",
+				source: "curated:CURATED_SET",
+				limit:  4,
+			}, {layout: "columns", source: "category:business", limit: 4}, {layout: "watch", source: "type:VIDEO", limit: 2},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "numbered", source: "brand:ys", limit: 6},
 		},
 		"mystory": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "numbered", source: "brand:socialstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{
+				layout: "spread",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "numbered", source: "brand:socialstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
 			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "tag:first-person", limit: 4},
 		},
 		"korea": {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "tag:korea-india", limit: 4},
+			{
+				layout: "lead",
+				source: "curated:CURATED_SET",
+				limit:  3,
+			}, {layout: "band", source: "type:VIDEO", limit: 2}, {layout: "columns", source: "tag:korea-india", limit: 4},
 			{layout: "latest", source: "latest", limit: 3}, {layout: "four", source: "brand:ys-gulf", limit: 4},
 		},
 	}

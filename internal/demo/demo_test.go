@@ -381,7 +381,10 @@ func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NA
 	for _, group := range menu {
 		keys = append(keys, group.Key)
 	}
-	if want := []string{"menu.stories", "menu.videos", "menu.companies", "menu.events", "menu.brands", "menu.more"}; !slices.Equal(keys, want) {
+	if want := []string{"menu.stories", "menu.videos", "menu.companies", "menu.events", "menu.brands", "menu.more"}; !slices.Equal(
+		keys,
+		want,
+	) {
 		t.Errorf("the groups are %v", keys)
 	}
 	if n := len(menu[4].Items); n != 10 {
@@ -547,9 +550,10 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 			t.Errorf("%s: %+v, %v", path, hub, err)
 		}
 	}
-	if hub, err := taxonomy.ByPath(t.Context(), db, "/the-captable"); err != nil || !slices.ContainsFunc(hub.Blocks, func(b taxonomy.Block) bool { // D-14: its own newsletter
-		return b.Kind == taxonomy.BlockNewsletter && b.Source == "newsletter:the-captable-weekly"
-	}) {
+	if hub, err := taxonomy.ByPath(t.Context(), db, "/the-captable"); err != nil ||
+		!slices.ContainsFunc(hub.Blocks, func(b taxonomy.Block) bool { // D-14: its own newsletter
+			return b.Kind == taxonomy.BlockNewsletter && b.Source == "newsletter:the-captable-weekly"
+		}) {
 		t.Errorf("%+v, %v", hub, err)
 	}
 	var recordings []string // D-43: two stories with audio
@@ -560,7 +564,8 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 		t.Errorf("stories have the recordings %v, want two", recordings)
 	}
 	for _, address := range recordings {
-		if content, err := d.Files.Attributes(t.Context(), strings.TrimPrefix(address, "/")); err != nil || content.Size > 500_000 || content.ContentType != "audio/mpeg" {
+		if content, err := d.Files.Attributes(t.Context(), strings.TrimPrefix(address, "/")); err != nil || content.Size > 500_000 ||
+			content.ContentType != "audio/mpeg" {
 			t.Errorf("%s: %+v, %v", address, content, err)
 		}
 	}
@@ -679,14 +684,19 @@ func TestStoriesNameTerms(t *testing.T) {
 func TestTheGlossaryReadsLatinLetters(t *testing.T) {
 	s := filled(t)
 	g := glossary.New(s.DB)
-	x := search.New(s.DB, map[string]search.Source{story.SearchSource: s.Stories, glossary.SearchSource: glossary.Found{DB: s.DB}}, slog.New(slog.DiscardHandler))
+	x := search.New(
+		s.DB,
+		map[string]search.Source{story.SearchSource: s.Stories, glossary.SearchSource: glossary.Found{DB: s.DB}},
+		slog.New(slog.DiscardHandler),
+	)
 	if err := x.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{"nivesh", "nivesak", "unicron"} {
 		for _, lang := range []string{"", "en", "hi"} {
 			found, err := g.Sought(t.Context(), x, typed, lang, 5)
-			if want := map[bool]string{true: "unicorn", false: "investor"}[typed == "unicron"]; err != nil || len(found) == 0 || found[0].Slug != want {
+			if want := map[bool]string{true: "unicorn", false: "investor"}[typed == "unicron"]; err != nil || len(found) == 0 ||
+				found[0].Slug != want {
 				t.Errorf("%q in %q finds %d terms, want %s (%v)", typed, lang, len(found), want, err)
 			}
 		}

@@ -27,7 +27,15 @@ func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) er
 	}
 	nodes := make([]richtext.Node, len(m.Pictures))
 	for i, p := range m.Pictures {
-		drawn, err := l.cover(ctx, p.Art, m.Brand, m.seed()+uint64(i)+1, coverWidth, coverHeight, l.meta(fmt.Sprintf("%s-%d", m.Slug, i+1), p.Alt))
+		drawn, err := l.cover(
+			ctx,
+			p.Art,
+			m.Brand,
+			m.seed()+uint64(i)+1,
+			coverWidth,
+			coverHeight,
+			l.meta(fmt.Sprintf("%s-%d", m.Slug, i+1), p.Alt),
+		)
 		if err != nil {
 			return err
 		}

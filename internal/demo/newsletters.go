@@ -40,8 +40,18 @@ func (l *loader) saveNewsletters(ctx context.Context) error {
 			if b == nil {
 				return fmt.Errorf("newsletter %s: no brand %q", e.Slug, e.Brand)
 			}
-			n := &newsletter.Newsletter{BrandID: b.ID, Slug: e.Slug, Path: e.Path, Name: e.Name, Tagline: e.Tagline, Cadence: e.Cadence, Heading: e.Heading,
-				Lang: b.Locale().Code, DoubleOptIn: true, Position: i + 1}
+			n := &newsletter.Newsletter{
+				BrandID:     b.ID,
+				Slug:        e.Slug,
+				Path:        e.Path,
+				Name:        e.Name,
+				Tagline:     e.Tagline,
+				Cadence:     e.Cadence,
+				Heading:     e.Heading,
+				Lang:        b.Locale().Code,
+				DoubleOptIn: true,
+				Position:    i + 1,
+			}
 			if err := newsletter.Save(ctx, tx, n); err != nil {
 				return err
 			}
@@ -89,7 +99,13 @@ func (e letterEntry) comesOn(day time.Weekday) bool {
 }
 
 func (l *loader) issue(n *newsletter.Newsletter, e issueEntry, at time.Time) (*newsletter.Issue, error) {
-	issue := &newsletter.Issue{NewsletterID: n.ID, Day: newsletter.DayOf(at, at.Location()), Title: e.Title, Intro: e.Intro, PublishedAt: clock.At(at)}
+	issue := &newsletter.Issue{
+		NewsletterID: n.ID,
+		Day:          newsletter.DayOf(at, at.Location()),
+		Title:        e.Title,
+		Intro:        e.Intro,
+		PublishedAt:  clock.At(at),
+	}
 	for _, item := range e.Items {
 		made := newsletter.Item{Title: item[1], Text: item[2]}
 		if item[0] != "" {

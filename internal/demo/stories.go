@@ -89,7 +89,8 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 	}
 	var stored []*story.Story
 	err = l.DB.Read.NewSelect().Model(&stored).
-		Column("id", "brand_id", "lang", "slug", "path", "title", "type", "status", "group_id", "picture_id", "published_at", "video_platform", "video_media").Scan(ctx)
+		Column("id", "brand_id", "lang", "slug", "path", "title", "type", "status", "group_id", "picture_id", "published_at", "video_platform", "video_media").
+		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find stories: %w", err)
 	}
@@ -209,7 +210,12 @@ func (l *loader) savePages(ctx context.Context) error {
 
 func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) error {
 	s := &story.Story{BrandID: l.brands[m.Brand].ID, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Page: true}
-	there, err := tx.NewSelect().Model((*story.Story)(nil)).Where("brand_id = ?", s.BrandID).Where("page").Where("slug = ?", s.Slug).Exists(ctx)
+	there, err := tx.NewSelect().
+		Model((*story.Story)(nil)).
+		Where("brand_id = ?", s.BrandID).
+		Where("page").
+		Where("slug = ?", s.Slug).
+		Exists(ctx)
 	if err != nil || there {
 		return err
 	}

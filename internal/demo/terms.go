@@ -109,7 +109,14 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(taxonomy.Term{Kind: taxonomy.Category, Slug: c.Slug, Name: c.Name, Names: names, Description: c.Description})
 	}
 	for _, s := range l.Shared.Series {
-		t := taxonomy.Term{Kind: taxonomy.Series, Slug: s.Slug, Name: s.Title, Names: titles(s.Slug, s.Names), Description: s.Description, Gradient: s.Gradient}
+		t := taxonomy.Term{
+			Kind:        taxonomy.Series,
+			Slug:        s.Slug,
+			Name:        s.Title,
+			Names:       titles(s.Slug, s.Names),
+			Description: s.Description,
+			Gradient:    s.Gradient,
+		}
 		if id, ok := l.publishers[s.Sponsored]; ok {
 			t.PublisherID = &id
 		}

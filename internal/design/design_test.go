@@ -10,11 +10,18 @@ import (
 
 func visit(path string, magazine, drawn int, cookie string) (*http.Response, string) {
 	var seen string
-	h := design.Give(magazine, true, func(r *http.Request) bool { return r.URL.Path == "/korea" }, func() int { return drawn })(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen = design.Of(r)
-		w.Header()["Vary"] = []string{"Accept-Encoding"}
-		w.WriteHeader(http.StatusOK)
-	}))
+	h := design.Give(
+		magazine,
+		true,
+		func(r *http.Request) bool { return r.URL.Path == "/korea" },
+		func() int { return drawn },
+	)(
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			seen = design.Of(r)
+			w.Header()["Vary"] = []string{"Accept-Encoding"}
+			w.WriteHeader(http.StatusOK)
+		}),
+	)
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	if cookie != "" {
 		r.Header.Set("Cookie", cookie)
@@ -53,7 +60,8 @@ func TestAReaderKeepsADesign(t *testing.T) {
 			given := ""
 			for _, cookie := range resp.Cookies() {
 				given = cookie.Value
-				if cookie.Name != "design_variant" || cookie.MaxAge != 30*24*3600 || !cookie.Secure || cookie.Path != "/" || cookie.SameSite != http.SameSiteLaxMode {
+				if cookie.Name != "design_variant" || cookie.MaxAge != 30*24*3600 || !cookie.Secure || cookie.Path != "/" ||
+					cookie.SameSite != http.SameSiteLaxMode {
 					t.Errorf("%+v", cookie)
 				}
 			}

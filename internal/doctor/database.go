@@ -39,7 +39,12 @@ func (s Setup) database(ctx context.Context) []Finding {
 			}
 			return []Finding{ok(check, "SQLite, %s does not exist yet; the first start makes it", path)}
 		}
-		return s.inspect(ctx, "sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)", sqliteChecks)
+		return s.inspect(
+			ctx,
+			"sqlite",
+			"file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)",
+			sqliteChecks,
+		)
 	default:
 		return s.inspect(ctx, "pgx", address, postgresChecks)
 	}
@@ -140,9 +145,19 @@ func schema(ctx context.Context, db *sql.DB, driver string) Finding {
 	case n == 0:
 		return ok(check, "none yet; the first start makes version %d", want)
 	case have > want:
-		return Finding{check, Fail, fmt.Sprintf("version %d is of a newer program than this one, which knows %d", have, want), "start the newer program"}
+		return Finding{
+			check,
+			Fail,
+			fmt.Sprintf("version %d is of a newer program than this one, which knows %d", have, want),
+			"start the newer program",
+		}
 	case have < want:
-		return Finding{check, Warn, fmt.Sprintf("version %d of %d", have, want), "make a backup; the next start of the server brings the schema up to date"}
+		return Finding{
+			check,
+			Warn,
+			fmt.Sprintf("version %d of %d", have, want),
+			"make a backup; the next start of the server brings the schema up to date",
+		}
 	}
 	return ok(check, "version %d, up to date", have)
 }

@@ -79,7 +79,10 @@ func (s Setup) configuration() []Finding {
 	}
 	var list []Finding
 	for line := range strings.SplitSeq(s.Mistakes.Error(), "\n") {
-		list = append(list, Finding{"configuration", Fail, line, "correct it; `masthead config` lists every setting, its value and where that came from"})
+		list = append(
+			list,
+			Finding{"configuration", Fail, line, "correct it; `masthead config` lists every setting, its value and where that came from"},
+		)
 	}
 	return list
 }

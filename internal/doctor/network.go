@@ -26,11 +26,26 @@ func (s Setup) siteURL() Finding {
 	listens, _, _ := net.SplitHostPort(s.Config.Addr)
 	switch {
 	case u.Scheme != "https" && !loopback(u.Hostname()):
-		return Finding{check, Warn, site + " is not encrypted", "serve it by HTTPS, through a proxy that holds the certificate, and set site-url to https://…"}
+		return Finding{
+			check,
+			Warn,
+			site + " is not encrypted",
+			"serve it by HTTPS, through a proxy that holds the certificate, and set site-url to https://…",
+		}
 	case loopback(u.Hostname()) && !loopback(listens):
-		return Finding{check, Warn, fmt.Sprintf("%s is an address of this machine alone, while addr %s serves others", site, s.Config.Addr), "set site-url to the address that readers use"}
+		return Finding{
+			check,
+			Warn,
+			fmt.Sprintf("%s is an address of this machine alone, while addr %s serves others", site, s.Config.Addr),
+			"set site-url to the address that readers use",
+		}
 	case u.Scheme == "https" && len(s.Config.TrustedProxies) == 0:
-		return Finding{check, Warn, site + " is encrypted by a proxy, and no proxy is trusted: every reader seems to come from its address", "set trusted-proxies to the network of the proxy, such as 127.0.0.1/32"}
+		return Finding{
+			check,
+			Warn,
+			site + " is encrypted by a proxy, and no proxy is trusted: every reader seems to come from its address",
+			"set trusted-proxies to the network of the proxy, such as 127.0.0.1/32",
+		}
 	}
 	return ok(check, "%s", site)
 }
@@ -55,9 +70,19 @@ func (s Setup) port(ctx context.Context) Finding {
 	away, err := ready(ctx, addr)
 	switch {
 	case err != nil:
-		return Finding{check, Fail, fmt.Sprintf("%s is taken, and not by our server: %v", addr, err), "stop the other program, or set addr to another port"}
+		return Finding{
+			check,
+			Fail,
+			fmt.Sprintf("%s is taken, and not by our server: %v", addr, err),
+			"stop the other program, or set addr to another port",
+		}
 	case len(away) > 0:
-		return Finding{check, Warn, fmt.Sprintf("our server answers on %s, without: %s", addr, strings.Join(away, ", ")), "see its log and the checks above"}
+		return Finding{
+			check,
+			Warn,
+			fmt.Sprintf("our server answers on %s, without: %s", addr, strings.Join(away, ", ")),
+			"see its log and the checks above",
+		}
 	}
 	return ok(check, "our server answers on %s and is ready", addr)
 }

@@ -32,7 +32,11 @@ func (s Setup) nodeBinary(ctx context.Context) (string, Finding) {
 		version, err = node.Version(ctx, path)
 	}
 	if err != nil {
-		return "", failed(check, err, fmt.Sprintf("install Node %d or later and name its binary with the setting node, or run npm install", node.Oldest))
+		return "", failed(
+			check,
+			err,
+			fmt.Sprintf("install Node %d or later and name its binary with the setting node, or run npm install", node.Oldest),
+		)
 	}
 	return path, ok(check, "%s is version %s", path, version)
 }

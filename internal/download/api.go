@@ -22,14 +22,24 @@ type API struct {
 
 // Register adds the operation to the API.
 func (m *API) Register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/desk/recordings", "upload-recording", "Upload a recording or a short film of a story", m.upload, apiv2.In("Desk"),
-		apiv2.Doc("The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
-			"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
-			"The answer's address is what a story names as its audio, or as its video's mediaId on the platform file; the same bytes under the same name give the same address."),
+	apiv2.Write(
+		a,
+		http.MethodPost,
+		"/desk/recordings",
+		"upload-recording",
+		"Upload a recording or a short film of a story",
+		m.upload,
+		apiv2.In("Desk"),
+		apiv2.Doc(
+			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
+				"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
+				"The answer's address is what a story names as its audio, or as its video's mediaId on the platform file; the same bytes under the same name give the same address.",
+		),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.Limit + 1 // of which the last is refused
 			op.Middlewares = append(op.Middlewares, apiv2.Within(media.UploadTime))
-		})
+		},
+	)
 }
 
 type recordingInput struct {
@@ -48,8 +58,10 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 	address, err := PutRecording(ctx, m.DB, m.Bucket, in.Filename, in.RawBody)
 	switch {
 	case errors.Is(err, ErrNoRecording):
-		return nil, apiv2.Error(http.StatusUnsupportedMediaType,
-			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'")
+		return nil, apiv2.Error(
+			http.StatusUnsupportedMediaType,
+			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'",
+		)
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be taken in at the moment. Please try again.")
 	case err != nil:

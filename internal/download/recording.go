@@ -23,8 +23,16 @@ var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor
 
 // recordings are the endings of what browsers play, by what the content is found
 // to be. A file's name and what its sender says of it play no part.
-var recordings = map[string]string{"audio/mpeg": ".mp3", "audio/x-m4a": ".m4a", "audio/mp4": ".m4a", "audio/aac": ".aac", "audio/ogg": ".ogg",
-	"video/mp4": ".mp4", "video/x-m4v": ".mp4", "video/webm": ".webm"}
+var recordings = map[string]string{
+	"audio/mpeg":  ".mp3",
+	"audio/x-m4a": ".m4a",
+	"audio/mp4":   ".m4a",
+	"audio/aac":   ".aac",
+	"audio/ogg":   ".ogg",
+	"video/mp4":   ".mp4",
+	"video/x-m4v": ".mp4",
+	"video/webm":  ".webm",
+}
 
 // nameLength is the longest stem of a recording's name.
 const nameLength = 80

@@ -106,7 +106,8 @@ func testRecording(t *testing.T, place string) {
 			t.Errorf("%s: %v", c.name, h)
 		}
 	}
-	if res, _ := ask(http.MethodGet, strings.Replace(address, ".mp3", ".ogg", 1)); res.StatusCode != http.StatusNotFound || res.Header.Get("Cache-Control") != "no-store" {
+	if res, _ := ask(http.MethodGet, strings.Replace(address, ".mp3", ".ogg", 1)); res.StatusCode != http.StatusNotFound ||
+		res.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("another kind: %d %v", res.StatusCode, res.Header)
 	}
 }

@@ -113,9 +113,21 @@ func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(c.Close)
-	h = c.Handler(Route{Params: []string{"page"}, Variant: func(r *http.Request) string { return r.Host }, Load: func(context.Context, Request) (Page, error) {
-		return Page{Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}}, Body: []byte(page), Tags: []string{"story:1"}, Fresh: time.Hour, Stale: time.Hour}, nil
-	}})
+	h = c.Handler(
+		Route{
+			Params:  []string{"page"},
+			Variant: func(r *http.Request) string { return r.Host },
+			Load: func(context.Context, Request) (Page, error) {
+				return Page{
+					Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}},
+					Body:   []byte(page),
+					Tags:   []string{"story:1"},
+					Fresh:  time.Hour,
+					Stale:  time.Hour,
+				}, nil
+			},
+		},
+	)
 	get(h, "http://one.test/story/a")
 	get(h, "http://one.test/story/a")
 	for deadline := time.Now().Add(time.Minute); ; {

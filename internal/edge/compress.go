@@ -57,7 +57,12 @@ type compressor struct {
 }
 
 func newCompressor() (*compressor, error) {
-	quick, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow), zstd.WithLowerEncoderMem(true))
+	quick, err := zstd.NewWriter(
+		nil,
+		zstd.WithEncoderLevel(zstd.SpeedFastest),
+		zstd.WithWindowSize(zstdWindow),
+		zstd.WithLowerEncoderMem(true),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +132,10 @@ func (c *compressor) quick(e encoding, body []byte) []byte {
 func (c *compressor) strong(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
-		return smaller(body, stream(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body))
+		return smaller(
+			body,
+			stream(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body),
+		)
 	case zstandard:
 		return smaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:

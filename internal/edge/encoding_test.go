@@ -111,7 +111,17 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	})
 	wantText(t, get(h, "/a"), article)
 	c.pages.CleanUp()
-	if int(e.weight()) < len(e.bodies[identity].bytes)+len(e.bodies[brotlied].bytes)+len(e.bodies[gzipped].bytes)+len(e.bodies[zstandard].bytes) {
+	if int(
+		e.weight(),
+	) < len(
+		e.bodies[identity].bytes,
+	)+len(
+		e.bodies[brotlied].bytes,
+	)+len(
+		e.bodies[gzipped].bytes,
+	)+len(
+		e.bodies[zstandard].bytes,
+	) {
 		t.Errorf("weight %d leaves encodings out", e.weight())
 	}
 	if stored := c.pages.WeightedSize(); stored != uint64(e.weight()) {

@@ -67,7 +67,14 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 }
 
 // fly runs a load, stores what it gave and tells those who wait.
-func (c *Cache) fly(ctx context.Context, f *flight, load func(context.Context, Request) (Page, error), k key, began time.Time, accepted preference) {
+func (c *Cache) fly(
+	ctx context.Context,
+	f *flight,
+	load func(context.Context, Request) (Page, error),
+	k key,
+	began time.Time,
+	accepted preference,
+) {
 	defer close(f.done)
 	defer func() {
 		c.mu.Lock()

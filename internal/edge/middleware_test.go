@@ -85,7 +85,15 @@ func TestObserve(t *testing.T) {
 	if err := json.Unmarshal(log.Bytes(), &record); err != nil {
 		t.Fatalf("log %q: %v", log.String(), err)
 	}
-	want := map[string]any{"id": id, "method": "GET", "path": "/a", "status": 418.0, "bytes": 5.0, "duration": 3e6, "cache": "masthead; fwd=miss; stored"}
+	want := map[string]any{
+		"id":       id,
+		"method":   "GET",
+		"path":     "/a",
+		"status":   418.0,
+		"bytes":    5.0,
+		"duration": 3e6,
+		"cache":    "masthead; fwd=miss; stored",
+	}
 	for name, value := range want {
 		if record[name] != value {
 			t.Errorf("log: %s = %v, want %v", name, record[name], value)
@@ -194,7 +202,11 @@ func TestCacheMetrics(t *testing.T) {
 }
 
 func TestSecurity(t *testing.T) {
-	h := Security(SecurityConfig{ContentSecurityPolicy: "default-src 'self'", Data: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")})(http.HandlerFunc(ok))
+	h := Security(
+		SecurityConfig{ContentSecurityPolicy: "default-src 'self'", Data: "/api/v2/", Proxies: proxies(t, "192.0.2.1/32")},
+	)(
+		http.HandlerFunc(ok),
+	)
 	response := get(h, "/")
 	for name, want := range map[string]string{
 		"Content-Security-Policy":    "default-src 'self'",
@@ -370,7 +382,9 @@ func FuzzPlainPath(f *testing.F) {
 
 func TestRateLimiter(t *testing.T) {
 	clock := &clock{}
-	limiter, err := NewRateLimiter(RateConfig{PerSecond: 0.5, Burst: 2, Clients: 100, Proxies: proxies(t, "10.0.0.0/8", "::1/128"), Now: clock.now})
+	limiter, err := NewRateLimiter(
+		RateConfig{PerSecond: 0.5, Burst: 2, Clients: 100, Proxies: proxies(t, "10.0.0.0/8", "::1/128"), Now: clock.now},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,9 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	switch {
 	case failed(answer.status) && r.Context().Err() == nil: // nobody waits for an answer that the browser broke off
 		level = slog.LevelError
-	case cache == statusHit[0], answer.status == http.StatusNoContent, answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
+	case cache == statusHit[0],
+		answer.status == http.StatusNoContent,
+		answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {

@@ -13,7 +13,11 @@ import (
 
 // A page for one reader goes over the line as small as others do, and into no cache.
 func TestAPrivatePageIsPackedAndKeptNowhere(t *testing.T) {
-	page := Page{Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {"public"}}, Body: []byte(strings.Repeat("<p>One reader.</p>", 200))}
+	page := Page{
+		Status: http.StatusTeapot,
+		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {"public"}},
+		Body:   []byte(strings.Repeat("<p>One reader.</p>", 200)),
+	}
 	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "": ""} {
 		r := httptest.NewRequest(http.MethodGet, "/account", http.NoBody)
 		r.Header.Set("Accept-Encoding", accept)

@@ -74,8 +74,13 @@ func OEmbedOf(r *frame.Request, path string) string {
 // film as its player, every other page as a link. Nothing of a gated part is in it.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	answer := func(status int, tags ...string) (edge.Page, error) {
-		return edge.Page{Status: status, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Body: []byte(http.StatusText(status) + "\n"), Tags: tags,
-			NoStore: status != http.StatusNotFound}, nil // of what is asked wrongly there is no end
+		return edge.Page{
+			Status:  status,
+			Header:  http.Header{"Content-Type": {"text/plain; charset=utf-8"}},
+			Body:    []byte(http.StatusText(status) + "\n"),
+			Tags:    tags,
+			NoStore: status != http.StatusNotFound,
+		}, nil // of what is asked wrongly there is no end
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
@@ -141,7 +146,14 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &oembed{Version: "1.0", Type: "link", Title: made.Head.Title, ProviderName: p.Frames.Site.Name, ProviderURL: p.Frames.Site.URL + "/", CacheAge: int(page.Stale.Seconds())}
+	o := &oembed{
+		Version:      "1.0",
+		Type:         "link",
+		Title:        made.Head.Title,
+		ProviderName: p.Frames.Site.Name,
+		ProviderURL:  p.Frames.Site.URL + "/",
+		CacheAge:     int(page.Stale.Seconds()),
+	}
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
 		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
 	}
@@ -189,7 +201,10 @@ func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error
 }
 
 // iframe is what a site that embeds a story puts into its page.
-var iframe = template.Must(template.New("iframe").Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`))
+var iframe = template.Must(
+	template.New("iframe").
+		Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`),
+)
 
 // embedPolicy is what the card may do: any site may show it, and it runs nothing.
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
@@ -210,8 +225,16 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	c := &f.Card
-	words := map[string]string{"Lang": c.Lang, "Dir": c.Dir, "Title": c.Title, "Excerpt": c.Metadata.Excerpt, "Href": p.Frames.Absolute(path), "Site": p.Frames.Site.Name,
-		"Picture": card.Path(path), "Film": ""}
+	words := map[string]string{
+		"Lang":    c.Lang,
+		"Dir":     c.Dir,
+		"Title":   c.Title,
+		"Excerpt": c.Metadata.Excerpt,
+		"Href":    p.Frames.Absolute(path),
+		"Site":    p.Frames.Site.Name,
+		"Picture": card.Path(path),
+		"Film":    "",
+	}
 	if film := story.PageVideo(c); film != nil && film.Platform == "file" {
 		words["Film"] = film.Src
 	}

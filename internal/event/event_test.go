@@ -22,10 +22,23 @@ func TestEventsOfASet(t *testing.T) {
 		s := storytest.New(t, db)
 		values := []map[string]any{
 			{"slug": "past", "name": "Past", "startTime": "2021-03-15T17:00:00+05:30", "city": "Mumbai", "location": "Fort"},
-			{"slug": "later", "title": "Later", "startTime": in(48 * time.Hour), "link": "https://events.example.com/later", "location": "Cotton Exchange"},
+			{
+				"slug":      "later",
+				"title":     "Later",
+				"startTime": in(48 * time.Hour),
+				"link":      "https://events.example.com/later",
+				"location":  "Cotton Exchange",
+			},
 			{"slug": "meet", "name": "Meet", "start-date-time": in(24 * time.Hour), "category": "MEETUP", "link": "https://events.example.com/meet"},
 			{"slug": "bare", "name": "Bare", "startTime": in(72 * time.Hour)},
-			{"slug": "paid", "name": "Paid", "startTime": in(96 * time.Hour), "partnership": true, "link": "https://partner.example.com/paid", "category": "MEETUP"},
+			{
+				"slug":        "paid",
+				"name":        "Paid",
+				"startTime":   in(96 * time.Hour),
+				"partnership": true,
+				"link":        "https://partner.example.com/paid",
+				"category":    "MEETUP",
+			},
 			{"slug": "some-day", "name": "Some day", "category": "MEETUP", "link": "javascript:alert(1)"},
 			{"slug": "", "name": "Nowhere"}, {"slug": "nameless"},
 		}

@@ -77,7 +77,12 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	if one.Unended {
 		described.EndsAt = "" // a guess is for the card, and nobody else's calendar
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{structured(r, described, head)}, Card: share.Card{Lang: model.Event.Lang}}, nil
+	return &frame.Page{
+		Head:       head,
+		Model:      &model,
+		Structured: []any{structured(r, described, head)},
+		Card:       share.Card{Lang: model.Event.Lang},
+	}, nil
 }
 
 // allEvents are the master's events, for a page of an edition.
@@ -124,9 +129,13 @@ type EventCard struct {
 const eventsPath = "/events"
 
 var (
-	eventsPage = route.Declare(route.Page{Pattern: eventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
-		Sitemap: true, Lite: true})
-	eventPage = route.Declare(route.Page{Pattern: eventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: eventsPath, Lite: true})
+	eventsPage = route.Declare(
+		route.Page{Pattern: eventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
+			Sitemap: true, Lite: true},
+	)
+	eventPage = route.Declare(
+		route.Page{Pattern: eventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: eventsPath, Lite: true},
+	)
 )
 
 // Pages are the pages of events.
@@ -142,7 +151,9 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 	list := make([]EventCard, len(events))
 	for i, e := range events {
 		list[i] = EventCard{Slug: e.Slug, Name: e.Name, Description: e.Description, Place: e.Place, Category: e.Category,
-			StartsAt: r.Moment(e.Start), EndsAt: r.Moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: r.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			StartsAt: r.Moment(
+				e.Start,
+			), EndsAt: r.Moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: r.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}

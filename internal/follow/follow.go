@@ -70,14 +70,21 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 		return err
 	}
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		n, err := tx.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where("NOT (kind = ? AND ref = ? AND scope = ?)", l.Kind, l.Ref, l.Scope).Count(ctx)
+		n, err := tx.NewSelect().
+			Model((*row)(nil)).
+			Where("user_id = ?", user).
+			Where("NOT (kind = ? AND ref = ? AND scope = ?)", l.Kind, l.Ref, l.Scope).
+			Count(ctx)
 		if err != nil {
 			return fmt.Errorf("follow: %w", err)
 		}
 		if n >= Most {
 			return ErrMost
 		}
-		_, err = tx.NewInsert().Model(&row{UserID: user, Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, CreatedAt: tx.At}).On("CONFLICT DO NOTHING").Exec(ctx)
+		_, err = tx.NewInsert().
+			Model(&row{UserID: user, Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, CreatedAt: tx.At}).
+			On("CONFLICT DO NOTHING").
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("follow: %w", err)
 		}
@@ -88,7 +95,11 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 // Unfollow lets go of a list; one that was not followed is no error.
 func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error {
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewDelete().Model((*row)(nil)).Where("user_id = ?", user).Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).Exec(ctx)
+		_, err := tx.NewDelete().
+			Model((*row)(nil)).
+			Where("user_id = ?", user).
+			Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("unfollow: %w", err)
 		}
@@ -112,7 +123,11 @@ func (f *Follows) Of(ctx context.Context, user int64) ([]story.List, error) {
 
 // Has reports whether a reader follows a list.
 func (f *Follows) Has(ctx context.Context, user int64, l story.List) (bool, error) {
-	has, err := f.DB.Read.NewSelect().Model((*row)(nil)).Where("user_id = ?", user).Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).Exists(ctx)
+	has, err := f.DB.Read.NewSelect().
+		Model((*row)(nil)).
+		Where("user_id = ?", user).
+		Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).
+		Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("look for a follow: %w", err)
 	}
@@ -228,7 +243,12 @@ func (f *Follows) known(ctx context.Context, lists []story.List) (all []Followed
 }
 
 // listOf is the kind of a term's list.
-var listOf = map[taxonomy.Kind]story.ListKind{taxonomy.Category: story.OfCategory, taxonomy.TagKind: story.OfTag, taxonomy.Series: story.OfSeries, taxonomy.Property: story.OfProperty}
+var listOf = map[taxonomy.Kind]story.ListKind{
+	taxonomy.Category: story.OfCategory,
+	taxonomy.TagKind:  story.OfTag,
+	taxonomy.Series:   story.OfSeries,
+	taxonomy.Property: story.OfProperty,
+}
 
 // Export is what a reader follows, for the reader.
 func (f *Follows) Export(ctx context.Context, u *account.User) (string, any, error) {

@@ -58,7 +58,10 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 			seen = append(seen, n.Kind+" "+n.Title+" "+n.Href)
 		}
 		slices.Sort(seen)
-		if want := []string{"author Asha Rao /author/asha-rao", "brand HerStory /herstory", "topic Funding /topic/funding"}; !slices.Equal(seen, want) {
+		if want := []string{"author Asha Rao /author/asha-rao", "brand HerStory /herstory", "topic Funding /topic/funding"}; !slices.Equal(
+			seen,
+			want,
+		) {
 			t.Errorf("%q, want %q", seen, want)
 		}
 		p.Published("herstory", "Of the brand and its topic", 2*time.Hour, storytest.With(funding))
@@ -73,7 +76,10 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := storytest.Titles(append(first, rest...)), []string{"Of the topic", "Of the brand and its topic", "Of the author"}; !slices.Equal(got, want) {
+		if got, want := storytest.Titles(append(first, rest...)), []string{"Of the topic", "Of the brand and its topic", "Of the author"}; !slices.Equal(
+			got,
+			want,
+		) {
 			t.Errorf("for this reader: %q, want %q", got, want)
 		}
 		if err := f.Unfollow(t.Context(), user, topic); err != nil {

@@ -76,7 +76,12 @@ type ForYouPage struct {
 // forYouPage is the page of what is new for one reader. next is the key of the page after it.
 func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := ForYouPage{Cards: story.PageCards(r, items), Offers: Offers(all, func(string) bool { return false }), FollowAt: r.InEdition(Path), Follows: r.InEdition(frame.PreferencesPath)}
+		m := ForYouPage{
+			Cards:    story.PageCards(r, items),
+			Offers:   Offers(all, func(string) bool { return false }),
+			FollowAt: r.InEdition(Path),
+			Follows:  r.InEdition(frame.PreferencesPath),
+		}
 		for _, o := range m.Offers {
 			r.NoteLanguage(o.Lang)
 		}

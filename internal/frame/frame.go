@@ -130,8 +130,13 @@ func (r *Request) bar() []Link {
 	if r.Brand.Kind == brand.KindLanguage {
 		home = r.Brand.Path
 	}
-	return []Link{{Key: "bar.home", Href: home}, {Key: "bar.companies", Href: r.InEdition(companiesPath)}, {Key: "bar.videos", Href: r.InEdition(videosPath)},
-		{Key: "bar.education", Href: r.Courses}, {Key: "bar.profile", Href: r.AccountAddress("")}}
+	return []Link{
+		{Key: "bar.home", Href: home},
+		{Key: "bar.companies", Href: r.InEdition(companiesPath)},
+		{Key: "bar.videos", Href: r.InEdition(videosPath)},
+		{Key: "bar.education", Href: r.Courses},
+		{Key: "bar.profile", Href: r.AccountAddress("")},
+	}
 }
 
 // tabs are at the foot of the home page and of no other.
@@ -139,8 +144,13 @@ func (r *Request) tabs() []Link {
 	if r.Path != "/" {
 		return []Link{}
 	}
-	return []Link{{Key: "bar.home", Href: "/"}, {Key: "menu.theCaptable", Href: "/the-captable"}, {Key: "bar.newsletter", Href: "/daily-capsule"},
-		{Key: "header.search", Href: searchPath}, {Key: "bar.companies", Href: companiesPath}}
+	return []Link{
+		{Key: "bar.home", Href: "/"},
+		{Key: "menu.theCaptable", Href: "/the-captable"},
+		{Key: "bar.newsletter", Href: "/daily-capsule"},
+		{Key: "header.search", Href: searchPath},
+		{Key: "bar.companies", Href: companiesPath},
+	}
 }
 
 // note is the brand's note about itself, or that of the edition in its language. There is none beside
@@ -252,8 +262,14 @@ func (r *Request) masterMenu() brand.Menu {
 }
 
 // footerPages are the lists that every footer leads to.
-var footerPages = []Link{{Key: "menu.latest", Href: "/latest"}, {Key: "menu.trending", Href: "/trending"}, {Key: "menu.videos", Href: videosPath},
-	{Key: "menu.series", Href: "/series"}, {Key: "archive.title", Href: "/archive"}, {Key: "menu.audioShows", Href: "/audio-shows"}}
+var footerPages = []Link{
+	{Key: "menu.latest", Href: "/latest"},
+	{Key: "menu.trending", Href: "/trending"},
+	{Key: "menu.videos", Href: videosPath},
+	{Key: "menu.series", Href: "/series"},
+	{Key: "archive.title", Href: "/archive"},
+	{Key: "menu.audioShows", Href: "/audio-shows"},
+}
 
 func (r *Request) footer(p *Page) Footer {
 	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: r.Languages(), Pages: []Link{}, Social: []Link{}}

@@ -101,7 +101,15 @@ func Variant(r *http.Request) string {
 
 // New begins to answer a request of the edge.
 func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
-	r := &Request{Frames: f, ctx: ctx, Path: from.Path, Query: from.Query, Number: 1, Lite: from.Variant == LiteVariant, Variant: design.Default}
+	r := &Request{
+		Frames:  f,
+		ctx:     ctx,
+		Path:    from.Path,
+		Query:   from.Query,
+		Number:  1,
+		Lite:    from.Variant == LiteVariant,
+		Variant: design.Default,
+	}
 	if from.Variant == design.Magazine {
 		r.Variant = design.Magazine
 	}

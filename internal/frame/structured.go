@@ -39,7 +39,14 @@ func (r *Request) WebPage(kind string, head Head, entity any) schema.Page {
 	if head.Canonical == "" {
 		head.Canonical = r.Absolute(r.Path)
 	}
-	return schema.Page{Type: kind, Name: head.Title, URL: head.Canonical, Description: head.Description, InLanguage: r.Locale().Code, Entity: entity}
+	return schema.Page{
+		Type:        kind,
+		Name:        head.Title,
+		URL:         head.Canonical,
+		Description: head.Description,
+		InLanguage:  r.Locale().Code,
+		Entity:      entity,
+	}
 }
 
 // Collection is a page with a list, nil for one that has nothing yet.

@@ -22,8 +22,17 @@ type API struct {
 // Register adds the operations of the glossary.
 func (g *API) Register(a *apiv2.API) {
 	in := apiv2.In("Glossary")
-	apiv2.Get(a, "/stories/search/title", "search-title", "Find by the title", g.search, in,
-		apiv2.Doc("Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it in their title or in another name of theirs, in any language. Those whose title begins with it come first. Where no name has such a word, what is nearly written or sounds so comes instead, on the first page and under no letter."))
+	apiv2.Get(
+		a,
+		"/stories/search/title",
+		"search-title",
+		"Find by the title",
+		g.search,
+		in,
+		apiv2.Doc(
+			"Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it in their title or in another name of theirs, in any language. Those whose title begins with it come first. Where no name has such a word, what is nearly written or sounds so comes instead, on the first page and under no letter.",
+		),
+	)
 	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
 	apiv2.Get(a, "/glossary/term", "glossary-term", "A term of the glossary (addition)", g.term, in)
 }

@@ -145,7 +145,8 @@ func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
 		return
 	}
 	for _, w := range parts { // "ARR", "SaaS", the A of "Series A"
-		n.exact = n.exact || strings.LastIndexFunc(w.text, unicode.IsUpper) > 0 || utf8.RuneCountInString(w.text) == 1 && unicode.IsUpper([]rune(w.text)[0])
+		n.exact = n.exact || strings.LastIndexFunc(w.text, unicode.IsUpper) > 0 ||
+			utf8.RuneCountInString(w.text) == 1 && unicode.IsUpper([]rune(w.text)[0])
 	}
 	for _, w := range parts {
 		if !n.exact {

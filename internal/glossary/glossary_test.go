@@ -46,7 +46,9 @@ func named(t *testing.T, g *glossary.Glossary, lang, text string) []string {
 func TestTextsNameTerms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
-		save(t, db,
+		save(
+			t,
+			db,
 			&glossary.Term{Slug: "arr", Title: "Annual recurring revenue", Names: map[string][]string{"en": {"ARR", "annual recurring revenue"}}},
 			&glossary.Term{Slug: "safe", Title: "SAFE"},
 			&glossary.Term{Slug: "term-sheet", Title: "Term sheet", Names: map[string][]string{"en": {"term sheet"}, "hi": {"टर्म शीट"}}},
@@ -54,7 +56,11 @@ func TestTextsNameTerms(t *testing.T) {
 			&glossary.Term{Slug: "series-a", Title: "Series A"},
 			&glossary.Term{Slug: "agreement", Title: "Shareholders’ agreement"},
 			&glossary.Term{Slug: "exit", Title: "Exit", Names: map[string][]string{"en": {}}},
-			&glossary.Term{Slug: "unicorn", Title: "Unicorn", Names: map[string][]string{"en": {"unicorn"}, "hi": {"यूनिकॉर्न"}, "ml": {"യൂണികോൺ"}, "ur": {"یونیکورن"}}},
+			&glossary.Term{
+				Slug:  "unicorn",
+				Title: "Unicorn",
+				Names: map[string][]string{"en": {"unicorn"}, "hi": {"यूनिकॉर्न"}, "ml": {"യൂണികോൺ"}, "ur": {"یونیکورن"}},
+			},
 		)
 		for _, c := range []struct {
 			lang, text string
@@ -129,8 +135,14 @@ func TestARenamedTermIsFoundByItsOldSlug(t *testing.T) {
 func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
-		save(t, db, &glossary.Term{Slug: "arr", Title: "annual recurring revenue"}, &glossary.Term{Slug: "angel", Title: "Angel", Names: map[string][]string{"hi": {"एंजेल निवेशक"}, "ur": {"اینجل"}}},
-			&glossary.Term{Slug: "burn-rate", Title: "Burn rate", Featured: 1}, &glossary.Term{Slug: "409a", Title: "409A"})
+		save(
+			t,
+			db,
+			&glossary.Term{Slug: "arr", Title: "annual recurring revenue"},
+			&glossary.Term{Slug: "angel", Title: "Angel", Names: map[string][]string{"hi": {"एंजेल निवेशक"}, "ur": {"اینجل"}}},
+			&glossary.Term{Slug: "burn-rate", Title: "Burn rate", Featured: 1},
+			&glossary.Term{Slug: "409a", Title: "409A"},
+		)
 		slugs := func(terms []glossary.Term, err error) (out []string) {
 			t.Helper()
 			if err != nil {
@@ -196,8 +208,14 @@ func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 func TestTheBestTermComesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
-		save(t, db, &glossary.Term{Slug: "brand-equity", Title: "Brand equity"}, &glossary.Term{Slug: "capital", Title: "Capital", Names: map[string][]string{"en": {"equity capital"}}},
-			&glossary.Term{Slug: "equity", Title: "Equity"}, &glossary.Term{Slug: "sweat", Title: "Sweat equity"})
+		save(
+			t,
+			db,
+			&glossary.Term{Slug: "brand-equity", Title: "Brand equity"},
+			&glossary.Term{Slug: "capital", Title: "Capital", Names: map[string][]string{"en": {"equity capital"}}},
+			&glossary.Term{Slug: "equity", Title: "Equity"},
+			&glossary.Term{Slug: "sweat", Title: "Sweat equity"},
+		)
 		terms, err := g.Find(t.Context(), glossary.Find{Title: "Equi", Limit: 3})
 		var slugs []string
 		for _, term := range terms {
@@ -213,7 +231,13 @@ func TestTheBestTermComesFirst(t *testing.T) {
 func FuzzMentions(f *testing.F) {
 	db := dbtest.New(f)
 	g := glossary.New(db)
-	save(f, db, &glossary.Term{Slug: "term-sheet", Title: "Term sheet"}, &glossary.Term{Slug: "k", Title: "K factor"}, &glossary.Term{Slug: "a", Title: "A"})
+	save(
+		f,
+		db,
+		&glossary.Term{Slug: "term-sheet", Title: "Term sheet"},
+		&glossary.Term{Slug: "k", Title: "K factor"},
+		&glossary.Term{Slug: "a", Title: "A"},
+	)
 	f.Add("a Term\u200d sheet–k factor’s \xff A")
 	f.Fuzz(func(t *testing.T, text string) {
 		find, err := g.Mentions(t.Context(), i18n.Default)

@@ -72,9 +72,15 @@ const (
 )
 
 var (
-	glossaryPage = route.Declare(route.Page{Pattern: glossaryPath, Base: route.Editions, Model: GlossaryPage{}, Query: []string{"q"}, Name: "menu.glossary", Lite: true})
-	termPage     = route.Declare(route.Page{Pattern: glossaryPath + "/{slug}", Base: route.Editions, Model: GlossaryTermPage{}, Parent: glossaryPath, Lite: true})
-	letterPage   = route.Declare(route.Page{Pattern: glossaryPath + "/letter/{letter}", Base: route.Editions, Model: GlossaryPage{}, Parent: glossaryPath, Lite: true})
+	glossaryPage = route.Declare(
+		route.Page{Pattern: glossaryPath, Base: route.Editions, Model: GlossaryPage{}, Query: []string{"q"}, Name: "menu.glossary", Lite: true},
+	)
+	termPage = route.Declare(
+		route.Page{Pattern: glossaryPath + "/{slug}", Base: route.Editions, Model: GlossaryTermPage{}, Parent: glossaryPath, Lite: true},
+	)
+	letterPage = route.Declare(
+		route.Page{Pattern: glossaryPath + "/letter/{letter}", Base: route.Editions, Model: GlossaryPage{}, Parent: glossaryPath, Lite: true},
+	)
 )
 
 // Pages are the pages of the glossary.
@@ -86,7 +92,11 @@ type Pages struct {
 
 // Declared are the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: glossaryPage, Load: p.glossary}, {Page: termPage, Load: p.glossaryTerm}, {Page: letterPage, Load: p.glossaryLetter}}
+	return []frame.Bound{
+		{Page: glossaryPage, Load: p.glossary},
+		{Page: termPage, Load: p.glossaryTerm},
+		{Page: letterPage, Load: p.glossaryLetter},
+	}
 }
 
 // glossary is the front of the glossary, or what a search in it finds.
@@ -218,7 +228,12 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	if model.Name != "" { // first, as the search names it
 		named = model.Name + " (" + t.Title + ")"
 	}
-	head := frame.Head{Title: t.Title, Window: named + " | " + r.Text("menu.glossary", nil), Description: t.Excerpt, Canonical: r.Absolute(t.Path())}
+	head := frame.Head{
+		Title:       t.Title,
+		Window:      named + " | " + r.Text("menu.glossary", nil),
+		Description: t.Excerpt,
+		Canonical:   r.Absolute(t.Path()),
+	}
 	if stories.Next != nil {
 		model.NextPage = stories.Next.Href
 	}

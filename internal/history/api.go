@@ -55,8 +55,11 @@ func (h *History) read(ctx context.Context, _ *nothing) (*apiv2.Output[HistoryLi
 	}
 	list, err := h.List(ctx, reader(ctx))
 	for _, r := range list {
-		out.Stories = append(out.Stories, ReadStory{Story: r.Card.ID, Path: r.Card.Path, Title: r.Card.Title, Brand: r.Card.Brand.Name, Lang: r.Card.Lang, Dir: r.Card.Dir,
-			Depth: r.Depth, At: r.At.UnixMilli()})
+		out.Stories = append(
+			out.Stories,
+			ReadStory{Story: r.Card.ID, Path: r.Card.Path, Title: r.Card.Title, Brand: r.Card.Brand.Name, Lang: r.Card.Lang, Dir: r.Card.Dir,
+				Depth: r.Depth, At: r.At.UnixMilli()},
+		)
 	}
 	return apiv2.Private(out), err
 }

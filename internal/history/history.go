@@ -90,7 +90,12 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (keeps bo
 			ids = append(ids, r.StoryID)
 		}
 		var there []int64
-		err := tx.NewSelect().Model((*story.Story)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Where("status = ?", story.Published).Scan(ctx, &there)
+		err := tx.NewSelect().
+			Model((*story.Story)(nil)).
+			Column("id").
+			Where("id IN (?)", bun.List(ids)).
+			Where("status = ?", story.Published).
+			Scan(ctx, &there)
 		if err != nil {
 			return fmt.Errorf("add to reading history: %w", err)
 		}
@@ -104,7 +109,8 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (keeps bo
 			return fmt.Errorf("add to reading history: %w", err)
 		}
 		_, err = tx.NewDelete().Model((*Reading)(nil)).Where("user_id = ?", user).
-			Where("story_id NOT IN (SELECT story_id FROM reading_history WHERE user_id = ? ORDER BY at DESC, story_id DESC LIMIT ?)", user, Most).Exec(ctx)
+			Where("story_id NOT IN (SELECT story_id FROM reading_history WHERE user_id = ? ORDER BY at DESC, story_id DESC LIMIT ?)", user, Most).
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("add to reading history: %w", err)
 		}
@@ -183,8 +189,12 @@ func (h *History) Export(ctx context.Context, u *account.User) (string, any, err
 		Depth int          `json:"percent"`
 		At    clock.Moment `json:"readAt"`
 	}{}
-	err = h.DB.Read.NewSelect().TableExpr("reading_history h JOIN stories s ON s.id = h.story_id").ColumnExpr("s.path AS story, h.depth, h.at").
-		Where("h.user_id = ?", u.ID).Order("h.at DESC").Scan(ctx, &read)
+	err = h.DB.Read.NewSelect().
+		TableExpr("reading_history h JOIN stories s ON s.id = h.story_id").
+		ColumnExpr("s.path AS story, h.depth, h.at").
+		Where("h.user_id = ?", u.ID).
+		Order("h.at DESC").
+		Scan(ctx, &read)
 	if err != nil {
 		return "", nil, fmt.Errorf("export reading history: %w", err)
 	}

@@ -124,13 +124,27 @@ func TestTheLaterOfTwoReadingsCounts(t *testing.T) {
 		h.keep(asha, true)
 		h.keep(ravi, true)
 		at := func(ago time.Duration) clock.Moment { return clock.At(h.clock.Now().Add(-ago)) }
-		h.add(asha, history.Reading{StoryID: loom.ID, Depth: 30, At: at(time.Hour)}, history.Reading{StoryID: loom.ID, Depth: 70, At: at(2 * time.Hour)},
-			history.Reading{StoryID: bus.ID, Depth: 100, At: at(3 * time.Hour)}, history.Reading{StoryID: draft.ID, Depth: 10}, history.Reading{StoryID: 1 << 40, Depth: 10})
+		h.add(
+			asha,
+			history.Reading{StoryID: loom.ID, Depth: 30, At: at(time.Hour)},
+			history.Reading{StoryID: loom.ID, Depth: 70, At: at(2 * time.Hour)},
+			history.Reading{
+				StoryID: bus.ID,
+				Depth:   100,
+				At:      at(3 * time.Hour),
+			},
+			history.Reading{StoryID: draft.ID, Depth: 10},
+			history.Reading{StoryID: 1 << 40, Depth: 10},
+		)
 		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 100}) {
 			t.Errorf("kept is %v", got)
 		}
 		// Another device was without a connection, and a third has a clock that is ahead.
-		h.add(asha, history.Reading{StoryID: loom.ID, Depth: 5, At: at(90 * time.Minute)}, history.Reading{StoryID: bus.ID, Depth: 50, At: at(-time.Hour)})
+		h.add(
+			asha,
+			history.Reading{StoryID: loom.ID, Depth: 5, At: at(90 * time.Minute)},
+			history.Reading{StoryID: bus.ID, Depth: 50, At: at(-time.Hour)},
+		)
 		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 50}) {
 			t.Errorf("merged it is %v", got)
 		}
@@ -173,7 +187,8 @@ func TestAReaderForgetsOneOrAll(t *testing.T) {
 		}
 		name, data, err := h.Export(t.Context(), ravi)
 		text, _ := json.Marshal(data)
-		if err != nil || name != "readingHistory" || !strings.Contains(string(text), stories[0].Path) || !strings.Contains(string(text), `"kept":true`) {
+		if err != nil || name != "readingHistory" || !strings.Contains(string(text), stories[0].Path) ||
+			!strings.Contains(string(text), `"kept":true`) {
 			t.Errorf("the export says %s, %v", text, err)
 		}
 		if err := (&account.Accounts{DB: h.Paper.DB}).Delete(t.Context(), ravi); err != nil {

@@ -53,10 +53,22 @@ func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read 
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Read = make([]HistoryEntry, len(read))
 		for i, s := range read {
-			m.Read[i] = HistoryEntry{ID: s.Card.ID, Title: s.Card.Title, Href: s.Card.Path, Brand: s.Card.Brand.Name, Lang: s.Card.Lang, Dir: s.Card.Dir, Depth: s.Depth, At: s.At.Format(time.RFC3339)}
+			m.Read[i] = HistoryEntry{
+				ID:    s.Card.ID,
+				Title: s.Card.Title,
+				Href:  s.Card.Path,
+				Brand: s.Card.Brand.Name,
+				Lang:  s.Card.Lang,
+				Dir:   s.Card.Dir,
+				Depth: s.Depth,
+				At:    s.At.Format(time.RFC3339),
+			}
 		}
 		m.SignIn = r.InEdition(frame.AccountPath) + "/login?redirect_url=" + r.InEdition(frame.HistoryPath)
-		return &frame.Page{Head: frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"}, Model: &m}, nil
+		return &frame.Page{
+			Head:  frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"},
+			Model: &m,
+		}, nil
 	})
 }
 

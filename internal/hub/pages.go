@@ -75,7 +75,11 @@ func NewPages(db *database.DB, landings *landing.Pages) *Pages {
 		paths, err := story.HousePaths(ctx, db)
 		return setOf(paths), err
 	}
-	return &Pages{Landings: landings, configured: database.Keep(db, configured, taxonomy.HubsTag, course.Tag), static: database.Keep(db, static, story.HouseTag)}
+	return &Pages{
+		Landings:   landings,
+		configured: database.Keep(db, configured, taxonomy.HubsTag, course.Tag),
+		static:     database.Keep(db, static, story.HouseTag),
+	}
 }
 
 func setOf(list []string) map[string]bool {
@@ -161,7 +165,12 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	if model.Blocks, err = p.blocks(r, t.Blocks, home); err != nil {
 		return nil, err
 	}
-	head := frame.Head{Canonical: r.Absolute(own), Title: model.Title, Description: listing.Description(r, listing.ListHeader{Title: model.Title, Description: t.Description}), Image: model.Picture}
+	head := frame.Head{
+		Canonical:   r.Absolute(own),
+		Title:       model.Title,
+		Description: listing.Description(r, listing.ListHeader{Title: model.Title, Description: t.Description}),
+		Image:       model.Picture,
+	}
 	var sections []landing.Section
 	for _, b := range model.Blocks {
 		if b.Section != nil {
@@ -303,7 +312,16 @@ func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 
 // section fills a block with what a section of a landing shows.
 func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
-	cfg := brand.Section{Position: place + 1, Kind: block.Kind, Layout: b.Layout, Title: b.Title, Path: b.Path, Source: b.Source, Limit: max(b.Limit, 4), All: true}
+	cfg := brand.Section{
+		Position: place + 1,
+		Kind:     block.Kind,
+		Layout:   b.Layout,
+		Title:    b.Title,
+		Path:     b.Path,
+		Source:   b.Source,
+		Limit:    max(b.Limit, 4),
+		All:      true,
+	}
 	if cfg.Layout == "" {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}

@@ -83,11 +83,18 @@ func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
 			if block.Kind != taxonomy.BlockOpenings || e.Slug != slug {
 				continue
 			}
-			model := OpeningPage{All: page, Opening: frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: dateInWords(r, e.Date), Href: e.Href}}
+			model := OpeningPage{
+				All:     page,
+				Opening: frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: dateInWords(r, e.Date), Href: e.Href},
+			}
 			if model.Opening.HTML, err = markdown(r, e.Text); err != nil {
 				return nil, err
 			}
-			return &frame.Page{Breadcrumbs: []frame.Link{{Key: "menu.jobs", Href: "/" + openings}}, Head: frame.Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")}, Model: &model}, nil
+			return &frame.Page{
+				Breadcrumbs: []frame.Link{{Key: "menu.jobs", Href: "/" + openings}},
+				Head:        frame.Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")},
+				Model:       &model,
+			}, nil
 		}
 	}
 	return nil, database.ErrNotFound

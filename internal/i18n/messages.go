@@ -28,7 +28,11 @@ type catalogue struct {
 var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 	all := map[string]*catalogue{}
 	for _, l := range locales {
-		c := &catalogue{locale: l, texts: map[string]string{}, parser: sync.OnceValues(func() (*messageformat.Parser, error) { return newParser(l) })}
+		c := &catalogue{
+			locale: l,
+			texts:  map[string]string{},
+			parser: sync.OnceValues(func() (*messageformat.Parser, error) { return newParser(l) }),
+		}
 		all[l.Code] = c
 		text, err := Files.ReadFile("locales/" + l.Code + ".json")
 		if err != nil {

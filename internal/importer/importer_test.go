@@ -33,13 +33,27 @@ func TestLink(t *testing.T) {
 	}
 	gone, here := image("https://a.example/gone.jpg", "Gone"), image("https://a.example/here.jpg", "Here")
 	tests := map[string]struct{ in, want string }{
-		"found":            {jsonOf(here), `{"type":"image","attrs":{"alt":"Here","media":"7"}}`},
-		"missing":          {jsonOf(gone), `{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
-		"caption":          {jsonOf(image("https://a.example/gone.jpg", "Gone", text("Words"))), `{"type":"paragraph","content":[` + linkTo("Words") + `]}`},
-		"no words":         {jsonOf(image("https://a.example/gone.jpg", "")), `{"type":"paragraph","content":[` + linkTo("gone.jpg") + `]}`},
-		"in a list":        {jsonOf(block("bullet_list", block("list_item", block("paragraph", text("x")), gone))), `{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},{"type":"paragraph","content":[` + linkTo("Gone") + `]}]}]}`},
-		"in a gallery":     {jsonOf(block("gallery", gone, here)), `{"type":"gallery","content":[{"type":"image","content":[` + linkTo("Gone") + `]},{"type":"image","attrs":{"alt":"Here","media":"7"}}]}`},
-		"nobody's picture": {jsonOf(image("https://a.example/else.jpg", "Else")), `{"type":"image","attrs":{"alt":"Else","src":"https://a.example/else.jpg"}}`},
+		"found":   {jsonOf(here), `{"type":"image","attrs":{"alt":"Here","media":"7"}}`},
+		"missing": {jsonOf(gone), `{"type":"paragraph","content":[` + linkTo("Gone") + `]}`},
+		"caption": {
+			jsonOf(image("https://a.example/gone.jpg", "Gone", text("Words"))),
+			`{"type":"paragraph","content":[` + linkTo("Words") + `]}`,
+		},
+		"no words": {jsonOf(image("https://a.example/gone.jpg", "")), `{"type":"paragraph","content":[` + linkTo("gone.jpg") + `]}`},
+		"in a list": {
+			jsonOf(block("bullet_list", block("list_item", block("paragraph", text("x")), gone))),
+			`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},{"type":"paragraph","content":[` + linkTo(
+				"Gone",
+			) + `]}]}]}`,
+		},
+		"in a gallery": {
+			jsonOf(block("gallery", gone, here)),
+			`{"type":"gallery","content":[{"type":"image","content":[` + linkTo("Gone") + `]},{"type":"image","attrs":{"alt":"Here","media":"7"}}]}`,
+		},
+		"nobody's picture": {
+			jsonOf(image("https://a.example/else.jpg", "Else")),
+			`{"type":"image","attrs":{"alt":"Else","src":"https://a.example/else.jpg"}}`,
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -125,7 +139,8 @@ func TestReport(t *testing.T) {
 func TestTakenOver(t *testing.T) {
 	db := dbtest.New(t)
 	ctx := t.Context()
-	first, err := db.Writer().ExecContext(ctx, `INSERT INTO brands (id, slug, kind, name, path, accent, accent_dark) VALUES (1, 'b', 'brand', 'B', '/b', '', '')`)
+	first, err := db.Writer().
+		ExecContext(ctx, `INSERT INTO brands (id, slug, kind, name, path, accent, accent_dark) VALUES (1, 'b', 'brand', 'B', '/b', '', '')`)
 	if err != nil || first == nil {
 		t.Fatal(err)
 	}

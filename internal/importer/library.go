@@ -75,7 +75,8 @@ func (r *run) renewLibrary(ctx context.Context) error {
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var texts []string
 		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' <> ? ORDER BY id",
-			r.library(), r.start()).Scan(ctx, &texts)
+			r.library(), r.start()).
+			Scan(ctx, &texts)
 		if err != nil {
 			return fmt.Errorf("pictures of the library left: %w", err)
 		}

@@ -35,7 +35,8 @@ func TestSearchEnginesHearWhatCameAndWent(t *testing.T) {
 		endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
 			var m told
-			if err := json.Unmarshal(body, &m); err != nil || r.Method != http.MethodPost || r.Header.Get("Content-Type") != "application/json; charset=utf-8" {
+			if err := json.Unmarshal(body, &m); err != nil || r.Method != http.MethodPost ||
+				r.Header.Get("Content-Type") != "application/json; charset=utf-8" {
 				t.Errorf("%s %v %s: %v", r.Method, r.Header, body, err)
 			}
 			w.WriteHeader(status)

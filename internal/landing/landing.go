@@ -67,7 +67,18 @@ type FilledSection struct {
 
 // fewest is how many stories a composition needs to hold its place on a page;
 // with fewer its section is left out.
-var fewest = map[string]int{"lead": 1, "cover": 1, "spread": 1, "latest": 1, "band": 2, "columns": 2, "four": 3, "rail": 3, "numbered": 3, "watch": 1}
+var fewest = map[string]int{
+	"lead":     1,
+	"cover":    1,
+	"spread":   1,
+	"latest":   1,
+	"band":     2,
+	"columns":  2,
+	"four":     3,
+	"rail":     3,
+	"numbered": 3,
+	"watch":    1,
+}
 
 // Enough reports whether a section has what its composition needs.
 func (s FilledSection) Enough() bool {
@@ -147,7 +158,13 @@ func ids(items []story.Item) []int64 {
 }
 
 // Resolve fills one section. A source that names something unknown is empty.
-func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(tags ...string)) (FilledSection, error) {
+func (l *Landings) Resolve(
+	ctx context.Context,
+	b *brand.Brand,
+	cfg brand.Section,
+	shown []int64,
+	touch func(tags ...string),
+) (FilledSection, error) {
 	s := FilledSection{Section: cfg}
 	if known, err := l.fill(ctx, b, &s, touch); known {
 		return s, err
@@ -213,7 +230,14 @@ func (l *Landings) scope(b *brand.Brand) story.Scope {
 	return story.InBrand(b)
 }
 
-func (l *Landings) term(ctx context.Context, kind taxonomy.Kind, of story.ListKind, slug string, scope story.Scope, touch func(...string)) (story.List, error) {
+func (l *Landings) term(
+	ctx context.Context,
+	kind taxonomy.Kind,
+	of story.ListKind,
+	slug string,
+	scope story.Scope,
+	touch func(...string),
+) (story.List, error) {
 	t, err := taxonomy.BySlug(ctx, l.DB, kind, slug)
 	if err != nil {
 		return story.List{}, err
@@ -236,7 +260,14 @@ func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSecti
 	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
 }
 
-func (l *Landings) curated(ctx context.Context, b *brand.Brand, key string, s *FilledSection, shown []int64, touch func(...string)) (err error) {
+func (l *Landings) curated(
+	ctx context.Context,
+	b *brand.Brand,
+	key string,
+	s *FilledSection,
+	shown []int64,
+	touch func(...string),
+) (err error) {
 	touch(story.CuratedTag(key, b))
 	if s.Kind == "series" {
 		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
@@ -360,7 +391,16 @@ func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
 	if size == "" {
 		size = "FULL"
 	}
-	return SectionInfo{Title: title, Path: s.Path, Series: []SeriesInfo{}, Type: s.Kind, Size: size, Layout: s.Layout, Source: s.Source, Items: []story.Card{}}
+	return SectionInfo{
+		Title:  title,
+		Path:   s.Path,
+		Series: []SeriesInfo{},
+		Type:   s.Kind,
+		Size:   size,
+		Layout: s.Layout,
+		Source: s.Source,
+		Items:  []story.Card{},
+	}
 }
 
 // LandingConfig is the answer of GET /landing/config.

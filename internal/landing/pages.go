@@ -54,7 +54,11 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: r.Name(), Description: cmp.Or(b.Tagline, listing.Description(r, listing.ListHeader{Key: "section.latest"})), Type: "website"}
+	head := frame.Head{
+		Title:       r.Name(),
+		Description: cmp.Or(b.Tagline, listing.Description(r, listing.ListHeader{Key: "section.latest"})),
+		Type:        "website",
+	}
 	return &frame.Page{Head: head, Model: &model, Structured: structured(r, head, ListOfSections(r, model.Sections)), Audible: audible,
 		Followed: listing.FollowKey(r, story.LatestOf(b)), Newsletter: NewsletterBrand(model.Sections)}, nil
 }
@@ -72,8 +76,18 @@ func NewsletterBrand(sections []Section) string {
 
 // Section is the model of a section on a page; home is the brand whose names its cards leave out.
 func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (Section, error) {
-	out := Section{ID: "s" + strconv.Itoa(s.Position), Kind: s.Kind, Layout: s.Layout, Title: s.Title, Key: s.Message, Href: s.Path, Size: s.Size,
-		Stories: frame.StoryList{Cards: story.PageCardsOf(r, home, s.Items)}, Series: []listing.SeriesCard{}, Links: []frame.Link{}}
+	out := Section{
+		ID:      "s" + strconv.Itoa(s.Position),
+		Kind:    s.Kind,
+		Layout:  s.Layout,
+		Title:   s.Title,
+		Key:     s.Message,
+		Href:    s.Path,
+		Size:    s.Size,
+		Stories: frame.StoryList{Cards: story.PageCardsOf(r, home, s.Items)},
+		Series:  []listing.SeriesCard{},
+		Links:   []frame.Link{},
+	}
 	if s.Brand != nil {
 		b := frame.BrandModel(s.Brand)
 		out.Brand = &b
@@ -110,7 +124,11 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 
 // nextPage continues the list of the newest stories. Without script that is the page of all stories of the brand.
 func nextPage(s FilledSection, home *brand.Brand) *frame.NextPage {
-	next := &frame.NextPage{Skip: s.Limit, API: listing.APICall("/brand/stories", "slug", home.Slug), Href: strings.TrimSuffix(home.Path, "/") + "/latest?page=2"}
+	next := &frame.NextPage{
+		Skip: s.Limit,
+		API:  listing.APICall("/brand/stories", "slug", home.Slug),
+		Href: strings.TrimSuffix(home.Path, "/") + "/latest?page=2",
+	}
 	if home.Kind == brand.KindMaster {
 		next.API, next.Href = listing.APICall("/stories/latest", "homepage", "true"), "/latest?page=2"
 	}

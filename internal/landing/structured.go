@@ -21,14 +21,28 @@ func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []a
 	case brand.KindMaster:
 		publisher := r.Organization()
 		publisher.Description, publisher.SameAs = r.Brand.Tagline, social
-		return []any{publisher, schema.WebSite{Type: "WebSite", ID: r.Site.URL + "/#website", Name: r.Site.Name, URL: r.Site.URL + "/", InLanguage: r.Locale().Code,
-			Publisher: r.OrganizationRef(), Search: schema.NewSearch(r.Site.URL + "/search?q={search_term_string}")}, page}
+		return []any{
+			publisher,
+			schema.WebSite{Type: "WebSite", ID: r.Site.URL + "/#website", Name: r.Site.Name, URL: r.Site.URL + "/", InLanguage: r.Locale().Code,
+				Publisher: r.OrganizationRef(), Search: schema.NewSearch(r.Site.URL + "/search?q={search_term_string}")},
+			page,
+		}
 	case brand.KindLanguage:
 		page.IsPartOf = &schema.Ref{Type: "WebSite", ID: r.Site.URL + "/#website", Name: r.Site.Name, URL: r.Site.URL + "/"}
 		return []any{page}
 	default:
-		return []any{schema.Organization{Type: "NewsMediaOrganization", ID: r.Absolute(r.Brand.Path) + "#organization", Name: r.Brand.Name, URL: r.Absolute(r.Brand.Path),
-			Description: r.Brand.Tagline, SameAs: social, Parent: r.OrganizationRef()}, page}
+		return []any{
+			schema.Organization{
+				Type:        "NewsMediaOrganization",
+				ID:          r.Absolute(r.Brand.Path) + "#organization",
+				Name:        r.Brand.Name,
+				URL:         r.Absolute(r.Brand.Path),
+				Description: r.Brand.Tagline,
+				SameAs:      social,
+				Parent:      r.OrganizationRef(),
+			},
+			page,
+		}
 	}
 }
 

@@ -11,7 +11,13 @@ import (
 
 // widgets are what a section shows that is no story.
 func (p *Pages) widgets(r *frame.Request, s FilledSection) (Widgets, error) {
-	w := Widgets{Videos: []FeaturedVideo{}, Events: event.Cards(r, s.Events), WebStories: []webstory.WebStoryTile{}, Partners: []partner.PartnerCard{}, Ticker: s.Ticker}
+	w := Widgets{
+		Videos:     []FeaturedVideo{},
+		Events:     event.Cards(r, s.Events),
+		WebStories: []webstory.WebStoryTile{},
+		Partners:   []partner.PartnerCard{},
+		Ticker:     s.Ticker,
+	}
 	var err error
 	if len(s.Videos) > 0 {
 		w.Videos, err = featuredVideos(r, s.Videos)

@@ -193,8 +193,12 @@ func (p *Pages) topic(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.pageOf(r, List{Header: ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description)}, Alternates: alternates}, l,
-		APICall("/tag/stories", "slug", slug, "locale", r.Locale().Name))
+	return p.pageOf(
+		r,
+		List{Header: ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description)}, Alternates: alternates},
+		l,
+		APICall("/tag/stories", "slug", slug, "locale", r.Locale().Name),
+	)
 }
 
 func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
@@ -264,7 +268,10 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 	if model.Series, err = SeriesCards(r, shown); err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: r.Locale().Text("section.series", nil), Description: r.Locale().Text("head.series", map[string]any{"name": r.Name()})}
+	head := frame.Head{
+		Title:       r.Locale().Text("section.series", nil),
+		Description: r.Locale().Text("head.series", map[string]any{"name": r.Name()}),
+	}
 	if len(shown) == 0 {
 		head.Robots = NoIndex
 	}
@@ -301,8 +308,15 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.pageOf(r, List{Header: ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic}, Alternates: alternates}, l,
-		APICall("/property/stories", "slug", slug, "locale", r.Locale().Name))
+	return p.pageOf(
+		r,
+		List{
+			Header:     ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic},
+			Alternates: alternates,
+		},
+		l,
+		APICall("/property/stories", "slug", slug, "locale", r.Locale().Name),
+	)
 }
 
 func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
@@ -345,7 +359,14 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := ListHeader{Kind: "publisher", Title: sponsor.Name, Description: sponsor.Description, Picture: picture, Sponsored: true, Website: sponsor.Website}
+	h := ListHeader{
+		Kind:        "publisher",
+		Title:       sponsor.Name,
+		Description: sponsor.Description,
+		Picture:     picture,
+		Sponsored:   true,
+		Website:     sponsor.Website,
+	}
 	return p.pageOf(r, List{Header: h, Path: sponsor.Path()}, // it answers at the first level too
 		story.List{Kind: story.OfPublisher, Ref: sponsor.ID}, APICall("/brand-spotlight/stories", "slug", slug))
 }

@@ -13,8 +13,15 @@ func structured(r *frame.Request, head frame.Head, h ListHeader, stories *schema
 	}
 	switch h.Kind {
 	case "author":
-		author := schema.Person{Type: "Person", Name: h.Title, URL: r.Absolute(r.Path), JobTitle: h.Role, Description: h.Description, Image: image,
-			WorksFor: r.OrganizationRef()}
+		author := schema.Person{
+			Type:        "Person",
+			Name:        h.Title,
+			URL:         r.Absolute(r.Path),
+			JobTitle:    h.Role,
+			Description: h.Description,
+			Image:       image,
+			WorksFor:    r.OrganizationRef(),
+		}
 		if stories == nil {
 			return []any{r.WebPage("ProfilePage", head, author)}
 		}

@@ -39,7 +39,9 @@ const (
 
 var _ = route.Reserve("live", "broadcasts")
 
-var livePage = route.Declare(route.Page{Pattern: livePath + "{slug}", Base: route.Editions, Model: LivePage{}, Parent: "/videos", Lite: true})
+var livePage = route.Declare(
+	route.Page{Pattern: livePath + "{slug}", Base: route.Editions, Model: LivePage{}, Parent: "/videos", Lite: true},
+)
 
 // Pages are the pages of broadcasts.
 type Pages struct {
@@ -107,7 +109,10 @@ func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	if err != nil || len(items) == 0 {
 		return nil, err
 	}
-	latest := landing.FilledSection{Items: items, Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.InEdition("/videos")}}
+	latest := landing.FilledSection{
+		Items:   items,
+		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.InEdition("/videos")},
+	}
 	if !latest.Enough() {
 		latest.Layout = "watch" // which fills the row with one or two
 	}

@@ -19,8 +19,20 @@ import (
 )
 
 var (
-	issue  = mail.Email{To: "Asha Rao <Asha@example.in>", Subject: "Daily", Text: "Text", Purpose: mail.Newsletter, Unsubscribe: "https://startline.example/n/end"}
-	digest = mail.Email{To: "asha@example.in", Subject: "New", Text: "Text", Purpose: mail.Notification, Unsubscribe: "https://startline.example/n/end"}
+	issue = mail.Email{
+		To:          "Asha Rao <Asha@example.in>",
+		Subject:     "Daily",
+		Text:        "Text",
+		Purpose:     mail.Newsletter,
+		Unsubscribe: "https://startline.example/n/end",
+	}
+	digest = mail.Email{
+		To:          "asha@example.in",
+		Subject:     "New",
+		Text:        "Text",
+		Purpose:     mail.Notification,
+		Unsubscribe: "https://startline.example/n/end",
+	}
 	signIn = mail.Email{To: "asha@EXAMPLE.in", Subject: "Sign in", Text: "Text", Purpose: mail.Account}
 	desk   = mail.Email{To: "asha@example.in", Subject: "Report", Text: "Text"}
 )
@@ -223,7 +235,8 @@ func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := w.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard || list[0].Status != "5.1.1" {
+	if list, err := w.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard ||
+		list[0].Status != "5.1.1" {
 		t.Errorf("listed: %+v (%v)", list, err)
 	}
 }

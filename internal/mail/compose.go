@@ -23,7 +23,13 @@ type Theme struct {
 // BrandTheme returns the masthead theme of a brand. publication is the name of the publication,
 // siteURL the address of its site.
 func BrandTheme(b *brand.Brand, publication, siteURL string) Theme {
-	return Theme{Brand: b.Slug, Name: b.Paper(publication), URL: strings.TrimRight(siteURL, "/") + b.Path, Accent: b.Accent, AccentDark: b.AccentDark}
+	return Theme{
+		Brand:      b.Slug,
+		Name:       b.Paper(publication),
+		URL:        strings.TrimRight(siteURL, "/") + b.Path,
+		Accent:     b.Accent,
+		AccentDark: b.AccentDark,
+	}
 }
 
 // Link is an address with its text.
@@ -101,7 +107,14 @@ var scripts = map[string]script{
 	"telugu":     indicScript("'Anek Telugu', 'Noto Sans Telugu', 'Kohinoor Telugu', 'Nirmala UI', Gautami"),
 	"kannada":    indicScript("'Anek Kannada', 'Noto Sans Kannada', 'Kannada Sangam MN', 'Nirmala UI', Tunga"),
 	"malayalam":  indicScript("'Anek Malayalam', 'Noto Sans Malayalam', 'Malayalam Sangam MN', 'Nirmala UI', Kartika"),
-	"arabic":     {"'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin, "'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin, "2", "2.1", "18px", "16px"},
+	"arabic": {
+		"'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin,
+		"'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', " + latin,
+		"2",
+		"2.1",
+		"18px",
+		"16px",
+	},
 }
 
 var colourPattern = regexp.MustCompile(`^#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?$`)

@@ -21,33 +21,75 @@ var paper = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.e
 
 // full is a letter with everything that a letter can have, in a language.
 func full(code string) mail.Content {
-	f := mail.Content{Theme: paper, Lang: i18n.Of(code), Code: "482 913", Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
-		Items: []mail.Item{{Address: "https://startline.example/2026/03/the-loom"}, {Title: "A loom that counts its threads", Address: "https://startline.example/2026/03/threads", Text: "How a workshop in Panipat came to sell software.", Lang: "en"}}}
+	f := mail.Content{
+		Theme:  paper,
+		Lang:   i18n.Of(code),
+		Code:   "482 913",
+		Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
+		Items: []mail.Item{
+			{Address: "https://startline.example/2026/03/the-loom"},
+			{
+				Title:   "A loom that counts its threads",
+				Address: "https://startline.example/2026/03/threads",
+				Text:    "How a workshop in Panipat came to sell software.",
+				Lang:    "en",
+			},
+		},
+	}
 	switch code {
 	case "hi":
 		f.Theme.Name = "Startline हिन्दी"
 		f.Subject, f.Preheader, f.Heading = "Startline में साइन इन करें", "यह कोड दस मिनट तक चलेगा।", "साइन इन करने के लिए आपका कोड"
 		f.Paragraphs = []string{"नमस्ते आशा,", "साइन इन पेज पर यह कोड लिखें, या सीधे बटन दबाएँ। कोड दस मिनट तक और एक ही बार चलेगा।"}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "साइन इन करें", "करघे से कोड तक: पानीपत की एक कार्यशाला की कहानी", "बुनकरों के परिवार ने अपने करघों को धागे गिनना कैसे सिखाया।"
-		f.Small, f.Links = []string{"अगर आपने साइन इन नहीं किया, तो इस ईमेल को अनदेखा करें।"}, []mail.Link{{Text: "ईमेल की पसंद", Address: "https://startline.example/p/x"}, {Text: "सदस्यता छोड़ें", Address: "https://startline.example/n/x"}}
+		f.Small, f.Links = []string{
+			"अगर आपने साइन इन नहीं किया, तो इस ईमेल को अनदेखा करें।",
+		}, []mail.Link{
+			{Text: "ईमेल की पसंद", Address: "https://startline.example/p/x"},
+			{Text: "सदस्यता छोड़ें", Address: "https://startline.example/n/x"},
+		}
 	case "ta":
 		f.Theme.Name = "Startline தமிழ்"
 		f.Subject, f.Preheader, f.Heading = "Startline தளத்தில் உள்நுழைய", "இந்தக் குறியீடு பத்து நிமிடங்கள் செல்லும்.", "உள்நுழைவதற்கான உங்கள் குறியீடு"
-		f.Paragraphs = []string{"வணக்கம் ஆஷா,", "உள்நுழைவுப் பக்கத்தில் இந்தக் குறியீட்டை எழுதுங்கள், அல்லது பொத்தானை அழுத்துங்கள். குறியீடு பத்து நிமிடங்களுக்கு, ஒரே ஒரு முறை செல்லும்."}
+		f.Paragraphs = []string{
+			"வணக்கம் ஆஷா,",
+			"உள்நுழைவுப் பக்கத்தில் இந்தக் குறியீட்டை எழுதுங்கள், அல்லது பொத்தானை அழுத்துங்கள். குறியீடு பத்து நிமிடங்களுக்கு, ஒரே ஒரு முறை செல்லும்.",
+		}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "உள்நுழைக", "தறியிலிருந்து மென்பொருள் வரை: ஒரு பட்டறையின் கதை", "நெசவாளர் குடும்பம் தன் தறிகளுக்கு நூல்களை எண்ணக் கற்றுக்கொடுத்தது எப்படி."
-		f.Small, f.Links = []string{"நீங்கள் உள்நுழையவில்லை என்றால் இந்தக் கடிதத்தைப் புறக்கணிக்கவும்."}, []mail.Link{{Text: "மின்னஞ்சல் விருப்பங்கள்", Address: "https://startline.example/p/x"}, {Text: "சந்தாவை நிறுத்துக", Address: "https://startline.example/n/x"}}
+		f.Small, f.Links = []string{
+			"நீங்கள் உள்நுழையவில்லை என்றால் இந்தக் கடிதத்தைப் புறக்கணிக்கவும்.",
+		}, []mail.Link{
+			{Text: "மின்னஞ்சல் விருப்பங்கள்", Address: "https://startline.example/p/x"},
+			{Text: "சந்தாவை நிறுத்துக", Address: "https://startline.example/n/x"},
+		}
 	case "ur":
 		f.Theme.Name = "Startline اردو"
 		f.Subject, f.Preheader, f.Heading = "Startline میں سائن اِن کریں", "یہ کوڈ دس منٹ تک چلے گا۔", "سائن اِن کرنے کے لیے آپ کا کوڈ"
-		f.Paragraphs = []string{"السلام علیکم آشا،", "سائن اِن کے صفحے پر یہ کوڈ لکھیں، یا سیدھے بٹن دبائیں۔ کوڈ دس منٹ تک اور ایک ہی بار چلے گا۔"}
+		f.Paragraphs = []string{
+			"السلام علیکم آشا،",
+			"سائن اِن کے صفحے پر یہ کوڈ لکھیں، یا سیدھے بٹن دبائیں۔ کوڈ دس منٹ تک اور ایک ہی بار چلے گا۔",
+		}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "سائن اِن کریں", "کرگھے سے کوڈ تک: پانی پت کی ایک ورکشاپ کی کہانی", "بُنکروں کے خاندان نے اپنے کرگھوں کو دھاگے گننا کیسے سکھایا۔"
-		f.Small, f.Links = []string{"اگر آپ نے سائن اِن نہیں کیا تو اس ای میل کو نظر انداز کریں۔"}, []mail.Link{{Text: "ای میل کی ترجیحات", Address: "https://startline.example/p/x"}, {Text: "رکنیت ختم کریں", Address: "https://startline.example/n/x"}}
+		f.Small, f.Links = []string{
+			"اگر آپ نے سائن اِن نہیں کیا تو اس ای میل کو نظر انداز کریں۔",
+		}, []mail.Link{
+			{Text: "ای میل کی ترجیحات", Address: "https://startline.example/p/x"},
+			{Text: "رکنیت ختم کریں", Address: "https://startline.example/n/x"},
+		}
 	default:
 		f.Items[1].Lang = ""
 		f.Subject, f.Preheader, f.Heading = "Sign in to Startline", "This code holds for ten minutes.", "Your code to sign in"
-		f.Paragraphs = []string{"Hello Asha,", "Type this code on the page where you sign in, or press the button. The code holds for ten minutes and works once."}
+		f.Paragraphs = []string{
+			"Hello Asha,",
+			"Type this code on the page where you sign in, or press the button. The code holds for ten minutes and works once.",
+		}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "Sign in", "From loom to code: the story of a workshop", "How a family of weavers taught its looms to count threads."
-		f.Small, f.Links = []string{"If you did not ask to sign in, ignore this letter."}, []mail.Link{{Text: "Mail settings", Address: "https://startline.example/p/x"}, {Text: "Unsubscribe", Address: "https://startline.example/n/x"}}
+		f.Small, f.Links = []string{
+			"If you did not ask to sign in, ignore this letter.",
+		}, []mail.Link{
+			{Text: "Mail settings", Address: "https://startline.example/p/x"},
+			{Text: "Unsubscribe", Address: "https://startline.example/n/x"},
+		}
 	}
 	return f
 }
@@ -78,7 +120,9 @@ func TestBothPartsSayTheSame(t *testing.T) {
 		f.Lang = l
 		letter := mail.Compose(f)
 		shown, links := seen(t, letter.HTML)
-		texts := append([]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Theme.Name}, append(f.Paragraphs, f.Small...)...)
+		texts := append(
+			[]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Theme.Name},
+			append(f.Paragraphs, f.Small...)...)
 		for _, text := range texts {
 			if !strings.Contains(letter.Text, text) || !strings.Contains(shown, text) {
 				t.Errorf("%s: %q is not in both parts", l.Code, text)

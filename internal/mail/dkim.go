@@ -64,7 +64,11 @@ func NewKey(brandID int64, selector string, ed bool) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a mail key: %w", err)
 	}
-	return &Key{BrandID: brandID, Selector: selector, PrivateKey: PrivateKey(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))}, nil
+	return &Key{
+		BrandID:    brandID,
+		Selector:   selector,
+		PrivateKey: PrivateKey(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})),
+	}, nil
 }
 
 // Record returns the DNS record to publish for the key: the name of a TXT record in the domain of
@@ -98,8 +102,25 @@ func (k *Key) signer() (crypto.Signer, error) {
 
 // signedHeaders are the headers that a signature covers. Nobody can add one that the email lacks,
 // or a second one of those named twice.
-var signedHeaders = []string{"From", "From", "To", "To", "Subject", "Subject", "Reply-To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
-	"Content-Language", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
+var signedHeaders = []string{
+	"From",
+	"From",
+	"To",
+	"To",
+	"Subject",
+	"Subject",
+	"Reply-To",
+	"Date",
+	"Message-ID",
+	"MIME-Version",
+	"Content-Type",
+	"Content-Transfer-Encoding",
+	"Content-Language",
+	"Auto-Submitted",
+	"List-Id",
+	"List-Unsubscribe",
+	"List-Unsubscribe-Post",
+}
 
 // sign adds the sender's signature to the header of an email. The email is written twice for this;
 // both versions differ only in the order of their headers.

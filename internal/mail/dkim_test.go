@@ -21,7 +21,17 @@ func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 	var ids []int64
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		for i, slug := range slugs {
-			b := &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata", Numbering: "indian", Gate: brand.GateFree, Menu: brand.Menu{}, Position: i}
+			b := &brand.Brand{
+				Slug:      slug,
+				Kind:      brand.KindBrand,
+				Name:      slug,
+				Path:      "/" + slug,
+				TimeZone:  "Asia/Kolkata",
+				Numbering: "indian",
+				Gate:      brand.GateFree,
+				Menu:      brand.Menu{},
+				Position:  i,
+			}
 			if slug == brand.Master {
 				b.Kind = brand.KindMaster
 			}
@@ -84,8 +94,17 @@ func TestEachBrandSignsItsLetters(t *testing.T) {
 			"korea":    {"startline.example", "Startline"}, // it has none of its own
 			"herstory": {"herstory.example", "हर स्टोरी"},
 		} {
-			l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ", Text: "नमस्ते\n.\n  \nनमस्ते  \n\n\n", HTML: "<p>नमस्ते</p>\n", Lang: "hi",
-				Brand: slug, Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1"}
+			l := mail.Email{
+				To:          "asha@example.in",
+				Subject:     "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ",
+				Text:        "नमस्ते\n.\n  \nनमस्ते  \n\n\n",
+				HTML:        "<p>नमस्ते</p>\n",
+				Lang:        "hi",
+				Brand:       slug,
+				Purpose:     mail.Newsletter,
+				List:        "weekly",
+				Unsubscribe: "https://startline.example/n/end?of=1",
+			}
 			if slug == "" {
 				l.List = ""
 			}

@@ -20,8 +20,18 @@ type Example struct {
 // ComposeTest writes the email with which an administrator checks that mail arrives.
 func ComposeTest(p Theme, l i18n.Locale) Email {
 	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }
-	letter := Compose(Content{Theme: p, Lang: l, Subject: text("subject"), Preheader: text("text"), Heading: text("heading"), Paragraphs: []string{text("text")},
-		Button: Link{text("button"), p.URL}, Small: []string{text("small")}})
+	letter := Compose(
+		Content{
+			Theme:      p,
+			Lang:       l,
+			Subject:    text("subject"),
+			Preheader:  text("text"),
+			Heading:    text("heading"),
+			Paragraphs: []string{text("text")},
+			Button:     Link{text("button"), p.URL},
+			Small:      []string{text("small")},
+		},
+	)
 	letter.Purpose = Account
 	return letter
 }

@@ -138,7 +138,8 @@ func (l Email) setUnsubscribe(m *gomail.Msg) error {
 		return fmt.Errorf("%q is not a purpose of an email", l.Purpose)
 	}
 	u, err := url.Parse(l.Unsubscribe)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > maxUnsubscribe || strings.ContainsAny(u.String(), "<>, ") {
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > maxUnsubscribe ||
+		strings.ContainsAny(u.String(), "<>, ") {
 		return errors.New("a newsletter or notification email needs an unsubscribe address")
 	}
 	m.SetListUnsubscribe(u.String())

@@ -117,7 +117,9 @@ var note = mail.Email{To: "desk@startline.example", ReplyTo: "asha@example.in", 
 func office(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry) {
 	t.Helper()
 	metrics := prometheus.NewRegistry()
-	o, err := mail.NewService(mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics})
+	o, err := mail.NewService(
+		mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +129,13 @@ func office(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry)
 func worker(t *testing.T, db *database.DB, address string) *mail.Worker {
 	t.Helper()
 	o, _ := office(t, db)
-	return &mail.Worker{Service: o, Server: address, Dir: filepath.Join(t.TempDir(), "mail"), SendTimeout: 5 * time.Second, Log: slog.New(slog.DiscardHandler)}
+	return &mail.Worker{
+		Service:     o,
+		Server:      address,
+		Dir:         filepath.Join(t.TempDir(), "mail"),
+		SendTimeout: 5 * time.Second,
+		Log:         slog.New(slog.DiscardHandler),
+	}
 }
 
 // queue runs a worker on a database's queue.
@@ -317,8 +325,18 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 	s, address := serve(t, nil)
 	w := worker(t, dbtest.New(t), address)
 	const sting = "x\r\nBcc: all@example.in\r\nX: y\u2028Z: z\r\n\r\n.\r\nMAIL FROM:<x@example.in>\r\n"
-	whole := mail.Email{To: "asha@example.in", ReplyTo: "desk@startline.example", Subject: "Daily", Text: "Text", HTML: "<p>Text</p>", Lang: "en",
-		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/x"}
+	whole := mail.Email{
+		To:          "asha@example.in",
+		ReplyTo:     "desk@startline.example",
+		Subject:     "Daily",
+		Text:        "Text",
+		HTML:        "<p>Text</p>",
+		Lang:        "en",
+		Brand:       "herstory",
+		Purpose:     mail.Newsletter,
+		List:        "weekly",
+		Unsubscribe: "https://startline.example/n/x",
+	}
 	for name, spoil := range map[string]func(*mail.Email){
 		"To":                     func(l *mail.Email) { l.To += sting },
 		"To, name":               func(l *mail.Email) { l.To = sting + " <asha@example.in>" },
@@ -357,7 +375,21 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 				}
 			}
 			slices.Sort(names)
-			want := []string{"Auto-Submitted", "Content-Language", "Content-Type", "Date", "From", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "Message-Id", "Mime-Version", "Reply-To", "Subject", "To"}
+			want := []string{
+				"Auto-Submitted",
+				"Content-Language",
+				"Content-Type",
+				"Date",
+				"From",
+				"List-Id",
+				"List-Unsubscribe",
+				"List-Unsubscribe-Post",
+				"Message-Id",
+				"Mime-Version",
+				"Reply-To",
+				"Subject",
+				"To",
+			}
 			if !slices.Equal(names, want) {
 				t.Errorf("the headers are %v, want %v", names, want)
 			}
@@ -384,7 +416,8 @@ func TestTheHeadersOfANewsletter(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, h.Get(name), want)
 		}
 	}
-	if !strings.HasPrefix(got.from, "bounces+") || !strings.HasSuffix(got.from, "@startline.example") || len(got.from) > 64+len("@startline.example") {
+	if !strings.HasPrefix(got.from, "bounces+") || !strings.HasSuffix(got.from, "@startline.example") ||
+		len(got.from) > 64+len("@startline.example") {
 		t.Errorf("it comes back to %q", got.from)
 	}
 	m, err := message.Read(strings.NewReader(got.text))

@@ -60,7 +60,11 @@ func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 		Sender `bun:",extend"`
 		Slug   string
 	}
-	err := o.db.Read.NewSelect().Model(&rows).ColumnExpr("?TableAlias.*, brands.slug").Join("JOIN brands ON brands.id = ?TableAlias.brand_id").Scan(ctx)
+	err := o.db.Read.NewSelect().
+		Model(&rows).
+		ColumnExpr("?TableAlias.*, brands.slug").
+		Join("JOIN brands ON brands.id = ?TableAlias.brand_id").
+		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read mail senders: %w", err)
 	}
@@ -175,7 +179,11 @@ func (o *Service) AddKey(ctx context.Context, k *Key) error {
 // other keys. It returns database.ErrNotFound if there is no such key.
 func (o *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
 	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		res, err := tx.NewUpdate().Model((*Key)(nil)).Set("used_at = ?", tx.At).Where("brand_id = ? AND selector = ?", brandID, selector).Exec(ctx)
+		res, err := tx.NewUpdate().
+			Model((*Key)(nil)).
+			Set("used_at = ?", tx.At).
+			Where("brand_id = ? AND selector = ?", brandID, selector).
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("use a mail key: %w", err)
 		}

@@ -188,7 +188,12 @@ func newClient(address string, timeout time.Duration) (*gomail.Client, error) {
 		options = append(options, gomail.WithPort(port))
 	}
 	if password, ok := u.User.Password(); ok {
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+		options = append(
+			options,
+			gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(u.User.Username()),
+			gomail.WithPassword(password),
+		)
 	}
 	c, err := gomail.NewClient(u.Hostname(), options...)
 	if err != nil {

@@ -27,13 +27,23 @@ const UploadTime = 45 * time.Second
 
 // Register adds the operation to the API.
 func (m *API) Register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/desk/media", "upload-picture", "Upload a picture", m.upload, apiv2.In("Desk"),
-		apiv2.Doc("The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
-			"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing."),
+	apiv2.Write(
+		a,
+		http.MethodPost,
+		"/desk/media",
+		"upload-picture",
+		"Upload a picture",
+		m.upload,
+		apiv2.In("Desk"),
+		apiv2.Doc(
+			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
+				"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing.",
+		),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.Limit + 1
 			op.Middlewares = append(op.Middlewares, apiv2.Within(UploadTime))
-		})
+		},
+	)
 }
 
 type uploadInput struct {
@@ -61,7 +71,10 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 	}
 	kind, _, _ := strings.Cut(in.Type, ";")
 	if kind = strings.ToLower(strings.TrimSpace(kind)); strings.HasPrefix(kind, "multipart/") || kind == "application/json" {
-		return nil, apiv2.Error(http.StatusUnsupportedMediaType, "The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'")
+		return nil, apiv2.Error(
+			http.StatusUnsupportedMediaType,
+			"The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'",
+		)
 	}
 	pic, err := m.Media.Ingest(ctx, bytes.NewReader(in.RawBody), Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
 		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})

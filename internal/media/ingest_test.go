@@ -23,7 +23,15 @@ import (
 
 func TestRenditions(t *testing.T) {
 	s := start(t, Options{})
-	meta := Meta{Filename: "a.jpg", Alt: "A market", Caption: "Morning", Credit: "Staff", FocalX: 0.2, FocalY: 0.7, SourceURL: "https://example.com/a.jpg"}
+	meta := Meta{
+		Filename:  "a.jpg",
+		Alt:       "A market",
+		Caption:   "Morning",
+		Credit:    "Staff",
+		FocalX:    0.2,
+		FocalY:    0.7,
+		SourceURL: "https://example.com/a.jpg",
+	}
 	tests := []struct {
 		name          string
 		picture       []byte
@@ -269,7 +277,9 @@ func TestLimitsAreNamedAsTheyAreSet(t *testing.T) {
 
 func TestSVGIsDrawn(t *testing.T) {
 	s := start(t, Options{})
-	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`)
+	svg := []byte(
+		`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`,
+	)
 	m, err := s.IngestSVG(t.Context(), svg, Meta{Alt: "Red"})
 	if err != nil {
 		t.Fatal(err)

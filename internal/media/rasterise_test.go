@@ -27,7 +27,10 @@ func TestADrawingBecomesOneJPEG(t *testing.T) {
 		t.Fatal(err)
 	}
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630"><rect width="1200" height="630" fill="#ff0000"/>%s</svg>`
-	inside := fmt.Sprintf(`<image x="748" width="452" height="630" xlink:href="data:image/jpeg;base64,%s"/>`, base64.StdEncoding.EncodeToString(picture.Bytes()))
+	inside := fmt.Sprintf(
+		`<image x="748" width="452" height="630" xlink:href="data:image/jpeg;base64,%s"/>`,
+		base64.StdEncoding.EncodeToString(picture.Bytes()),
+	)
 	for name, body := range map[string]string{"flat": "", "noise": inside} {
 		made, err := s.Rasterise(t.Context(), fmt.Appendf(nil, drawing, body), 100<<10)
 		if err != nil {

@@ -82,7 +82,15 @@ func (n *Newsletters) info(ctx context.Context, l *Newsletter, newest Day) (News
 	if err != nil {
 		return NewsletterInfo{}, err
 	}
-	info := NewsletterInfo{Slug: l.Slug, Name: l.Name, Tagline: l.Tagline, Cadence: l.Cadence, Brand: b.Slug, Locale: i18n.Of(l.Lang).Name, Path: l.Path}
+	info := NewsletterInfo{
+		Slug:    l.Slug,
+		Name:    l.Name,
+		Tagline: l.Tagline,
+		Cadence: l.Cadence,
+		Brand:   b.Slug,
+		Locale:  i18n.Of(l.Lang).Name,
+		Path:    l.Path,
+	}
 	if newest != 0 {
 		info.Newest = newest.String()
 	}
@@ -207,7 +215,10 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	if err != nil {
 		return nil, lang, nil, err
 	}
-	wrong, err := n.Subscribe(ctx, Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.VisitorOf(ctx).Network})
+	wrong, err := n.Subscribe(
+		ctx,
+		Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.VisitorOf(ctx).Network},
+	)
 	var wait *limit.TooMany
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))

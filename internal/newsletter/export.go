@@ -18,8 +18,14 @@ func (n *Newsletters) Export(ctx context.Context, u *account.User) (string, any,
 		ActiveAt   clock.Moment `json:"activeAt,omitzero"`
 		EndedAt    clock.Moment `json:"endedAt,omitzero"`
 	}{}
-	err := n.DB.Read.NewSelect().TableExpr("subscriptions AS s").Join("JOIN subscribers AS r ON r.id = s.subscriber_id").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
-		ColumnExpr("n.name AS newsletter, s.state, s.asked_at, s.active_at, s.ended_at").Where("r.email = ?", address(u.Email)).Order("n.id").Scan(ctx, &received)
+	err := n.DB.Read.NewSelect().
+		TableExpr("subscriptions AS s").
+		Join("JOIN subscribers AS r ON r.id = s.subscriber_id").
+		Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
+		ColumnExpr("n.name AS newsletter, s.state, s.asked_at, s.active_at, s.ended_at").
+		Where("r.email = ?", address(u.Email)).
+		Order("n.id").
+		Scan(ctx, &received)
 	if err != nil {
 		return "", nil, fmt.Errorf("export newsletters: %w", err)
 	}

@@ -35,7 +35,10 @@ var fields = []string{"first_name", "last_name", "email", "phone_number", "city"
 // tidy removes what nobody means to send: blanks around, controls within.
 func (f Form) tidy() Form {
 	for _, field := range []*string{&f.FirstName, &f.LastName, &f.Email, &f.Phone} {
-		*field = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }), " ")
+		*field = strings.Join(
+			strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }),
+			" ",
+		)
 	}
 	return f
 }

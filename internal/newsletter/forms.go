@@ -97,8 +97,19 @@ func (f *Forms) form(w http.ResponseWriter, r *http.Request) {
 		again(http.StatusBadRequest, nil, lang.Text("failed", nil))
 		return
 	}
-	values = SignupValues{FirstName: r.PostForm.Get("first_name"), LastName: r.PostForm.Get("last_name"), Email: r.PostForm.Get("email"), Phone: r.PostForm.Get("phone_number")}
-	form := Form{FirstName: values.FirstName, LastName: values.LastName, Email: values.Email, Phone: values.Phone, Captcha: r.PostForm.Get("g_recaptcha_response")}
+	values = SignupValues{
+		FirstName: r.PostForm.Get("first_name"),
+		LastName:  r.PostForm.Get("last_name"),
+		Email:     r.PostForm.Get("email"),
+		Phone:     r.PostForm.Get("phone_number"),
+	}
+	form := Form{
+		FirstName: values.FirstName,
+		LastName:  values.LastName,
+		Email:     values.Email,
+		Phone:     values.Phone,
+		Captcha:   r.PostForm.Get("g_recaptcha_response"),
+	}
 	wait, ok := f.all.Take(r)
 	var wrong map[string]string
 	if ok {
@@ -278,7 +289,12 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodPost && r.FormValue("forget") == "" {
-		choice := Choice{FirstName: r.FormValue("first_name"), LastName: r.FormValue("last_name"), Phone: r.FormValue("phone_number"), Active: r.Form["newsletter"]}
+		choice := Choice{
+			FirstName: r.FormValue("first_name"),
+			LastName:  r.FormValue("last_name"),
+			Phone:     r.FormValue("phone_number"),
+			Active:    r.Form["newsletter"],
+		}
 		if r.FormValue("none") != "" {
 			choice.Active = nil
 		}
@@ -340,7 +356,10 @@ func (f *Forms) chosen(ctx context.Context, token string, lang i18n.Locale) (Sub
 		if !active[n.Slug] && n.Lang != lang.Code && n.Lang != i18n.Default.Code {
 			continue
 		}
-		model.Newsletters = append(model.Newsletters, NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]})
+		model.Newsletters = append(
+			model.Newsletters,
+			NewsletterChoice{Slug: n.Slug, Name: n.Name, Tagline: n.Tagline, Lang: n.Lang, Active: active[n.Slug]},
+		)
 	}
 	slices.SortStableFunc(model.Newsletters, func(a, b NewsletterChoice) int {
 		switch {

@@ -30,7 +30,16 @@ func (w writing) says(kind string, l *Newsletter) letterText {
 		slots["name"] = l.Name
 	}
 	text := func(part string) string { return w.lang.Text("letter."+kind+"."+part, slots) }
-	return letterText{About: l, Frame: mail.Content{Lang: w.lang, Subject: text("subject"), Heading: text("subject"), Preheader: text("text"), Paragraphs: []string{text("text")}}}
+	return letterText{
+		About: l,
+		Frame: mail.Content{
+			Lang:       w.lang,
+			Subject:    text("subject"),
+			Heading:    text("subject"),
+			Preheader:  text("text"),
+			Paragraphs: []string{text("text")},
+		},
+	}
 }
 
 func (w writing) confirmLetter(l *Newsletter, sub *Subscription) letterText {

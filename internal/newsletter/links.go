@@ -52,7 +52,13 @@ func (w writing) preferencesToken() string {
 // open reads a link and hands over whose it is, within a write; the numbers that it has
 // beside those of the subscriber come along. An id can be given again once somebody is
 // forgotten, so that the moment belongs to it.
-func (n *Newsletters) open(ctx context.Context, purpose, token string, more int, lang i18n.Locale, do func(ctx context.Context, w writing, more []int64) error) error {
+func (n *Newsletters) open(
+	ctx context.Context,
+	purpose, token string,
+	more int,
+	lang i18n.Locale,
+	do func(ctx context.Context, w writing, more []int64) error,
+) error {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return err

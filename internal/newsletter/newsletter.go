@@ -95,8 +95,14 @@ func SaveIssue(ctx context.Context, tx *database.Tx, i *Issue) error {
 	if i.Items == nil {
 		i.Items = []Item{}
 	}
-	_, err := tx.NewInsert().Model(i).On("CONFLICT (newsletter_id, day) DO UPDATE").Set("title = EXCLUDED.title").Set("intro = EXCLUDED.intro").
-		Set("items = EXCLUDED.items").Set("published_at = EXCLUDED.published_at").Exec(ctx)
+	_, err := tx.NewInsert().
+		Model(i).
+		On("CONFLICT (newsletter_id, day) DO UPDATE").
+		Set("title = EXCLUDED.title").
+		Set("intro = EXCLUDED.intro").
+		Set("items = EXCLUDED.items").
+		Set("published_at = EXCLUDED.published_at").
+		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save issue %s of newsletter %d: %w", i.Day, i.NewsletterID, err)
 	}
@@ -114,7 +120,12 @@ type list struct {
 }
 
 func (n *Newsletters) load(ctx context.Context) (*list, error) {
-	l := &list{byPath: map[string]*Newsletter{}, bySlug: map[string]*Newsletter{}, first: map[int64]*Newsletter{}, byID: map[int64]*Newsletter{}}
+	l := &list{
+		byPath: map[string]*Newsletter{},
+		bySlug: map[string]*Newsletter{},
+		first:  map[int64]*Newsletter{},
+		byID:   map[int64]*Newsletter{},
+	}
 	if err := n.DB.Read.NewSelect().Model(&l.all).Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("load newsletters: %w", err)
 	}
@@ -190,7 +201,12 @@ func found(err error, pick func() *Newsletter) (*Newsletter, error) {
 // there is none, or it is still to come.
 func (n *Newsletters) Issue(ctx context.Context, newsletterID int64, day Day) (*Issue, error) {
 	var issue Issue
-	q := n.DB.Read.NewSelect().Model(&issue).Where("newsletter_id = ?", newsletterID).Where("published_at <= ?", n.DB.Now()).Order("day DESC").Limit(1)
+	q := n.DB.Read.NewSelect().
+		Model(&issue).
+		Where("newsletter_id = ?", newsletterID).
+		Where("published_at <= ?", n.DB.Now()).
+		Order("day DESC").
+		Limit(1)
 	if day != 0 {
 		q = q.Where("day = ?", day)
 	}

@@ -56,8 +56,16 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &newsletter.Newsletters{DB: db, Brands: brand.NewDirectory(db), Queue: queue, Office: office, Keys: keys, Site: "https://startline.example", Name: "Startline",
-		Captcha: &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)}}
+	n := &newsletter.Newsletters{
+		DB:      db,
+		Brands:  brand.NewDirectory(db),
+		Queue:   queue,
+		Office:  office,
+		Keys:    keys,
+		Site:    "https://startline.example",
+		Name:    "Startline",
+		Captcha: &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)},
+	}
 	h := &house{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		hindi := "hindi"
@@ -80,8 +88,13 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 				return err
 			}
 			for day := range 3 {
-				issue := &newsletter.Issue{NewsletterID: l.ID, Day: newsletter.Day(20260313 + day), Title: "Issue", Items: []newsletter.Item{{Title: "One", Text: "Text", Link: "/2026/03/one"}},
-					PublishedAt: clock.At(dbtest.Noon.AddDate(0, 0, day-1))} // the last is of tomorrow
+				issue := &newsletter.Issue{
+					NewsletterID: l.ID,
+					Day:          newsletter.Day(20260313 + day),
+					Title:        "Issue",
+					Items:        []newsletter.Item{{Title: "One", Text: "Text", Link: "/2026/03/one"}},
+					PublishedAt:  clock.At(dbtest.Noon.AddDate(0, 0, day-1)),
+				} // the last is of tomorrow
 				if err := newsletter.SaveIssue(ctx, tx, issue); err != nil {
 					return err
 				}
@@ -113,7 +126,8 @@ func asha() newsletter.Form {
 func (h *house) ask(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
 	h.asked++
-	if wrong, err := h.Subscribe(h.t.Context(), newsletter.Ask{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.asked)}); err != nil || len(wrong) > 0 {
+	if wrong, err := h.Subscribe(h.t.Context(), newsletter.Ask{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.asked)}); err != nil ||
+		len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
 }
@@ -183,7 +197,8 @@ func (h *house) active(email string) []string {
 	h.t.Helper()
 	slugs := []string{}
 	err := h.DB.Read.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
-		Join("JOIN subscribers AS p ON p.id = s.subscriber_id").Where("p.email = ?", email).Where("s.state = 'active'").Order("n.position").Scan(h.t.Context(), &slugs)
+		Join("JOIN subscribers AS p ON p.id = s.subscriber_id").
+		Where("p.email = ?", email).Where("s.state = 'active'").Order("n.position").Scan(h.t.Context(), &slugs)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -209,7 +224,8 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 			t.Fatalf("%v began before it was confirmed", got)
 		}
 		asked := h.letter()
-		if asked.To != "asha@example.in" || asked.Unsubscribe != "" || !strings.Contains(asked.Text, "https://startline.example/hindi/newsletters/confirm?t=") {
+		if asked.To != "asha@example.in" || asked.Unsubscribe != "" ||
+			!strings.Contains(asked.Text, "https://startline.example/hindi/newsletters/confirm?t=") {
 			t.Errorf("%+v", asked)
 		}
 		now.Advance(time.Hour)
@@ -234,11 +250,13 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 		}
 		want := newsletter.ConsentText(h.daily, i18n.Of("hi"))
 		for i, act := range []newsletter.Act{newsletter.ActAsked, newsletter.ActGiven, newsletter.ActWithdrawn} {
-			if r := rows[i]; r.Act != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" || strings.Contains(r.Subject, "asha") {
+			if r := rows[i]; r.Act != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" ||
+				strings.Contains(r.Subject, "asha") {
 				t.Errorf("row %d: %+v", i, r)
 			}
 		}
-		if rows[0].How != newsletter.ByCard || rows[1].How != newsletter.ByLink || rows[2].How != newsletter.ByOneClick || rows[0].Lang != "hi" || !rows[1].At.Equal(now.Now()) {
+		if rows[0].How != newsletter.ByCard || rows[1].How != newsletter.ByLink || rows[2].How != newsletter.ByOneClick || rows[0].Lang != "hi" ||
+			!rows[1].At.Equal(now.Now()) {
 			t.Errorf("%+v", rows)
 		}
 	})
@@ -289,7 +307,10 @@ func TestNoAnswerTellsWhetherAnAddressIsKnown(t *testing.T) {
 			f := asha()
 			f.Email = email
 			for range 8 { // more than get a letter
-				wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
+				wrong, err := h.Subscribe(
+					t.Context(),
+					newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+				)
 				if len(wrong) > 0 || err != nil {
 					t.Fatal(email, wrong, err)
 				}
@@ -340,7 +361,10 @@ func TestNothingTypedIsInALetterToAStranger(t *testing.T) {
 		strings.Repeat("a", 250) + "@example.in"} {
 		f := asha()
 		f.Email = email
-		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
+		wrong, err := h.Subscribe(
+			t.Context(),
+			newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+		)
 		if err != nil || wrong["email"] != "Invalid email" && email != "a@example.in\x00" {
 			t.Errorf("%q: %v, %v", email, wrong, err)
 		}
@@ -383,7 +407,8 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		holds("the link after the end", confirm, false)
-		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.active("asha@example.in")) != 1 || len(h.letters()) != 0 {
+		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.active("asha@example.in")) != 1 ||
+			len(h.letters()) != 0 {
 			t.Errorf("undone: %v, %v", h.active("asha@example.in"), err)
 		}
 		if _, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByLink, i18n.Default); err != nil {
@@ -444,15 +469,22 @@ func TestReadersChooseWithoutSigningIn(t *testing.T) {
 		h := open(t, db, now)
 		h.ask(asha(), h.daily, i18n.Default)
 		preferences := h.confirm(h.letter())
-		wrong, err := h.Prefer(t.Context(), preferences, newsletter.Choice{FirstName: " Asha ", Active: []string{"espresso", "herstory"}}, i18n.Of("ur"))
+		wrong, err := h.Prefer(
+			t.Context(),
+			preferences,
+			newsletter.Choice{FirstName: " Asha ", Active: []string{"espresso", "herstory"}},
+			i18n.Of("ur"),
+		)
 		if err != nil || len(wrong) > 0 {
 			t.Fatal(wrong, err)
 		}
 		p, err := h.Preferences(t.Context(), preferences)
-		if err != nil || p.FirstName != "Asha" || p.LastName != "" || p.Lang != "ur" || !slices.Equal(p.Active, []string{"espresso", "herstory"}) {
+		if err != nil || p.FirstName != "Asha" || p.LastName != "" || p.Lang != "ur" ||
+			!slices.Equal(p.Active, []string{"espresso", "herstory"}) {
 			t.Errorf("%+v, %v", p, err)
 		}
-		if wrong, err := h.Prefer(t.Context(), preferences, newsletter.Choice{Phone: "+91"}, i18n.Default); err != nil || wrong["phone_number"] == "" {
+		if wrong, err := h.Prefer(t.Context(), preferences, newsletter.Choice{Phone: "+91"}, i18n.Default); err != nil ||
+			wrong["phone_number"] == "" {
 			t.Errorf("%v, %v", wrong, err)
 		}
 		if got := h.active("asha@example.in"); len(got) != 2 {
@@ -483,7 +515,10 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // VALID-09 to VALID-18, VALID
 	} {
 		f := asha()
 		c.change(&f)
-		wrong, err := h.Subscribe(t.Context(), newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email})
+		wrong, err := h.Subscribe(
+			t.Context(),
+			newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+		)
 		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.Wrong(wrong) != wrong[c.field] {
 			t.Errorf("%s: %v, %v", name, wrong, err)
 		}
@@ -505,7 +540,14 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // VALID-09 to VALID-18, VALID
 func TestWithoutProofFewerFormsAreTaken(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := open(t, db, now)
-		a := newsletter.Ask{Form: asha(), Newsletter: h.named("espresso"), How: newsletter.ByShort, Lang: i18n.Default, Short: true, Network: "192.0.2.1/32"}
+		a := newsletter.Ask{
+			Form:       asha(),
+			Newsletter: h.named("espresso"),
+			How:        newsletter.ByShort,
+			Lang:       i18n.Default,
+			Short:      true,
+			Network:    "192.0.2.1/32",
+		}
 		for range newsletter.Unproven.Times {
 			if wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
@@ -613,7 +655,8 @@ func TestNewslettersEndWithTheAccount(t *testing.T) {
 		if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d are kept (%v)", n, err)
 		}
-		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Act != newsletter.ActWithdrawn || rows[2].How != newsletter.ByAccount {
+		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Act != newsletter.ActWithdrawn ||
+			rows[2].How != newsletter.ByAccount {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	})

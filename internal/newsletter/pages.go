@@ -119,15 +119,23 @@ var newsletterParams = []string{"before", "sent"}
 const espressoBelow = "/daily-capsule/espresso"
 
 var (
-	newslettersPage = route.Declare(route.Page{Pattern: frame.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true})
-	newsletterPage  = route.Declare(route.Page{Pattern: frame.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
+	newslettersPage = route.Declare(
+		route.Page{Pattern: frame.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true},
+	)
+	newsletterPage = route.Declare(route.Page{Pattern: frame.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
 		Query: newsletterParams, Parent: frame.NewslettersPath, Lite: true})
-	newsletterIssuePage = route.Declare(route.Page{Pattern: frame.NewslettersPath + "/{slug}/{day}", Base: route.Editions, Model: NewsletterPage{},
-		Parent: frame.NewslettersPath, Lite: true})
-	dailyCapsulePage = route.Declare(route.Page{Pattern: "/daily-capsule", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true})
+	newsletterIssuePage = route.Declare(
+		route.Page{Pattern: frame.NewslettersPath + "/{slug}/{day}", Base: route.Editions, Model: NewsletterPage{},
+			Parent: frame.NewslettersPath, Lite: true},
+	)
+	dailyCapsulePage = route.Declare(
+		route.Page{Pattern: "/daily-capsule", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
+	)
 	capsuleIssuePage = route.Declare(route.Page{Pattern: "/daily-capsule/{day}", Base: route.Editions, Model: NewsletterPage{},
 		Query: newsletterParams, Lite: true})
-	espressoPage      = route.Declare(route.Page{Pattern: "/espresso", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true})
+	espressoPage = route.Declare(
+		route.Page{Pattern: "/espresso", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
+	)
 	espressoIssuePage = route.Declare(route.Page{Pattern: "/espresso/{day}", Base: route.Editions, Model: NewsletterPage{}, Lite: true})
 	_                 = route.Personal(frame.NewslettersPath+"/confirm", SubscriptionPage{})
 	_                 = route.Personal(frame.NewslettersPath+"/unsubscribe", SubscriptionPage{})
@@ -166,8 +174,15 @@ func (p *Pages) signup(r *frame.Request, n *Newsletter) (Signup, error) {
 	}
 	r.NoteLanguage(n.Lang)
 	c := p.Newsletters.Captcha
-	return Signup{Newsletter: n.Slug, Brand: b.Slug, Name: n.Name, Lang: n.Lang, Consent: ConsentText(n, r.Locale()), Href: r.InEdition(n.Path),
-		Captcha: CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey}}, nil
+	return Signup{
+		Newsletter: n.Slug,
+		Brand:      b.Slug,
+		Name:       n.Name,
+		Lang:       n.Lang,
+		Consent:    ConsentText(n, r.Locale()),
+		Href:       r.InEdition(n.Path),
+		Captcha:    CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey},
+	}, nil
 }
 
 // SignupOf is the form for the newsletter that the pages of the request's brand offer, nil where there is none.
@@ -245,7 +260,10 @@ func (p *Pages) newsletters(r *frame.Request) (*frame.Page, error) {
 				Tagline: n.Tagline, Cadence: n.Cadence, Dir: i18n.Of(n.Lang).Dir})
 		}
 	}
-	return &frame.Page{Head: frame.Head{Title: r.Text("newsletter.title", nil), Description: r.Text("newsletter.lead", nil)}, Model: &model}, nil
+	return &frame.Page{
+		Head:  frame.Head{Title: r.Text("newsletter.title", nil), Description: r.Text("newsletter.lead", nil)},
+		Model: &model,
+	}, nil
 }
 
 // issueAt is the newsletter, or the issue, whose page is at the request's path;
@@ -349,7 +367,12 @@ func (p *Pages) newsletter(r *frame.Request, status int, n *Newsletter, day, bef
 
 // issue puts an issue on the page of its newsletter.
 func (p *Pages) issue(r *frame.Request, n *Newsletter, issue *Issue, newest bool, model *NewsletterPage, head *frame.Head) error {
-	shown := &NewsletterIssue{Date: r.Moment(issue.PublishedAt.Time), Title: issue.Title, Intro: issue.Intro, Items: make([]IssueItem, len(issue.Items))}
+	shown := &NewsletterIssue{
+		Date:  r.Moment(issue.PublishedAt.Time),
+		Title: issue.Title,
+		Intro: issue.Intro,
+		Items: make([]IssueItem, len(issue.Items)),
+	}
 	for i, item := range issue.Items {
 		shown.Items[i] = IssueItem{Title: item.Title, Text: item.Text, Href: item.Link}
 	}
@@ -380,7 +403,15 @@ func (p *Pages) issueLink(r *frame.Request, n *Newsletter, i *Issue) IssueLink {
 
 // FormPage is the page of a newsletter as it goes back to a reader who has no script: with what was typed
 // in its form, and the messages about it by field.
-func (p *Pages) FormPage(ctx context.Context, from edge.Request, status int, n *Newsletter, values SignupValues, wrong map[string]string, notice string) (edge.Page, error) {
+func (p *Pages) FormPage(
+	ctx context.Context,
+	from edge.Request,
+	status int,
+	n *Newsletter,
+	values SignupValues,
+	wrong map[string]string,
+	notice string,
+) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		return p.newsletter(r, status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
 	})
@@ -414,9 +445,17 @@ type NewsletterChoice struct {
 }
 
 // subscriptionTitles are the heads of what a link opens.
-var subscriptionTitles = map[string]string{"confirm": "newsletter.confirm.title", "confirmed": "newsletter.confirmed", "unsubscribe": "newsletter.unsubscribe.button",
-	"unsubscribed": "newsletter.unsubscribed", "preferences": "newsletter.preferences", "forgotten": "newsletter.preferences", "asked": "newsletter.preferences", "ask": "newsletter.preferences",
-	"invalid": "newsletter.invalidLink"}
+var subscriptionTitles = map[string]string{
+	"confirm":      "newsletter.confirm.title",
+	"confirmed":    "newsletter.confirmed",
+	"unsubscribe":  "newsletter.unsubscribe.button",
+	"unsubscribed": "newsletter.unsubscribed",
+	"preferences":  "newsletter.preferences",
+	"forgotten":    "newsletter.preferences",
+	"asked":        "newsletter.preferences",
+	"ask":          "newsletter.preferences",
+	"invalid":      "newsletter.invalidLink",
+}
 
 // SubscriptionPage is the page that a link in an email opens.
 func (p *Pages) SubscriptionPage(ctx context.Context, from edge.Request, status int, model SubscriptionPage) (edge.Page, error) {

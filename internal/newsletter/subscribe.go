@@ -171,7 +171,12 @@ func (a Ask) subscriber(ctx context.Context, tx *database.Tx, city *int64) (*Sub
 		if a.Short && column != "lang" {
 			continue
 		}
-		insert = insert.Set("? = CASE WHEN ?TableAlias.confirmed_at IS NULL THEN EXCLUDED.? ELSE ?TableAlias.? END", bun.Ident(column), bun.Ident(column), bun.Ident(column))
+		insert = insert.Set(
+			"? = CASE WHEN ?TableAlias.confirmed_at IS NULL THEN EXCLUDED.? ELSE ?TableAlias.? END",
+			bun.Ident(column),
+			bun.Ident(column),
+			bun.Ident(column),
+		)
 	}
 	if _, err := insert.Returning("*").Exec(ctx); err != nil {
 		return nil, fmt.Errorf("subscriber: %w", err)
@@ -202,7 +207,8 @@ func (w writing) subscription(ctx context.Context, newsletterID int64) (*Subscri
 
 func (w writing) keep(ctx context.Context, sub *Subscription) error {
 	_, err := w.tx.NewInsert().Model(sub).On("CONFLICT (subscriber_id, newsletter_id) DO UPDATE").Set("state = EXCLUDED.state").
-		Set("text_id = EXCLUDED.text_id").Set("asked_at = EXCLUDED.asked_at").Set("active_at = EXCLUDED.active_at").Set("ended_at = EXCLUDED.ended_at").Exec(ctx)
+		Set("text_id = EXCLUDED.text_id").
+		Set("asked_at = EXCLUDED.asked_at").Set("active_at = EXCLUDED.active_at").Set("ended_at = EXCLUDED.ended_at").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("keep a subscription: %w", err)
 	}

@@ -35,9 +35,13 @@ func (n *Newsletters) Run(ctx context.Context) {
 // them.
 func (n *Newsletters) Tidy(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewDelete().Model((*Subscriber)(nil)).Where("confirmed_at IS NULL").Where("created_at < ?", clock.At(tx.At.Add(-unconfirmedTime))).
+		_, err := tx.NewDelete().
+			Model((*Subscriber)(nil)).
+			Where("confirmed_at IS NULL").
+			Where("created_at < ?", clock.At(tx.At.Add(-unconfirmedTime))).
 			Where("NOT EXISTS (SELECT 1 FROM subscriptions AS s WHERE s.subscriber_id = ?TableAlias.id AND (s.state = ? OR s.asked_at > ?))",
-				Active, clock.At(tx.At.Add(-unconfirmedTime))).Exec(ctx)
+				Active, clock.At(tx.At.Add(-unconfirmedTime))).
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("forget unconfirmed addresses: %w", err)
 		}

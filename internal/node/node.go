@@ -105,7 +105,14 @@ func Version(ctx context.Context, path string) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("%s is no Node: asked for its version it says %.80q", path, text)
 	case major < Oldest:
-		return version, fmt.Errorf("%w: %s is Node %s, and %d or later is needed; name one with --node or %s", ErrTooOld, path, version, Oldest, EnvBinary)
+		return version, fmt.Errorf(
+			"%w: %s is Node %s, and %d or later is needed; name one with --node or %s",
+			ErrTooOld,
+			path,
+			version,
+			Oldest,
+			EnvBinary,
+		)
 	}
 	return version, nil
 }

@@ -80,7 +80,8 @@ func TestANodeThatIsTooOldIsRefused(t *testing.T) {
 
 func TestWhatIsNoNodeIsRefused(t *testing.T) {
 	path := says(t, filepath.Join(t.TempDir(), "node"), "hello")
-	if _, err := Version(t.Context(), path); err == nil || !strings.Contains(err.Error(), path+` is no Node: asked for its version it says "hello"`) {
+	if _, err := Version(t.Context(), path); err == nil ||
+		!strings.Contains(err.Error(), path+` is no Node: asked for its version it says "hello"`) {
 		t.Errorf("got %v", err)
 	}
 	ended, end := context.WithCancel(t.Context())

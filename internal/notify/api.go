@@ -22,11 +22,20 @@ func (n *Notifications) Register(a *apiv2.API) {
 	in := apiv2.In("Notifications")
 	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "What one was told (addition)", n.apiList, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/notifications/read", "read-notifications", "Mark notifications as read (addition)", n.apiRead, in)
-	apiv2.Personal(a, http.MethodGet, "/rw/notifications/live", "hear-notifications", "How many notifications one has not read, as server-sent events (addition)", n.stream, in,
-		apiv2.Doc("Events are called “unread” and have the number as their data: at once, and whenever it changes."), func(op *huma.Operation) {
+	apiv2.Personal(
+		a,
+		http.MethodGet,
+		"/rw/notifications/live",
+		"hear-notifications",
+		"How many notifications one has not read, as server-sent events (addition)",
+		n.stream,
+		in,
+		apiv2.Doc("Events are called “unread” and have the number as their data: at once, and whenever it changes."),
+		func(op *huma.Operation) {
 			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: unread\ndata: 3\n\n"}}}}
-		})
+		},
+	)
 }
 
 // NotificationList is a page of notifications, the newest first.

@@ -94,8 +94,15 @@ func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
 	}
 	for after := int64(0); ; {
 		var readers []int64
-		err := n.DB.Read.NewSelect().Distinct().TableExpr("list_entries e JOIN follows f ON f.kind = e.kind AND f.ref = e.ref AND f.scope = e.scope").
-			ColumnExpr("f.user_id").Where("e.story_id = ?", storyID).Where("f.user_id > ?", after).Order("f.user_id").Limit(atOnce).Scan(ctx, &readers)
+		err := n.DB.Read.NewSelect().
+			Distinct().
+			TableExpr("list_entries e JOIN follows f ON f.kind = e.kind AND f.ref = e.ref AND f.scope = e.scope").
+			ColumnExpr("f.user_id").
+			Where("e.story_id = ?", storyID).
+			Where("f.user_id > ?", after).
+			Order("f.user_id").
+			Limit(atOnce).
+			Scan(ctx, &readers)
 		if err != nil {
 			return fmt.Errorf("followers of story %d: %w", storyID, err)
 		}
@@ -120,7 +127,8 @@ func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notific
 			rows[i] = row{UserID: user, Kind: NewStory, StoryID: &storyID, CreatedAt: clock.At(tx.At.Time)}
 		}
 		var told []int64
-		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx, &told); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx, &told); err != nil &&
+			!errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("tell followers of story %d: %w", storyID, err)
 		}
 		if len(told) == 0 {
@@ -135,6 +143,11 @@ func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notific
 			return err
 		}
 		s := about[0]
-		return push.Post(ctx, n.Queue, tx, push.Message{UserIDs: awake, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID), Lang: s.Lang})
+		return push.Post(
+			ctx,
+			n.Queue,
+			tx,
+			push.Message{UserIDs: awake, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID), Lang: s.Lang},
+		)
 	})
 }

@@ -98,7 +98,8 @@ func (n *Notifications) newest(ctx context.Context, tx *database.Tx, list []due)
 	err := tx.NewRaw(`SELECT id, user_id, kind, story_id, title, text, link, lang, created_at, read_at FROM (SELECT n.*, row_number() OVER (PARTITION BY n.user_id ORDER BY n.id DESC) AS place
 			FROM notifications n JOIN notification_preferences p ON p.user_id = n.user_id
 			WHERE n.user_id IN (?) AND n.read_at IS NULL AND n.id > p.told_id) t WHERE place <= ? ORDER BY user_id, id DESC`,
-		bun.List(users), digestLength).Scan(ctx, &rows)
+		bun.List(users), digestLength).
+		Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("what is new for digests: %w", err)
 	}
@@ -146,7 +147,10 @@ func digest(paper mail.Theme, lang i18n.Locale, site string, items []Notificatio
 	f := mail.Content{Theme: paper, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
 		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + "/notifications"},
 		Small:  []string{text("why")},
-		Links:  []mail.Link{{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + "/account/preferences"}, {Text: text("end"), Address: end}}}
+		Links: []mail.Link{
+			{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + "/account/preferences"},
+			{Text: text("end"), Address: end},
+		}}
 	for _, t := range items {
 		f.Items = append(f.Items, mail.Item{Title: t.Title, Address: site + t.Link, Text: t.Text, Lang: t.Lang})
 	}

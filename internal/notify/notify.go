@@ -144,7 +144,17 @@ func (n *Notifications) told(ctx context.Context, rows []row) ([]Notification, e
 	}
 	list := make([]Notification, 0, len(rows))
 	for _, r := range rows {
-		t := Notification{ID: fmt.Sprint(r.ID), Kind: r.Kind, Title: r.Title, Text: r.Text, Link: r.Link, Lang: r.Lang, At: r.CreatedAt, Read: !r.ReadAt.IsZero(), user: r.UserID}
+		t := Notification{
+			ID:    fmt.Sprint(r.ID),
+			Kind:  r.Kind,
+			Title: r.Title,
+			Text:  r.Text,
+			Link:  r.Link,
+			Lang:  r.Lang,
+			At:    r.CreatedAt,
+			Read:  !r.ReadAt.IsZero(),
+			user:  r.UserID,
+		}
 		if r.StoryID != nil {
 			c := cards[*r.StoryID]
 			if c == nil {
@@ -173,9 +183,14 @@ func (n *Notifications) unread(ctx context.Context, users []int64) (map[int64]in
 		UserID int64
 		N      int
 	}
-	err := n.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("n.user_id, count(*) AS n").Where("n.read_at IS NULL").Where("n.user_id IN (?)", bun.List(users)).
+	err := n.DB.Read.NewSelect().
+		Model((*row)(nil)).
+		ColumnExpr("n.user_id, count(*) AS n").
+		Where("n.read_at IS NULL").
+		Where("n.user_id IN (?)", bun.List(users)).
 		Where("n.story_id IS NULL OR EXISTS (SELECT 1 FROM stories s WHERE s.id = n.story_id AND s.status = ?)", story.Published).
-		Group("n.user_id").Scan(ctx, &rows)
+		Group("n.user_id").
+		Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("count unread: %w", err)
 	}

@@ -50,7 +50,16 @@ func each(t *testing.T, test func(t *testing.T, h *house)) {
 			t.Fatal(err)
 		}
 		p := storytest.New(t, db)
-		n := &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands, Queue: queue, Keys: &sign.Keys{DB: db}, Site: "https://startline.example", Name: "Startline", Log: slog.New(slog.DiscardHandler)}
+		n := &notify.Notifications{
+			DB:      db,
+			Stories: p.Stories,
+			Brands:  p.Brands,
+			Queue:   queue,
+			Keys:    &sign.Keys{DB: db},
+			Site:    "https://startline.example",
+			Name:    "Startline",
+			Log:     slog.New(slog.DiscardHandler),
+		}
 		n.Listen()
 		test(t, &house{Paper: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
 	})
@@ -92,7 +101,8 @@ func (h *house) work() {
 	ended, stop := q.Subscribe(river.EventKindJobCompleted)
 	defer stop()
 	var waiting int
-	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind LIKE 'notify%' AND state = 'available'").Scan(h.t.Context(), &waiting)
+	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind LIKE 'notify%' AND state = 'available'").
+		Scan(h.t.Context(), &waiting)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -146,8 +156,13 @@ func TestWhoFollowsIsToldOnce(t *testing.T) {
 		funding, asha := h.Term(taxonomy.TagKind, "funding", "Funding"), h.Author("asha-rao", "Asha Rao")
 		everything, one, none := h.reader("asha", "en"), h.reader("meera", "en"), h.reader("zoya", "en")
 		english := story.InLanguage(i18n.Default)
-		h.follow(everything, story.List{Kind: story.Latest, Scope: english}, story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))},
-			story.List{Kind: story.OfTag, Ref: funding.ID, Scope: english}, story.List{Kind: story.OfAuthor, Ref: asha.ID})
+		h.follow(
+			everything,
+			story.List{Kind: story.Latest, Scope: english},
+			story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))},
+			story.List{Kind: story.OfTag, Ref: funding.ID, Scope: english},
+			story.List{Kind: story.OfAuthor, Ref: asha.ID},
+		)
 		h.follow(one, story.List{Kind: story.OfAuthor, Ref: asha.ID})
 		s := h.Published("herstory", "A kiln in Morbi", 0, storytest.With(funding), storytest.By(asha))
 		h.Published("herstory", "Of last month", 30*24*time.Hour, storytest.By(asha))
@@ -238,7 +253,8 @@ func TestDevicesHearOutsideQuietHours(t *testing.T) {
 		if h.Paper.DB.Engine == database.Postgres {
 			epoch = "CAST(extract(epoch FROM scheduled_at) AS BIGINT)"
 		}
-		if err := h.Paper.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil || at[0] != h.now.Now().Truncate(time.Hour).Add(time.Hour).Unix() {
+		if err := h.Paper.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil ||
+			at[0] != h.now.Now().Truncate(time.Hour).Add(time.Hour).Unix() {
 			t.Errorf("told at %v (%v)", at, err)
 		}
 		if err := h.Read(t.Context(), reads, nil); err != nil {
@@ -257,7 +273,9 @@ func TestDevicesHearOutsideQuietHours(t *testing.T) {
 		})
 		h.work()
 		pushed := h.args("push")
-		if len(pushed) != 4 || !strings.Contains(pushed[2], `"title":"शांति के घंटों में आपके लिए नया: 2"`) || !strings.Contains(pushed[2], `"url":"/hindi/notifications"`) || !strings.Contains(pushed[3], `"title":"A loom in Bagru"`) {
+		if len(pushed) != 4 || !strings.Contains(pushed[2], `"title":"शांति के घंटों में आपके लिए नया: 2"`) ||
+			!strings.Contains(pushed[2], `"url":"/hindi/notifications"`) ||
+			!strings.Contains(pushed[3], `"title":"A loom in Bagru"`) {
 			t.Errorf("pushed: %q", pushed)
 		}
 	})
@@ -457,7 +475,8 @@ func TestDigests(t *testing.T) {
 			t.Fatalf("%d digests", len(got))
 		}
 		l := got[0]
-		if l.To != "asha@example.in" || l.Lang != "hi" || !strings.Contains(l.Text, "Since then") || strings.Contains(l.Text, "From before") || l.Purpose != mail.Notification {
+		if l.To != "asha@example.in" || l.Lang != "hi" || !strings.Contains(l.Text, "Since then") || strings.Contains(l.Text, "From before") ||
+			l.Purpose != mail.Notification {
 			t.Errorf("%+v", l)
 		}
 		if again := send(); len(again) > 0 {

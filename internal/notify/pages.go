@@ -19,8 +19,10 @@ import (
 const notificationsPath = "/notifications"
 
 // Page is the page of notifications. Where readers sign in on another site, it says that it comes later.
-var Page = route.Declare(route.Page{Pattern: notificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
-	Personal: true, NoIndex: true, Lite: true})
+var Page = route.Declare(
+	route.Page{Pattern: notificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
+		Personal: true, NoIndex: true, Lite: true},
+)
 
 var preferencesRoute = route.Personal(frame.PreferencesPath, PreferencesPage{})
 
@@ -34,7 +36,11 @@ type Site struct {
 // Mount puts the pages at their paths.
 func (s *Site) Mount(mux *http.ServeMux) error {
 	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.notifications, http.MethodPost: s.markRead})
-	s.Personal.MountSignedIn(mux, preferencesRoute, map[string]func(*personal.Call) error{http.MethodGet: s.preferences, http.MethodPost: s.prefer})
+	s.Personal.MountSignedIn(
+		mux,
+		preferencesRoute,
+		map[string]func(*personal.Call) error{http.MethodGet: s.preferences, http.MethodPost: s.prefer},
+	)
 	return nil
 }
 
@@ -67,7 +73,17 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 		m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: r.InEdition(frame.PreferencesPath)}
 		for i, t := range list {
 			lang := i18n.Of(t.Lang)
-			m.List[i] = Told{ID: t.ID, Kind: string(t.Kind), Title: t.Title, Text: t.Text, Href: t.Link, Lang: lang.Code, Dir: lang.Dir, At: t.At.Format(time.RFC3339), Read: t.Read}
+			m.List[i] = Told{
+				ID:    t.ID,
+				Kind:  string(t.Kind),
+				Title: t.Title,
+				Text:  t.Text,
+				Href:  t.Link,
+				Lang:  lang.Code,
+				Dir:   lang.Dir,
+				At:    t.At.Format(time.RFC3339),
+				Read:  t.Read,
+			}
 			r.NoteLanguage(t.Lang)
 		}
 		if next != "" {
@@ -89,13 +105,45 @@ type PreferencesPage struct {
 }
 
 // zones are the time zones in which most readers live.
-var zones = []string{"Asia/Kolkata", "Asia/Dubai", "Asia/Riyadh", "Asia/Qatar", "Asia/Kathmandu", "Asia/Dhaka", "Asia/Karachi", "Asia/Colombo", "Asia/Singapore", "Asia/Seoul",
-	"Asia/Tokyo", "Australia/Sydney", "Africa/Nairobi", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles", "UTC"}
+var zones = []string{
+	"Asia/Kolkata",
+	"Asia/Dubai",
+	"Asia/Riyadh",
+	"Asia/Qatar",
+	"Asia/Kathmandu",
+	"Asia/Dhaka",
+	"Asia/Karachi",
+	"Asia/Colombo",
+	"Asia/Singapore",
+	"Asia/Seoul",
+	"Asia/Tokyo",
+	"Australia/Sydney",
+	"Africa/Nairobi",
+	"Europe/London",
+	"Europe/Berlin",
+	"America/New_York",
+	"America/Chicago",
+	"America/Los_Angeles",
+	"UTC",
+}
 
 // preferencesPage is that page for one reader.
-func (s *Site) preferencesPage(ctx context.Context, from edge.Request, all []follow.Followed, chosen Preferences, done bool) (edge.Page, error) {
+func (s *Site) preferencesPage(
+	ctx context.Context,
+	from edge.Request,
+	all []follow.Followed,
+	chosen Preferences,
+	done bool,
+) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := PreferencesPage{Follows: follow.Offers(all, func(string) bool { return true }), Chosen: chosen, Zones: zones, Done: done, FollowAt: r.InEdition(follow.Path), Letters: r.InEdition(frame.NewslettersPath + "/preferences")}
+		m := PreferencesPage{
+			Follows:  follow.Offers(all, func(string) bool { return true }),
+			Chosen:   chosen,
+			Zones:    zones,
+			Done:     done,
+			FollowAt: r.InEdition(follow.Path),
+			Letters:  r.InEdition(frame.NewslettersPath + "/preferences"),
+		}
 		for _, o := range m.Follows {
 			r.NoteLanguage(o.Lang)
 		}
@@ -166,8 +214,12 @@ func (s *Site) prefer(c *personal.Call) error {
 		}
 		return n
 	}
-	err := s.Notifications.Prefer(c.Request.Context(), c.Session.UserID, Preferences{Digest: Digest(c.Request.PostForm.Get("digest")), Hour: hour("hour"), Zone: c.Request.PostForm.Get("zone"),
-		QuietFrom: hour("quietFrom"), QuietTo: hour("quietTo")})
+	err := s.Notifications.Prefer(
+		c.Request.Context(),
+		c.Session.UserID,
+		Preferences{Digest: Digest(c.Request.PostForm.Get("digest")), Hour: hour("hour"), Zone: c.Request.PostForm.Get("zone"),
+			QuietFrom: hour("quietFrom"), QuietTo: hour("quietTo")},
+	)
 	if errors.Is(err, ErrPreferences) { // only who sends another form can choose such
 		http.Error(c.Writer, "No such preferences.", http.StatusUnprocessableEntity)
 		return nil
@@ -193,7 +245,12 @@ func (s *Digests) Mount(mux *http.ServeMux) error {
 // end ends a reader's digests by one click, as unsubscribe does newsletters.
 func (s *Digests) end(w http.ResponseWriter, r *http.Request) {
 	lang := s.Forms.Forms.Locale(r)
-	model := newsletter.SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text("digest.name", nil), Href: lang.Edition() + "/notifications"}
+	model := newsletter.SubscriptionPage{
+		State: "unsubscribe",
+		Token: r.FormValue("t"),
+		Name:  lang.Text("digest.name", nil),
+		Href:  lang.Edition() + "/notifications",
+	}
 	err := s.Notifications.Holds(r.Context(), model.Token)
 	if r.Method == http.MethodPost {
 		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)

@@ -73,7 +73,10 @@ func (n *Notifications) Preferences(ctx context.Context, user int64) (Preference
 func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) error {
 	zone, err := time.LoadLocation(p.Zone)
 	hour := func(h int) bool { return h >= 0 && h < 24 }
-	if err != nil || p.Zone == "" || p.Zone == "Local" || len(p.Zone) > 60 || !slices.Contains([]Digest{Never, Daily, Weekly}, p.Digest) || !hour(p.Hour) || !hour(p.QuietFrom) || !hour(p.QuietTo) {
+	if err != nil || p.Zone == "" || p.Zone == "Local" || len(p.Zone) > 60 || !slices.Contains([]Digest{Never, Daily, Weekly}, p.Digest) ||
+		!hour(p.Hour) ||
+		!hour(p.QuietFrom) ||
+		!hour(p.QuietTo) {
 		return ErrPreferences
 	}
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -85,9 +88,17 @@ func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) e
 		if err != nil {
 			return fmt.Errorf("keep preferences: %w", err)
 		}
-		_, err = tx.NewInsert().Model(r).On("CONFLICT (user_id) DO UPDATE").Set("digest = EXCLUDED.digest").Set("hour = EXCLUDED.hour").Set("zone = EXCLUDED.zone").
-			Set("quiet_from = EXCLUDED.quiet_from").Set("quiet_to = EXCLUDED.quiet_to").Set("next_at = EXCLUDED.next_at").
-			Set("told_id = CASE WHEN p.next_at IS NULL THEN EXCLUDED.told_id ELSE p.told_id END").Exec(ctx)
+		_, err = tx.NewInsert().
+			Model(r).
+			On("CONFLICT (user_id) DO UPDATE").
+			Set("digest = EXCLUDED.digest").
+			Set("hour = EXCLUDED.hour").
+			Set("zone = EXCLUDED.zone").
+			Set("quiet_from = EXCLUDED.quiet_from").
+			Set("quiet_to = EXCLUDED.quiet_to").
+			Set("next_at = EXCLUDED.next_at").
+			Set("told_id = CASE WHEN p.next_at IS NULL THEN EXCLUDED.told_id ELSE p.told_id END").
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("keep preferences: %w", err)
 		}
@@ -103,7 +114,8 @@ func (p Preferences) next(now time.Time) time.Time {
 		return p.Loud(time.Date(y, m, d+day, p.Hour, 0, 0, 0, now.Location()))
 	}
 	for day := 0; ; day++ {
-		if then := at(day); then.After(now) && (p.Digest == Daily || time.Date(y, m, d+day, 12, 0, 0, 0, now.Location()).Weekday() == time.Monday) {
+		if then := at(day); then.After(now) &&
+			(p.Digest == Daily || time.Date(y, m, d+day, 12, 0, 0, 0, now.Location()).Weekday() == time.Monday) {
 			return then
 		}
 	}

@@ -31,13 +31,23 @@ func (held) Kind() string { return "notify_held" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (held) InsertOpts() river.InsertOpts {
-	waits := []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled}
+	waits := []rivertype.JobState{
+		rivertype.JobStateAvailable,
+		rivertype.JobStatePending,
+		rivertype.JobStateRetryable,
+		rivertype.JobStateRunning,
+		rivertype.JobStateScheduled,
+	}
 	return river.InsertOpts{Queue: Queue, MaxAttempts: 10, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: waits}}
 }
 
 // byQuiet divides readers into those who may be disturbed now and those who may not
 // before a moment.
-func (n *Notifications) byQuiet(ctx context.Context, tx *database.Tx, readers []int64) (awake []int64, asleep map[int64]time.Time, err error) {
+func (n *Notifications) byQuiet(
+	ctx context.Context,
+	tx *database.Tx,
+	readers []int64,
+) (awake []int64, asleep map[int64]time.Time, err error) {
 	var rows []preferenceRow
 	if err := tx.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(readers)).Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("quiet hours of readers: %w", err)
@@ -104,8 +114,14 @@ func (w *HeldWorker) Work(ctx context.Context, job *river.Job[held]) error {
 		return river.JobSnooze(loud.Sub(now.Time))
 	}
 	var rows []row
-	err = w.DB.Read.NewSelect().Model(&rows).Where("n.user_id = ?", user).Where("n.read_at IS NULL").Where("n.created_at >= ?", job.Args.Since).
-		Order("n.id DESC").Limit(heldMost).Scan(ctx)
+	err = w.DB.Read.NewSelect().
+		Model(&rows).
+		Where("n.user_id = ?", user).
+		Where("n.read_at IS NULL").
+		Where("n.created_at >= ?", job.Args.Since).
+		Order("n.id DESC").
+		Limit(heldMost).
+		Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("what quiet hours held back: %w", err)
 	}
@@ -129,7 +145,13 @@ func summary(lang i18n.Locale, user int64, list []Notification) push.Message {
 		one := list[0]
 		return push.Message{UserIDs: []int64{user}, Title: one.Title, Body: one.Text, URL: one.Link, Tag: "held", Lang: one.Lang}
 	}
-	m := push.Message{UserIDs: []int64{user}, Title: lang.Text("notifications.held", map[string]any{"n": len(list)}), URL: lang.Edition() + "/notifications", Tag: "held", Lang: lang.Code}
+	m := push.Message{
+		UserIDs: []int64{user},
+		Title:   lang.Text("notifications.held", map[string]any{"n": len(list)}),
+		URL:     lang.Edition() + "/notifications",
+		Tag:     "held",
+		Lang:    lang.Code,
+	}
 	for _, t := range list {
 		if t.Lang == lang.Code {
 			m.Body = t.Title

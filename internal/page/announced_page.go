@@ -44,7 +44,11 @@ var _ = []string{
 }
 
 // AwardMenu is the header's menu on the pages of awards.
-var AwardMenu = []frame.Link{{Key: "award.all", Href: "/awards"}, {Key: "award.nominate", Href: nominatePath}, {Key: "menu.companies", Href: "/companies"}}
+var AwardMenu = []frame.Link{
+	{Key: "award.all", Href: "/awards"},
+	{Key: "award.nominate", Href: nominatePath},
+	{Key: "menu.companies", Href: "/companies"},
+}
 
 // Announce answers declared pages by saying that they come later.
 func (p *Pages) Announce(pages ...*route.Page) {

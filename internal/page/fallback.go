@@ -49,8 +49,15 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		}
 	}
 	var body bytes.Buffer
-	words := map[string]string{"Lang": l.Code, "Dir": l.Dir, "Front": front, "Title": l.Text("status.500.title", nil), "Text": l.Text("status.500.text", nil),
-		"Again": l.Text("showmore.retry", nil), "Home": l.Text("status.home", nil)}
+	words := map[string]string{
+		"Lang":  l.Code,
+		"Dir":   l.Dir,
+		"Front": front,
+		"Title": l.Text("status.500.title", nil),
+		"Text":  l.Text("status.500.text", nil),
+		"Again": l.Text("showmore.retry", nil),
+		"Home":  l.Text("status.home", nil),
+	}
 	if err := plain.Execute(&body, words); err != nil {
 		p.Frames.Log.Error("plain page could not be made", "error", err)
 	}

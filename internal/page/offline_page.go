@@ -19,5 +19,8 @@ func offline(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	r.NoteAllLanguages() // a device stores stories in any
-	return &frame.Page{Model: &OfflinePage{}, Head: frame.Head{Title: r.Text("offline.title", nil), Description: r.Text("offline.text", nil), Robots: "noindex"}}, nil
+	return &frame.Page{
+		Model: &OfflinePage{},
+		Head:  frame.Head{Title: r.Text("offline.title", nil), Description: r.Text("offline.text", nil), Robots: "noindex"},
+	}, nil
 }

@@ -16,7 +16,9 @@ type PartnerEventsPage struct {
 	Events []PartnerCard `json:"events"`
 }
 
-var partnerEventsPage = route.Declare(route.Page{Pattern: "/partner-events", Base: route.Editions, Model: PartnerEventsPage{}, Sitemap: true, Lite: true})
+var partnerEventsPage = route.Declare(
+	route.Page{Pattern: "/partner-events", Base: route.Editions, Model: PartnerEventsPage{}, Sitemap: true, Lite: true},
+)
 
 // Pages are the pages of partners' events. Events may be nil: then there are none.
 type Pages struct {

@@ -31,7 +31,13 @@ func TestEventsOfPartners(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := storytest.New(t, db)
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
-			return curated.Replace(ctx, tx, curated.PartnerEvents, s.Brand("ys"), []curated.Item{{Value: `{"name":"By hand","slug":"by-hand","link":"https://x.example/"}`}})
+			return curated.Replace(
+				ctx,
+				tx,
+				curated.PartnerEvents,
+				s.Brand("ys"),
+				[]curated.Item{{Value: `{"name":"By hand","slug":"by-hand","link":"https://x.example/"}`}},
+			)
 		})
 		names := func(e *partner.Events) (out []string) {
 			t.Helper()

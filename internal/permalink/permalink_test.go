@@ -119,7 +119,15 @@ func TestARedirectLeadsToWhereItEnds(t *testing.T) {
 		leads(t, db, map[string]string{"/before": "/is?from=letter#end", "/after": "/is", "/third": "/is?x=1"})
 
 		place(t, db, 1, "/नया")
-		leads(t, db, map[string]string{"/was": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE", "/before": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE?from=letter#end", "/after": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE"})
+		leads(
+			t,
+			db,
+			map[string]string{
+				"/was":    "/%E0%A4%A8%E0%A4%AF%E0%A4%BE",
+				"/before": "/%E0%A4%A8%E0%A4%AF%E0%A4%BE?from=letter#end",
+				"/after":  "/%E0%A4%A8%E0%A4%AF%E0%A4%BE",
+			},
+		)
 		place(t, db, 1, "/new")
 		leads(t, db, map[string]string{"/was": "/new", "/before": "/new?from=letter#end", "/third": "/new?x=1"})
 

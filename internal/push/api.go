@@ -15,10 +15,26 @@ import (
 // that asks.
 func (p *Push) Register(a *apiv2.API) {
 	in := apiv2.In("Notifications")
-	apiv2.Personal(a, http.MethodGet, "/rw/push-subscription", "read-push", "Whether one is notified in this browser, and the key to ask for it with (addition)", p.read, in)
+	apiv2.Personal(
+		a,
+		http.MethodGet,
+		"/rw/push-subscription",
+		"read-push",
+		"Whether one is notified in this browser, and the key to ask for it with (addition)",
+		p.read,
+		in,
+	)
 	apiv2.Personal(a, http.MethodPut, "/rw/push-subscription", "subscribe-push", "Be notified in this browser (addition)", p.put, in,
 		apiv2.Doc("The subscription is that of the browser's PushManager. It goes with the session: who signs out is notified no more."))
-	apiv2.Personal(a, http.MethodDelete, "/rw/push-subscription", "unsubscribe-push", "Be notified in this browser no more (addition)", p.delete, in)
+	apiv2.Personal(
+		a,
+		http.MethodDelete,
+		"/rw/push-subscription",
+		"unsubscribe-push",
+		"Be notified in this browser no more (addition)",
+		p.delete,
+		in,
+	)
 }
 
 // PushState is what a browser needs to know of its subscription.
@@ -61,7 +77,13 @@ type putInput struct {
 
 func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
 	c := account.Of(ctx)
-	s := &Subscription{UserID: c.User.ID, SessionID: c.Session.ID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
+	s := &Subscription{
+		UserID:    c.User.ID,
+		SessionID: c.Session.ID,
+		Endpoint:  in.Body.Endpoint,
+		P256dh:    in.Body.Keys.P256dh,
+		Auth:      in.Body.Keys.Auth,
+	}
 	if in.Locale != "" {
 		s.Lang = i18n.Of(in.Locale).Code
 	}

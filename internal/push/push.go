@@ -114,7 +114,8 @@ func named(host string) bool {
 		return false
 	}
 	last := host[at+1:]
-	return last != "local" && last != "localhost" && last != "internal" && strings.Trim(last, "0123456789") != "" && !strings.HasPrefix(last, "0x")
+	return last != "local" && last != "localhost" && last != "internal" && strings.Trim(last, "0123456789") != "" &&
+		!strings.HasPrefix(last, "0x")
 }
 
 // Subscribe has a reader notified in the browser of a session, which has one subscription:

@@ -338,20 +338,24 @@ func TestABrowserReadsWhatOnlyItCanRead(t *testing.T) {
 			t.Fatalf("the reader has two browsers, sent were %v", got)
 		}
 		m := got[first.Endpoint]
-		if m.text["title"] != story.Title || m.text["body"] != story.Body || m.text["url"] != story.URL || m.text["tag"] != story.Tag || m.text["lang"] != "hi" || m.text["dir"] != "ltr" {
+		if m.text["title"] != story.Title || m.text["body"] != story.Body || m.text["url"] != story.URL || m.text["tag"] != story.Tag ||
+			m.text["lang"] != "hi" ||
+			m.text["dir"] != "ltr" {
 			t.Errorf("the browser reads %v", m.text)
 		}
 		if ttl := m.header.Get("TTL"); ttl != "86400" || m.header.Get("Urgency") != "normal" || m.header.Get("Content-Encoding") != "aes128gcm" {
 			t.Errorf("headers are %v", m.header)
 		}
-		if topic := m.header.Get("Topic"); len(topic) != 32 || strings.Contains(topic, "story") || topic != got[second.Endpoint].header.Get("Topic") {
+		if topic := m.header.Get("Topic"); len(topic) != 32 || strings.Contains(topic, "story") ||
+			topic != got[second.Endpoint].header.Get("Topic") {
 			t.Errorf("the topic is %q", topic)
 		}
 		h.clock.Advance(time.Hour)
 		urdu := push.Message{Title: "کرگھا", URL: "/urdu/2026/03/loom", Lang: "urdu", Lasts: 10 * time.Minute, Urgent: true}
 		h.post(to(urdu, ravi))
 		m = s.next()
-		if s.URL+m.path != other.Endpoint || m.text["dir"] != "rtl" || m.header.Get("TTL") != "600" || m.header.Get("Urgency") != "high" || m.header.Get("Topic") != "" {
+		if s.URL+m.path != other.Endpoint || m.text["dir"] != "rtl" || m.header.Get("TTL") != "600" || m.header.Get("Urgency") != "high" ||
+			m.header.Get("Topic") != "" {
 			t.Errorf("%s reads %v by %v", m.path, m.text, m.header)
 		}
 		ended(t, done)
@@ -378,7 +382,17 @@ func TestAMessageIsOneThatCanBeShown(t *testing.T) {
 			}
 		}
 		h.work()
-		h.post(to(push.Message{Title: strings.Repeat("क्षि ", 300), Body: strings.Repeat("👩🏽‍🌾 \"<&\\", 3000), URL: "/a" + strings.Repeat("%20", 190), Lang: "hindi"}, asha))
+		h.post(
+			to(
+				push.Message{
+					Title: strings.Repeat("क्षि ", 300),
+					Body:  strings.Repeat("👩🏽‍🌾 \"<&\\", 3000),
+					URL:   "/a" + strings.Repeat("%20", 190),
+					Lang:  "hindi",
+				},
+				asha,
+			),
+		)
 		m := s.next() // and it fits: the service opened it
 		if title := m.text["title"]; !strings.HasSuffix(title, "…") || strings.Count(title, "क्षि") != 46 || len(title) > 600 {
 			t.Errorf("the title is cut to %q", title)
@@ -563,7 +577,14 @@ func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
 			t.Errorf("a browser has two subscriptions, together %d", n)
 		}
 		for _, lang := range []string{"ur", ""} {
-			renewed := &push.Subscription{UserID: asha.ID, SessionID: last.ID, Endpoint: now.Endpoint, P256dh: now.P256dh, Auth: now.Auth, Lang: lang}
+			renewed := &push.Subscription{
+				UserID:    asha.ID,
+				SessionID: last.ID,
+				Endpoint:  now.Endpoint,
+				P256dh:    now.P256dh,
+				Auth:      now.Auth,
+				Lang:      lang,
+			}
 			if err := h.Subscribe(t.Context(), renewed); err != nil || renewed.Lang != "ur" {
 				t.Errorf("renewed in %q it speaks %q, %v", lang, renewed.Lang, err)
 			}

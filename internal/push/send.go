@@ -101,7 +101,10 @@ const (
 // cut is a text on one line of at most so many characters as readers count them, and of a
 // bounded number of bytes.
 func cut(text string, most int) string {
-	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	text = strings.Join(
+		strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }),
+		" ",
+	)
 	end, n := 0, 0
 	for g := graphemes.FromString(text); g.Next(); n++ {
 		if n == most || g.End() > 6*most {
@@ -148,8 +151,11 @@ func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) e
 	if m.Lasts == 0 {
 		m.Lasts = Lasts
 	}
-	d := delivery{Payload: payload{Title: cut(m.Title, maxTitle), Body: cut(m.Body, maxBody), URL: m.URL, Tag: m.Tag, Lang: lang.Code, Dir: lang.Dir},
-		Until: clock.At(tx.At.Add(m.Lasts)), Urgent: m.Urgent}
+	d := delivery{
+		Payload: payload{Title: cut(m.Title, maxTitle), Body: cut(m.Body, maxBody), URL: m.URL, Tag: m.Tag, Lang: lang.Code, Dir: lang.Dir},
+		Until:   clock.At(tx.At.Add(m.Lasts)),
+		Urgent:  m.Urgent,
+	}
 	for users := range slices.Chunk(m.UserIDs, some) {
 		var ids []int64
 		err := tx.NewSelect().TableExpr("push_subscriptions p JOIN sessions s ON s.id = p.session_id").Column("p.id").
@@ -192,7 +198,12 @@ func (*Worker) NextRetry(job *river.Job[delivery]) time.Time {
 func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	d, now := job.Args, w.DB.Now()
 	s := new(Subscription)
-	err := w.DB.Read.NewSelect().Model(s).Join("JOIN sessions s ON s.id = p.session_id").Where("p.id = ?", d.Subscription).Where("s.expires_at > ?", now).Scan(ctx)
+	err := w.DB.Read.NewSelect().
+		Model(s).
+		Join("JOIN sessions s ON s.id = p.session_id").
+		Where("p.id = ?", d.Subscription).
+		Where("s.expires_at > ?", now).
+		Scan(ctx)
 	switch {
 	case errors.Is(database.NotFound(err), database.ErrNotFound):
 		return nil // signed out, or no longer wanted
@@ -248,8 +259,16 @@ func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now cloc
 	if err != nil {
 		return answered{}, err
 	}
-	options := &webpush.Options{HTTPClient: w.Fetcher, RecordSize: record, Subscriber: w.Contact, VAPIDPublicKey: key.public, VAPIDPrivateKey: key.private,
-		TTL: int(d.Until.Sub(now.Time) / time.Second), Topic: topic(d.Payload.Tag), Urgency: webpush.UrgencyNormal}
+	options := &webpush.Options{
+		HTTPClient:      w.Fetcher,
+		RecordSize:      record,
+		Subscriber:      w.Contact,
+		VAPIDPublicKey:  key.public,
+		VAPIDPrivateKey: key.private,
+		TTL:             int(d.Until.Sub(now.Time) / time.Second),
+		Topic:           topic(d.Payload.Tag),
+		Urgency:         webpush.UrgencyNormal,
+	}
 	if d.Urgent {
 		options.Urgency = webpush.UrgencyHigh
 	}

@@ -16,8 +16,18 @@ import (
 func (r *Reactions) Register(a *apiv2.API) {
 	in := apiv2.In("Reactions")
 	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", r.share, in)
-	apiv2.Personal(a, http.MethodPut, "/reactions/save/like", "like-story", "Clap for a story", r.like, in,
-		apiv2.Doc("Each call is one clap, or with action “unlike” takes one back; a reader has at most a hundred for a story, beyond which nothing changes. When it is answered it is durable."))
+	apiv2.Personal(
+		a,
+		http.MethodPut,
+		"/reactions/save/like",
+		"like-story",
+		"Clap for a story",
+		r.like,
+		in,
+		apiv2.Doc(
+			"Each call is one clap, or with action “unlike” takes one back; a reader has at most a hundred for a story, beyond which nothing changes. When it is answered it is durable.",
+		),
+	)
 	apiv2.Personal(a, http.MethodPut, "/rw/reactions/save/bookmark", "bookmark-story", "Keep a story, or let go of it", r.bookmark, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/bookmarks", "list-bookmarks", "The stories that one keeps (addition)", r.bookmarks, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/likes", "list-likes", "The stories that one has clapped for (addition)", r.likes, in)

@@ -72,7 +72,10 @@ func (s *Site) page(ctx context.Context, from edge.Request, k KeptItems, done st
 		if k.NextVideo > 0 {
 			m.Later = r.InEdition(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
 		}
-		return &frame.Page{Head: frame.Head{Title: r.Text("header.bookmarks", nil), Description: r.Text("account.lead", nil), Robots: "noindex"}, Model: &m}, nil
+		return &frame.Page{
+			Head:  frame.Head{Title: r.Text("header.bookmarks", nil), Description: r.Text("account.lead", nil), Robots: "noindex"},
+			Model: &m,
+		}, nil
 	})
 }
 

@@ -105,7 +105,10 @@ func (r *Reactions) Bookmark(ctx context.Context, user, storyID int64) error {
 		if !there {
 			return fmt.Errorf("bookmark story %d: %w", storyID, database.ErrNotFound)
 		}
-		_, err = tx.NewInsert().Model(&bookmark{UserID: user, StoryID: storyID, CreatedAt: tx.At}).On("CONFLICT (user_id, story_id) DO NOTHING").Exec(ctx)
+		_, err = tx.NewInsert().
+			Model(&bookmark{UserID: user, StoryID: storyID, CreatedAt: tx.At}).
+			On("CONFLICT (user_id, story_id) DO NOTHING").
+			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("bookmark: %w", err)
 		}
@@ -160,7 +163,10 @@ type bookmarkedVideo struct {
 func (r *Reactions) KeepVideo(ctx context.Context, user int64, mediaID string, keep bool) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if keep {
-			_, err = tx.NewInsert().Model(&bookmarkedVideo{UserID: user, MediaID: mediaID, CreatedAt: tx.At}).On("CONFLICT (user_id, media_id) DO NOTHING").Exec(ctx)
+			_, err = tx.NewInsert().
+				Model(&bookmarkedVideo{UserID: user, MediaID: mediaID, CreatedAt: tx.At}).
+				On("CONFLICT (user_id, media_id) DO NOTHING").
+				Exec(ctx)
 		} else {
 			_, err = tx.NewDelete().Model((*bookmarkedVideo)(nil)).Where("user_id = ?", user).Where("media_id = ?", mediaID).Exec(ctx)
 		}
@@ -175,7 +181,13 @@ func (r *Reactions) KeepVideo(ctx context.Context, user int64, mediaID string, k
 // most a thousand.
 func (r *Reactions) Videos(ctx context.Context, user int64) ([]string, error) {
 	list := []string{}
-	err := r.DB.Read.NewSelect().Model((*bookmarkedVideo)(nil)).Column("media_id").Where("user_id = ?", user).Order("id DESC").Limit(maxListed).Scan(ctx, &list)
+	err := r.DB.Read.NewSelect().
+		Model((*bookmarkedVideo)(nil)).
+		Column("media_id").
+		Where("user_id = ?", user).
+		Order("id DESC").
+		Limit(maxListed).
+		Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("list bookmarked videos: %w", err)
 	}

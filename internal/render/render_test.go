@@ -213,7 +213,8 @@ func TestKilledUnderLoad(t *testing.T) {
 	if got := testutil.ToFloat64(p.metrics.restarts); got != 2 {
 		t.Errorf("restarts: %v, want 2", got)
 	}
-	if n, err := testutil.GatherAndCount(registry, "masthead_renders_total", "masthead_render_seconds", "masthead_render_queue"); err != nil || n != 3 {
+	if n, err := testutil.GatherAndCount(registry, "masthead_renders_total", "masthead_render_seconds", "masthead_render_queue"); err != nil ||
+		n != 3 {
 		t.Errorf("metrics: %d series, %v", n, err)
 	}
 }
@@ -365,7 +366,14 @@ func TestWorkGoesToTheIdlest(t *testing.T) {
 }
 
 func TestBrokenBundleNeverBecomesReady(t *testing.T) {
-	p, err := New(Options{Node: mustFind(t), Script: "../../web/site/server/worker.mjs", Bundle: "testdata/none.mjs", Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	p, err := New(
+		Options{
+			Node:   mustFind(t),
+			Script: "../../web/site/server/worker.mjs",
+			Bundle: "testdata/none.mjs",
+			Log:    slog.New(slog.NewTextHandler(t.Output(), nil)),
+		},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,9 @@ type ReportLimits struct {
 	Text  int `json:"text"`
 }
 
-var reportPage = route.Declare(route.Page{Pattern: "/report-an-issue", Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true})
+var reportPage = route.Declare(
+	route.Page{Pattern: "/report-an-issue", Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true},
+)
 
 // Pages are the pages on which readers report issues.
 type Pages struct {
@@ -68,7 +70,14 @@ func reportForm(r *frame.Request, status int, model ReportPage) (*frame.Page, er
 
 // FormPage is the form as it goes back to a reader who has no script: with what was typed, and the messages
 // about it by field.
-func (p *Pages) FormPage(ctx context.Context, from edge.Request, status int, f Issue, wrong map[string]string, notice string) (edge.Page, error) {
+func (p *Pages) FormPage(
+	ctx context.Context,
+	from edge.Request,
+	status int,
+	f Issue,
+	wrong map[string]string,
+	notice string,
+) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		return reportForm(r, status, ReportPage{Notice: notice, Wrong: wrong,
 			Values: ReportValues{Name: f.Name, Email: f.Email, Page: f.Page, Type: f.Kind, Text: f.Text}})

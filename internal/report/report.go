@@ -88,7 +88,10 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 // tidy removes what nobody means to send: blanks around, controls within.
 func (f Issue) tidy() Issue {
 	for _, field := range []*string{&f.Name, &f.Email, &f.Page, &f.Kind} {
-		*field = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }), " ")
+		*field = strings.Join(
+			strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }),
+			" ",
+		)
 	}
 	f.Text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -142,13 +145,28 @@ func isPage(text string) bool {
 func (row *Report) letter(desk string) letters.Email {
 	text := fmt.Sprintf("%s\n\nType: %s\nPage: %s\nFrom: %s <%s>\nLanguage: %s\nReport: %d\n",
 		row.Body, row.Kind, or(row.Page), or(row.Name), row.Email, row.Lang, row.ID)
-	return letters.Email{To: desk, ReplyTo: row.Email, Purpose: letters.Desk, Lang: i18n.Default.Code, Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind), Text: text}
+	return letters.Email{
+		To:      desk,
+		ReplyTo: row.Email,
+		Purpose: letters.Desk,
+		Lang:    i18n.Default.Code,
+		Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind),
+		Text:    text,
+	}
 }
 
 // Letters are the examples of the letters that this package writes.
 func Letters() []letters.Example {
 	return []letters.Example{{Name: "report", Compose: func(l i18n.Locale) letters.Email {
-		row := &Report{ID: 7, Name: "Asha Rao", Email: "asha@example.in", Page: "/2026/03/the-loom", Kind: "factual", Body: "The founder is called Meera, not Mira.", Lang: l.Code}
+		row := &Report{
+			ID:    7,
+			Name:  "Asha Rao",
+			Email: "asha@example.in",
+			Page:  "/2026/03/the-loom",
+			Kind:  "factual",
+			Body:  "The founder is called Meera, not Mira.",
+			Lang:  l.Code,
+		}
 		return row.letter("desk@startline.example")
 	}}}
 }

@@ -33,7 +33,13 @@ func letters(t *testing.T, db *database.DB) int {
 	return int(n)
 }
 
-var good = report.Issue{Name: " Asha\tRao ", Email: "asha@example.in", Page: "/2026/11/x", Kind: "factual", Text: "It is Meera.\r\nNot Mira.\x00"}
+var good = report.Issue{
+	Name:  " Asha\tRao ",
+	Email: "asha@example.in",
+	Page:  "/2026/11/x",
+	Kind:  "factual",
+	Text:  "It is Meera.\r\nNot Mira.\x00",
+}
 
 func TestAReportIsKeptAndTheDeskHears(t *testing.T) { // ROUTE-09
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

@@ -34,7 +34,9 @@ type Resource struct {
 
 var resourceTypes = []string{"guide", "template", "video", "tool"}
 
-var resourcesPage = route.Declare(route.Page{Pattern: "/{brand}/resource", Base: route.Editions, Model: ResourcesPage{}, Query: []string{"type"}, Lite: true})
+var resourcesPage = route.Declare(
+	route.Page{Pattern: "/{brand}/resource", Base: route.Editions, Model: ResourcesPage{}, Query: []string{"type"}, Lite: true},
+)
 
 // Pages are the pages of resources.
 type Pages struct{}
@@ -114,7 +116,12 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 	if r.Match.Base == "" {
 		r.Brand = home
 	}
-	model := ResourcesPage{Home: frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path}, WordsLang: home.Locale().Code, Types: []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}}, Items: []frame.Item{}}
+	model := ResourcesPage{
+		Home:      frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
+		WordsLang: home.Locale().Code,
+		Types:     []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}},
+		Items:     []frame.Item{},
+	}
 	for _, kind := range resourceTypes {
 		if slices.ContainsFunc(list, func(r Resource) bool { return r.Type == kind }) {
 			model.Types = append(model.Types, frame.Filter{Key: "resource." + kind, Href: r.Path + "?type=" + kind, Current: kind == chosen})
@@ -126,6 +133,10 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		}
 	}
 	r.Touch(brand.Tag)
-	head := frame.Head{Canonical: r.Absolute(home.Path + "/resource"), Title: r.Text("menu.universityResources", nil), Description: r.Text("resource.lead", nil)}
+	head := frame.Head{
+		Canonical:   r.Absolute(home.Path + "/resource"),
+		Title:       r.Text("menu.universityResources", nil),
+		Description: r.Text("resource.lead", nil),
+	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}}, nil
 }

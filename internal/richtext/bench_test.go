@@ -18,7 +18,9 @@ func article() string {
 		}
 		b.WriteString(paragraph)
 		if i%6 == 0 {
-			b.WriteString(`<figure class="wp-block-image"><img src="/m/a.jpg" width="800" height="600" alt="A desk"><figcaption>The first desk</figcaption></figure>`)
+			b.WriteString(
+				`<figure class="wp-block-image"><img src="/m/a.jpg" width="800" height="600" alt="A desk"><figcaption>The first desk</figcaption></figure>`,
+			)
 		}
 	}
 	b.WriteString("<ul><li>one</li><li>two</li></ul><blockquote><p>We said no.</p><cite>A founder</cite></blockquote>")

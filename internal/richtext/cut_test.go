@@ -16,7 +16,12 @@ func TestCut(t *testing.T) {
 	}{
 		"at the marker":            {`<p>a</p><!--paywall--><p>b</p>`, 0, `paragraph("a")`, `paragraph("b")`},
 		"the marker beats a count": {`<p>a</p><p>b</p><!--paywall--><p>c</p>`, 1, `paragraph("a") paragraph("b")`, `paragraph("c")`},
-		"the first marker":         {`<p>a</p><!--paywall--><p>b</p><!--paywall--><p>c</p>`, 0, `paragraph("a")`, `paragraph("b") paragraph("c")`},
+		"the first marker": {
+			`<p>a</p><!--paywall--><p>b</p><!--paywall--><p>c</p>`,
+			0,
+			`paragraph("a")`,
+			`paragraph("b") paragraph("c")`,
+		},
 		"all of it":                {`<!--paywall--><p>a</p>`, 0, `paragraph`, `paragraph("a")`},
 		"by count":                 {`<p>a</p><p>b</p><p>c</p>`, 2, `paragraph("a") paragraph("b")`, `paragraph("c")`},
 		"a story that is shorter":  {`<p>a</p><p>b</p>`, 2, `paragraph("a") paragraph("b")`, ``},
@@ -60,7 +65,10 @@ func TestCut(t *testing.T) {
 }
 
 func TestImages(t *testing.T) {
-	d := mustHTML(t, `<ul><li>a<img src=/1.png></ul><figure class=gallery><img src=/2.png><img src=/3.png></figure><table><tr><td><img src=/4.png></table>`)
+	d := mustHTML(
+		t,
+		`<ul><li>a<img src=/1.png></ul><figure class=gallery><img src=/2.png><img src=/3.png></figure><table><tr><td><img src=/4.png></table>`,
+	)
 	var found []string
 	for img := range Images(&d) {
 		found = append(found, img.Str("src"))

@@ -39,7 +39,13 @@ func TestHTMLGolden(t *testing.T) {
 		}
 	}
 	out := HTML(d, HTMLOptions{Host: "news.example", Media: func(id, _ string) (Source, bool) {
-		return Source{Src: "/media/" + id + ".webp", Srcset: "/media/" + id + "-400.webp 400w, /media/" + id + "-800.webp 800w", Sizes: "100vw", Width: 800, Height: 450}, id == "m1"
+		return Source{
+			Src:    "/media/" + id + ".webp",
+			Srcset: "/media/" + id + "-400.webp 400w, /media/" + id + "-800.webp 800w",
+			Sizes:  "100vw",
+			Width:  800,
+			Height: 450,
+		}, id == "m1"
 	}})
 	pretty := strings.ReplaceAll(out, "><", ">\n<") + "\n"
 	golden := filepath.Join("testdata", "everything.html")
@@ -61,7 +67,13 @@ func TestHTMLGolden(t *testing.T) {
 	if clean := sanitise(out); normal(t, clean) != normal(t, out) {
 		t.Errorf("Sanitise changes it:\n%s", strings.ReplaceAll(clean, "><", ">\n<"))
 	}
-	if again := HTML(mustHTML(t, out), HTMLOptions{Host: "news.example"}); strings.ReplaceAll(again, "><", ">\n<")+"\n" != withoutSrcset(pretty) {
+	if again := HTML(mustHTML(t, out), HTMLOptions{Host: "news.example"}); strings.ReplaceAll(
+		again,
+		"><",
+		">\n<",
+	)+"\n" != withoutSrcset(
+		pretty,
+	) {
 		t.Errorf("read and written again:\n%s\nwant\n%s", strings.ReplaceAll(again, "><", ">\n<"), withoutSrcset(pretty))
 	}
 }
@@ -86,11 +98,27 @@ func TestHTML(t *testing.T) {
 		"nothing":               {nil, HTMLOptions{}, ""},
 		"empty paragraphs":      {[]Node{{Type: "paragraph"}, paragraphOf("a"), {Type: "paragraph"}}, HTMLOptions{}, "<p>a</p>"},
 		"everything is escaped": {[]Node{paragraphOf(`<b>&"'`)}, HTMLOptions{}, "<p>&lt;b&gt;&amp;&#34;&#39;</p>"},
-		"a link of the house":   {[]Node{{Type: "paragraph", Content: []Node{link("https://news.example/a")}}}, HTMLOptions{Host: "news.example"}, `<p><a href="https://news.example/a">x</a></p>`},
-		"a link elsewhere":      {[]Node{{Type: "paragraph", Content: []Node{link("https://b.example/")}}}, HTMLOptions{Host: "news.example"}, `<p><a href="https://b.example/" rel="noopener">x</a></p>`},
-		"a paid link":           {[]Node{{Type: "paragraph", Content: []Node{link("https://b.example/")}}}, HTMLOptions{Sponsored: true}, `<p><a href="https://b.example/" rel="noopener sponsored">x</a></p>`},
-		"a forged link":         {[]Node{{Type: "paragraph", Content: []Node{link("javascript:x")}}}, HTMLOptions{}, `<p>x</p>`},
-		"a forged node":         {[]Node{{Type: "script", Text: "x"}, {Type: "image", Attrs: map[string]any{"src": "javascript:x"}}}, HTMLOptions{}, ``},
+		"a link of the house": {
+			[]Node{{Type: "paragraph", Content: []Node{link("https://news.example/a")}}},
+			HTMLOptions{Host: "news.example"},
+			`<p><a href="https://news.example/a">x</a></p>`,
+		},
+		"a link elsewhere": {
+			[]Node{{Type: "paragraph", Content: []Node{link("https://b.example/")}}},
+			HTMLOptions{Host: "news.example"},
+			`<p><a href="https://b.example/" rel="noopener">x</a></p>`,
+		},
+		"a paid link": {
+			[]Node{{Type: "paragraph", Content: []Node{link("https://b.example/")}}},
+			HTMLOptions{Sponsored: true},
+			`<p><a href="https://b.example/" rel="noopener sponsored">x</a></p>`,
+		},
+		"a forged link": {[]Node{{Type: "paragraph", Content: []Node{link("javascript:x")}}}, HTMLOptions{}, `<p>x</p>`},
+		"a forged node": {
+			[]Node{{Type: "script", Text: "x"}, {Type: "image", Attrs: map[string]any{"src": "javascript:x"}}},
+			HTMLOptions{},
+			``,
+		},
 		"a mark goes on": {[]Node{{Type: "paragraph", Content: []Node{
 			text("a", Mark{Type: "strong"}), text("b", Mark{Type: "strong"}, Mark{Type: "em"}), text("c"),
 		}}}, HTMLOptions{}, `<p><strong>a<em>b</em></strong>c</p>`},
@@ -101,8 +129,16 @@ func TestHTML(t *testing.T) {
 			{Type: "heading", Content: []Node{text("क्षेत्र १")}},
 			{Type: "heading", Content: []Node{text("?!")}},
 		}, HTMLOptions{}, `<h2 id="a-b-2">A  b!</h2><h2 id="a-b-3">a b</h2><h2 id="a-b">c</h2><h2 id="क्षेत्र-१">क्षेत्र १</h2><h2 id="section">?!</h2>`},
-		"a reference without note": {[]Node{{Type: "paragraph", Content: []Node{text("a"), {Type: "footnote_ref", Attrs: map[string]any{"id": "n"}}}}}, HTMLOptions{}, `<p>a<sup>1</sup></p>`},
-		"labels":                   {[]Node{{Type: "details", Content: []Node{{Type: "summary"}, paragraphOf("a")}}}, HTMLOptions{Labels: Labels{Details: "विवरण"}}, `<details><summary>विवरण</summary><p>a</p></details>`},
+		"a reference without note": {
+			[]Node{{Type: "paragraph", Content: []Node{text("a"), {Type: "footnote_ref", Attrs: map[string]any{"id": "n"}}}}},
+			HTMLOptions{},
+			`<p>a<sup>1</sup></p>`,
+		},
+		"labels": {
+			[]Node{{Type: "details", Content: []Node{{Type: "summary"}, paragraphOf("a")}}},
+			HTMLOptions{Labels: Labels{Details: "विवरण"}},
+			`<details><summary>विवरण</summary><p>a</p></details>`,
+		},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -122,8 +158,11 @@ func TestLazyMedia(t *testing.T) {
 		"self-closed":  {`<img src="/x.png"/>`, `<img src="/x.png" loading="lazy"/>`},
 		"lazy already": {`<img  loading=lazy src=/x.png>`, `<img  loading=lazy src=/x.png>`},
 		"eager":        {`<img loading="eager" src="/x.png">`, `<img loading="lazy" src="/x.png">`},
-		"an embed":     {`<iframe src="https://a.example/?a=1&amp;b=2"></iframe>`, `<iframe data-src="https://a.example/?a=1&amp;b=2" loading="lazy"></iframe>`},
-		"cut off":      {`<p>a<img src="`, `<p>a<img src="`},
+		"an embed": {
+			`<iframe src="https://a.example/?a=1&amp;b=2"></iframe>`,
+			`<iframe data-src="https://a.example/?a=1&amp;b=2" loading="lazy"></iframe>`,
+		},
+		"cut off": {`<p>a<img src="`, `<p>a<img src="`},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -141,7 +180,10 @@ func TestLazyMedia(t *testing.T) {
 // Elsewhere's poster would be fetched before anybody asks to see the film.
 func TestAFilmShowsNoPosterFromElsewhere(t *testing.T) {
 	film := func(poster string) string {
-		return HTML(Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}}, HTMLOptions{Host: "news.example"})
+		return HTML(
+			Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}},
+			HTMLOptions{Host: "news.example"},
+		)
 	}
 	for _, poster := range []string{"https://films.example/p.jpg", "//films.example/p.jpg", "http://news.example.films.example/p.jpg"} {
 		if got := film(poster); strings.Contains(got, "p.jpg") || strings.Contains(got, "poster") || !strings.Contains(got, "a.mp4") {

@@ -52,38 +52,70 @@ func TestParseRefuses(t *testing.T) {
 	par := func(content string) string { return doc(`{"type":"paragraph","content":[` + content + `]}`) }
 	deep := strings.Repeat(`{"type":"blockquote","content":[`, MaxDepth) + `{"type":"paragraph"}` + strings.Repeat(`]}`, MaxDepth)
 	tests := map[string]struct{ src, path, msg string }{
-		"no JSON":                    {`{"type":`, "", "unexpected"},
-		"two documents":              {sample + sample, "", "follows"},
-		"another root":               {`{"type":"paragraph"}`, "type", `must be "doc"`},
-		"an empty document":          {`{"type":"doc"}`, "content", "holds"},
-		"an unknown node":            {doc(`{"type":"script"}`), "content[0].type", "unknown node"},
-		"an unknown key":             {doc(`{"type":"paragraph","html":"x"}`), "", "unknown field"},
-		"an unknown mark":            {par(`{"type":"text","text":"a","marks":[{"type":"blink"}]}`), "content[0].content[0].marks[0].type", "unknown mark"},
-		"a mark twice":               {par(`{"type":"text","text":"a","marks":[{"type":"em"},{"type":"em"}]}`), "content[0].content[0].marks[1]", "twice"},
-		"a mark on a block":          {doc(`{"type":"paragraph","marks":[{"type":"em"}]}`), "content[0].marks", "no marks"},
-		"a mark in code":             {doc(`{"type":"code_block","content":[{"type":"text","text":"a","marks":[{"type":"em"}]}]}`), "content[0].content[0].marks", "no marks"},
-		"an unknown attribute":       {doc(`{"type":"paragraph","attrs":{"onclick":"x"}}`), "content[0].attrs.onclick", "unknown attribute"},
-		"a level out of range":       {doc(`{"type":"heading","attrs":{"level":1}}`), "content[0].attrs.level", "from 2 to 4"},
-		"a level that is no number":  {doc(`{"type":"heading","attrs":{"level":"2"}}`), "content[0].attrs.level", "must be number"},
-		"a fraction":                 {doc(`{"type":"heading","attrs":{"level":2.5}}`), "content[0].attrs.level", "whole"},
-		"a list as attribute":        {doc(`{"type":"heading","attrs":{"id":["a"]}}`), "content[0].attrs.id", "must be"},
-		"an alignment nobody knows":  {doc(`{"type":"paragraph","attrs":{"align":"left"}}`), "content[0].attrs.align", "one of"},
-		"a script as link":           {par(`{"type":"text","text":"a","marks":[{"type":"link","attrs":{"href":"java\nscript:x"}}]}`), "content[0].content[0].marks[0].attrs.href", "address"},
-		"a link to nothing":          {par(`{"type":"text","text":"a","marks":[{"type":"link"}]}`), "content[0].content[0].marks[0].attrs.href", "required"},
-		"a mail address as picture":  {doc(`{"type":"image","attrs":{"src":"mailto:a@b.example"}}`), "content[0].attrs.src", "address"},
-		"a relative embed":           {doc(`{"type":"embed","attrs":{"url":"/x"}}`), "content[0].attrs.url", "address"},
-		"text without text":          {par(`{"type":"text","text":""}`), "content[0].content[0].text", "empty"},
-		"text on a block":            {doc(`{"type":"paragraph","text":"a"}`), "content[0].text", "no text"},
-		"a block in a paragraph":     {par(`{"type":"paragraph"}`), "content[0].content", "holds"},
-		"text at the top":            {doc(`{"type":"text","text":"a"}`), "content", "holds"},
-		"an item without paragraph":  {doc(`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"horizontal_rule"}]}]}`), "content[0].content[0].content", "holds"},
-		"an empty gallery":           {doc(`{"type":"gallery"}`), "content[0].content", "holds"},
-		"a marker inside a quote":    {doc(`{"type":"blockquote","content":[{"type":"paywall"}]}`), "content[0].content", "holds"},
-		"something inside a rule":    {doc(`{"type":"horizontal_rule","content":[{"type":"paragraph"}]}`), "content[0].content", "nothing"},
-		"nesting without end":        {doc(deep), "content[0]" + strings.Repeat(".content[0]", MaxDepth-1), "deep"},
-		"a body of too many bytes":   {doc(`{"type":"paragraph"}`) + strings.Repeat(" ", MaxBytes), "", "longer"},
-		"a body of too many nodes":   {doc(strings.Repeat(`{"type":"paragraph"},`, MaxNodes) + `{"type":"paragraph"}`), "content[99999]", "nodes"},
-		"footnotes before the story": {doc(`{"type":"footnotes","content":[{"type":"footnote","content":[{"type":"paragraph"}]}]},{"type":"paragraph"}`), "content", "holds"},
+		"no JSON":           {`{"type":`, "", "unexpected"},
+		"two documents":     {sample + sample, "", "follows"},
+		"another root":      {`{"type":"paragraph"}`, "type", `must be "doc"`},
+		"an empty document": {`{"type":"doc"}`, "content", "holds"},
+		"an unknown node":   {doc(`{"type":"script"}`), "content[0].type", "unknown node"},
+		"an unknown key":    {doc(`{"type":"paragraph","html":"x"}`), "", "unknown field"},
+		"an unknown mark": {
+			par(`{"type":"text","text":"a","marks":[{"type":"blink"}]}`),
+			"content[0].content[0].marks[0].type",
+			"unknown mark",
+		},
+		"a mark twice": {
+			par(`{"type":"text","text":"a","marks":[{"type":"em"},{"type":"em"}]}`),
+			"content[0].content[0].marks[1]",
+			"twice",
+		},
+		"a mark on a block": {doc(`{"type":"paragraph","marks":[{"type":"em"}]}`), "content[0].marks", "no marks"},
+		"a mark in code": {
+			doc(`{"type":"code_block","content":[{"type":"text","text":"a","marks":[{"type":"em"}]}]}`),
+			"content[0].content[0].marks",
+			"no marks",
+		},
+		"an unknown attribute":      {doc(`{"type":"paragraph","attrs":{"onclick":"x"}}`), "content[0].attrs.onclick", "unknown attribute"},
+		"a level out of range":      {doc(`{"type":"heading","attrs":{"level":1}}`), "content[0].attrs.level", "from 2 to 4"},
+		"a level that is no number": {doc(`{"type":"heading","attrs":{"level":"2"}}`), "content[0].attrs.level", "must be number"},
+		"a fraction":                {doc(`{"type":"heading","attrs":{"level":2.5}}`), "content[0].attrs.level", "whole"},
+		"a list as attribute":       {doc(`{"type":"heading","attrs":{"id":["a"]}}`), "content[0].attrs.id", "must be"},
+		"an alignment nobody knows": {doc(`{"type":"paragraph","attrs":{"align":"left"}}`), "content[0].attrs.align", "one of"},
+		"a script as link": {
+			par(`{"type":"text","text":"a","marks":[{"type":"link","attrs":{"href":"java\nscript:x"}}]}`),
+			"content[0].content[0].marks[0].attrs.href",
+			"address",
+		},
+		"a link to nothing": {
+			par(`{"type":"text","text":"a","marks":[{"type":"link"}]}`),
+			"content[0].content[0].marks[0].attrs.href",
+			"required",
+		},
+		"a mail address as picture": {doc(`{"type":"image","attrs":{"src":"mailto:a@b.example"}}`), "content[0].attrs.src", "address"},
+		"a relative embed":          {doc(`{"type":"embed","attrs":{"url":"/x"}}`), "content[0].attrs.url", "address"},
+		"text without text":         {par(`{"type":"text","text":""}`), "content[0].content[0].text", "empty"},
+		"text on a block":           {doc(`{"type":"paragraph","text":"a"}`), "content[0].text", "no text"},
+		"a block in a paragraph":    {par(`{"type":"paragraph"}`), "content[0].content", "holds"},
+		"text at the top":           {doc(`{"type":"text","text":"a"}`), "content", "holds"},
+		"an item without paragraph": {
+			doc(`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"horizontal_rule"}]}]}`),
+			"content[0].content[0].content",
+			"holds",
+		},
+		"an empty gallery":         {doc(`{"type":"gallery"}`), "content[0].content", "holds"},
+		"a marker inside a quote":  {doc(`{"type":"blockquote","content":[{"type":"paywall"}]}`), "content[0].content", "holds"},
+		"something inside a rule":  {doc(`{"type":"horizontal_rule","content":[{"type":"paragraph"}]}`), "content[0].content", "nothing"},
+		"nesting without end":      {doc(deep), "content[0]" + strings.Repeat(".content[0]", MaxDepth-1), "deep"},
+		"a body of too many bytes": {doc(`{"type":"paragraph"}`) + strings.Repeat(" ", MaxBytes), "", "longer"},
+		"a body of too many nodes": {
+			doc(strings.Repeat(`{"type":"paragraph"},`, MaxNodes) + `{"type":"paragraph"}`),
+			"content[99999]",
+			"nodes",
+		},
+		"footnotes before the story": {
+			doc(`{"type":"footnotes","content":[{"type":"footnote","content":[{"type":"paragraph"}]}]},{"type":"paragraph"}`),
+			"content",
+			"holds",
+		},
 	}
 	for name, tc := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -135,8 +167,16 @@ func TestSafeURL(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(sample))
-	f.Add([]byte(`{"type":"doc","content":[{"type":"table","content":[{"type":"table_row","content":[{"type":"table_cell","content":[{"type":"paragraph"}]}]}]}]}`))
-	f.Add([]byte(`{"type":"doc","content":[{"type":"embed","attrs":{"url":"https://x.example/"}},{"type":"details","content":[{"type":"summary"},{"type":"paragraph"}]}]}`))
+	f.Add(
+		[]byte(
+			`{"type":"doc","content":[{"type":"table","content":[{"type":"table_row","content":[{"type":"table_cell","content":[{"type":"paragraph"}]}]}]}]}`,
+		),
+	)
+	f.Add(
+		[]byte(
+			`{"type":"doc","content":[{"type":"embed","attrs":{"url":"https://x.example/"}},{"type":"details","content":[{"type":"summary"},{"type":"paragraph"}]}]}`,
+		),
+	)
 	f.Fuzz(func(t *testing.T, src []byte) {
 		d, err := Parse(src)
 		if err != nil {

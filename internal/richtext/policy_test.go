@@ -27,7 +27,9 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("lang").Matching(formats["lang"]).OnElements(append(textblocks, "span")...)
 	p.AllowAttrs("dir").Matching(exactly("ltr", "rtl", "auto")).OnElements(append(textblocks, "span")...)
 	p.AllowAttrs("class").Matching(exactly("align-(?:start|center|end)")).OnElements(textblocks...)
-	p.AllowAttrs("class").Matching(exactly("shortcode", "file", "slip", "key-value", "button-row(?: align-(?:start|center|end))?")).OnElements("p")
+	p.AllowAttrs("class").
+		Matching(exactly("shortcode", "file", "slip", "key-value", "button-row(?: align-(?:start|center|end))?")).
+		OnElements("p")
 	p.AllowAttrs("id").Matching(formats["id"]).OnElements("h2", "h3", "h4", "li", "a")
 
 	p.AllowAttrs("href", "title").OnElements("a")
@@ -38,7 +40,9 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("role").Matching(exactly("doc-noteref", "doc-backlink")).OnElements("a")
 	p.AllowAttrs("aria-label").OnElements("a", "div", "section")
 
-	p.AllowAttrs("class").Matching(exactly("pullquote", "key-figure", "(?:image|gallery)(?: layout-(?:wide|full))?", "video", "audio", "embed")).OnElements("figure")
+	p.AllowAttrs("class").
+		Matching(exactly("pullquote", "key-figure", "(?:image|gallery)(?: layout-(?:wide|full))?", "video", "audio", "embed")).
+		OnElements("figure")
 	p.AllowAttrs("class").Matching(exactly("gallery-grid", "table-scroll")).OnElements("div")
 	p.AllowAttrs("role").Matching(exactly("group")).OnElements("div")
 	p.AllowAttrs("tabindex").Matching(exactly("0")).OnElements("div", "pre")

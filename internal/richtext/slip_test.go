@@ -53,9 +53,12 @@ func TestPicturesAreAskedForAsWideAsTheyShow(t *testing.T) {
 			t.Errorf("%s is missing in %s", want, out)
 		}
 	}
-	silent := HTML(Doc{Type: "doc", Content: []Node{{Type: "image", Attrs: map[string]any{"media": "m1"}}}}, HTMLOptions{Media: func(_, _ string) (Source, bool) {
-		return Source{Src: "/m/1.jpg", Full: "/m/9.jpg"}, true
-	}})
+	silent := HTML(
+		Doc{Type: "doc", Content: []Node{{Type: "image", Attrs: map[string]any{"media": "m1"}}}},
+		HTMLOptions{Media: func(_, _ string) (Source, bool) {
+			return Source{Src: "/m/1.jpg", Full: "/m/9.jpg"}, true
+		}},
+	)
 	if !strings.Contains(silent, `aria-label="Enlarge the picture"`) {
 		t.Errorf("a link around a picture without words has no name: %s", silent)
 	}

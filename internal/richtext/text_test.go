@@ -33,16 +33,20 @@ func TestExcerpt(t *testing.T) {
 		limit int
 		want  string
 	}{
-		"all of it fits":          {paragraphs("one two", "three"), 13, "one two three"},
-		"cut at a word":           {paragraphs("one two three"), 12, "one two…"},
-		"cut before a comma":      {paragraphs("one, two"), 6, "one…"},
-		"a word that is too big":  {paragraphs("incomprehensible"), 5, "inco…"},
-		"no room":                 {paragraphs("one two"), 0, ""},
-		"room for the ellipsis":   {paragraphs("one two"), 1, "…"},
-		"clusters of Devanagari":  {paragraphs("क्षत्रियों की कहानी"), 8, "क्षत्रियों की…"},
-		"not inside a conjunct":   {paragraphs("क्\u200Dषक्\u200Dषक्\u200Dष"), 2, "क्\u200Dष…"},
-		"not inside a family":     {paragraphs(family + family + family), 2, family + "…"},
-		"headings are no opening": {mustHTML(t, "<h2>Head</h2><figure><img src=/x.png><figcaption>c</figcaption></figure><p>Body</p>"), 20, "Body"},
+		"all of it fits":         {paragraphs("one two", "three"), 13, "one two three"},
+		"cut at a word":          {paragraphs("one two three"), 12, "one two…"},
+		"cut before a comma":     {paragraphs("one, two"), 6, "one…"},
+		"a word that is too big": {paragraphs("incomprehensible"), 5, "inco…"},
+		"no room":                {paragraphs("one two"), 0, ""},
+		"room for the ellipsis":  {paragraphs("one two"), 1, "…"},
+		"clusters of Devanagari": {paragraphs("क्षत्रियों की कहानी"), 8, "क्षत्रियों की…"},
+		"not inside a conjunct":  {paragraphs("क्\u200Dषक्\u200Dषक्\u200Dष"), 2, "क्\u200Dष…"},
+		"not inside a family":    {paragraphs(family + family + family), 2, family + "…"},
+		"headings are no opening": {
+			mustHTML(t, "<h2>Head</h2><figure><img src=/x.png><figcaption>c</figcaption></figure><p>Body</p>"),
+			20,
+			"Body",
+		},
 		"but better than nothing": {mustHTML(t, "<h2>Head</h2>"), 20, "Head"},
 		"nothing gated":           {mustHTML(t, "<p>open</p><!--paywall--><p>secret</p>"), 40, "open"},
 	}

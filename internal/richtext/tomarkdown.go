@@ -247,7 +247,8 @@ func (w *markdown) link(text, address string, ok bool) string {
 
 // address is an absolute address as it may stand between round brackets.
 func (w *markdown) address(s string) string {
-	s = strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").Replace(absolute(s, w.site, w.page))
+	s = strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").
+		Replace(absolute(s, w.site, w.page))
 	return entity.ReplaceAllString(s, `\$0`)
 }
 
@@ -376,8 +377,34 @@ func code(text string) string {
 	return fence + text + fence
 }
 
-var markdownSigns = strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "<", "\\<", ">", "\\>", "|", "\\|",
-	"~", "\\~", "\n", " ", "\t", " ", "\r", " ")
+var markdownSigns = strings.NewReplacer(
+	"\\",
+	"\\\\",
+	"`",
+	"\\`",
+	"*",
+	"\\*",
+	"_",
+	"\\_",
+	"[",
+	"\\[",
+	"]",
+	"\\]",
+	"<",
+	"\\<",
+	">",
+	"\\>",
+	"|",
+	"\\|",
+	"~",
+	"\\~",
+	"\n",
+	" ",
+	"\t",
+	" ",
+	"\r",
+	" ",
+)
 
 // An ampersand is a sign where it begins what reads as an entity, and may be one where
 // the text that follows it is written apart.

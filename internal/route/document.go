@@ -10,9 +10,11 @@ import (
 // Document is the table of all declared pages and reserved segments, in Markdown, for docs/routes.md.
 func Document() []byte {
 	var b strings.Builder
-	b.WriteString("# Routes\n\nGenerated from the declarations of the features by `make generate`. A page of every *edition* exists at its path and below " +
-		"that of each language edition, a page of every *brand* also below the path of each brand.\n\n" +
-		"| path | where | component | query | above it | |\n|---|---|---|---|---|---|\n")
+	b.WriteString(
+		"# Routes\n\nGenerated from the declarations of the features by `make generate`. A page of every *edition* exists at its path and below " +
+			"that of each language edition, a page of every *brand* also below the path of each brand.\n\n" +
+			"| path | where | component | query | above it | |\n|---|---|---|---|---|---|\n",
+	)
 	for _, p := range Pages() {
 		where := map[Base]string{Site: "the site", Editions: "every edition", Brands: "every brand"}[p.Base]
 		var marks []string
@@ -24,7 +26,16 @@ func Document() []byte {
 				marks = append(marks, m.name)
 			}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", p.Pattern, where, p.Component(), strings.Join(p.Query, ", "), p.Parent, strings.Join(marks, ", "))
+		fmt.Fprintf(
+			&b,
+			"| `%s` | %s | %s | %s | %s | %s |\n",
+			p.Pattern,
+			where,
+			p.Component(),
+			strings.Join(p.Query, ", "),
+			p.Parent,
+			strings.Join(marks, ", "),
+		)
 	}
 	b.WriteString("\n## Reserved first segments\n\n| segment | of |\n|---|---|\n")
 	for _, segment := range slices.Sorted(maps.Keys(registry.owners)) {

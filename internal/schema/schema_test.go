@@ -46,7 +46,8 @@ func TestATermAndItsSetNameEachOtherOnce(t *testing.T) {
 		t.Errorf("%v\n%s, want\n%s", err, text, want)
 	}
 	all := NewTermSet("Glossary", "", "https://example.com/glossary", "en", term)
-	if text, err := Document([]any{all}); err != nil || strings.Count(text, "DefinedTermSet") != 1 || strings.Count(text, `"DefinedTerm"`) != 1 {
+	if text, err := Document([]any{all}); err != nil || strings.Count(text, "DefinedTermSet") != 1 ||
+		strings.Count(text, `"DefinedTerm"`) != 1 {
 		t.Errorf("%v %s", err, text)
 	}
 }

@@ -11,8 +11,17 @@ type API struct{ Index *Index }
 
 // Register adds the operations of the search that belong to no feature.
 func (s *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/search/suggest", "search-suggest", "What a reader who types may mean (addition)", s.suggest, apiv2.In("Search"),
-		apiv2.Doc("Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. Words of Indian languages and of Urdu may be typed in Latin letters."))
+	apiv2.Get(
+		a,
+		"/search/suggest",
+		"search-suggest",
+		"What a reader who types may mean (addition)",
+		s.suggest,
+		apiv2.In("Search"),
+		apiv2.Doc(
+			"Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. Words of Indian languages and of Urdu may be typed in Latin letters.",
+		),
+	)
 }
 
 type suggestParams struct {

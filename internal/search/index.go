@@ -126,8 +126,14 @@ func (x *Index) Rebuild(ctx context.Context) error {
 func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	statements := []string{"TRUNCATE search_documents, search_texts, search_also, search_index, search_words, search_sounds"}
 	if x.db.Engine == database.SQLite {
-		statements = []string{"DELETE FROM search_documents", "DELETE FROM search_texts", "DELETE FROM search_also", "INSERT INTO search_index (search_index) VALUES ('delete-all')",
-			"DELETE FROM search_words", "DELETE FROM search_sounds"}
+		statements = []string{
+			"DELETE FROM search_documents",
+			"DELETE FROM search_texts",
+			"DELETE FROM search_also",
+			"INSERT INTO search_index (search_index) VALUES ('delete-all')",
+			"DELETE FROM search_words",
+			"DELETE FROM search_sounds",
+		}
 	}
 	for _, sql := range statements {
 		if _, err := tx.ExecContext(ctx, sql); err != nil {
@@ -271,7 +277,8 @@ func settled(ctx context.Context, tx *database.Tx, source string, changed []pend
 		}
 		fmt.Fprintf(&which, "(%d,%d)", c.EntityID, c.Version)
 	}
-	err = tx.NewRaw("DELETE FROM search_pending WHERE source = ? AND (entity_id, version) IN (VALUES "+which.String()+") RETURNING entity_id", source).Scan(ctx, &ids)
+	err = tx.NewRaw("DELETE FROM search_pending WHERE source = ? AND (entity_id, version) IN (VALUES "+which.String()+") RETURNING entity_id", source).
+		Scan(ctx, &ids)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("changes of %s to index: %w", source, err)
 	}

@@ -61,10 +61,39 @@ var (
 		0x1E: "n", 0x1F: "t", 0x20: "th", 0x21: "d", 0x22: "dh", 0x23: "n", 0x24: "t", 0x25: "th", 0x26: "d", 0x27: "dh", 0x28: "n", 0x29: "n",
 		0x2A: "p", 0x2B: "ph", 0x2C: "b", 0x2D: "bh", 0x2E: "m", 0x2F: "y", 0x30: "r", 0x31: "r", 0x32: "l", 0x33: "l", 0x34: "zh", 0x35: "v",
 		0x36: "sh", 0x37: "sh", 0x38: "s", 0x39: "h", 0x5F: "y", 0x71: "w"}
-	indicSigns = [0x80]string{signCandrabindu: "n", signAnusvara: "n", 0x03: "h", 0x3E: "aa", 0x3F: "i", 0x40: "ii", 0x41: "u", 0x42: "uu", 0x43: "ri",
-		0x44: "ri", 0x45: "e", 0x46: "e", 0x47: "e", 0x48: "ai", 0x49: "o", 0x4A: "o", 0x4B: "o", 0x4C: "au", 0x57: "au"}
-	indicNukta = map[rune][]string{0x15: {"q"}, 0x16: {"kh"}, 0x17: {"g"}, 0x1C: {"z"}, 0x21: {"d", "r"}, 0x22: {"dh", "rh"}, 0x2B: {"f"}, 0x2F: {"y"},
-		0x32: {"l"}, 0x38: {"sh"}}
+	indicSigns = [0x80]string{
+		signCandrabindu: "n",
+		signAnusvara:    "n",
+		0x03:            "h",
+		0x3E:            "aa",
+		0x3F:            "i",
+		0x40:            "ii",
+		0x41:            "u",
+		0x42:            "uu",
+		0x43:            "ri",
+		0x44:            "ri",
+		0x45:            "e",
+		0x46:            "e",
+		0x47:            "e",
+		0x48:            "ai",
+		0x49:            "o",
+		0x4A:            "o",
+		0x4B:            "o",
+		0x4C:            "au",
+		0x57:            "au",
+	}
+	indicNukta = map[rune][]string{
+		0x15: {"q"},
+		0x16: {"kh"},
+		0x17: {"g"},
+		0x1C: {"z"},
+		0x21: {"d", "r"},
+		0x22: {"dh", "rh"},
+		0x2B: {"f"},
+		0x2F: {"y"},
+		0x32: {"l"},
+		0x38: {"sh"},
+	}
 )
 
 // Letters that one script has for itself, or says in a way of its own.
@@ -82,11 +111,17 @@ var indicJoins = []struct {
 	ways    []string
 }{
 	{[]rune("ज्ञ"), []string{"gy", "dny"}}, {[]rune("জ্ঞ"), []string{"gy"}}, {[]rune("ଜ୍ଞ"), []string{"gy", "jn"}},
-	{[]rune("જ્ઞ"), []string{"gy", "gny"}}, {[]rune("ಜ್ಞ"), []string{"jn", "gn"}}, {[]rune("జ్ఞ"), []string{"gn", "jn"}}, {[]rune("ജ്ഞ"), []string{"jn", "gn"}},
+	{
+		[]rune("જ્ઞ"),
+		[]string{"gy", "gny"},
+	}, {[]rune("ಜ್ಞ"), []string{"jn", "gn"}}, {[]rune("జ్ఞ"), []string{"gn", "jn"}}, {[]rune("ജ്ഞ"), []string{"jn", "gn"}},
 	{[]rune("ക്ഷ"), []string{"ksh"}}, {[]rune("ক্ষ"), []string{"kkh", "ksh"}},
 	{[]rune("ட்ட"), []string{"tt"}}, {[]rune("க்க"), []string{"kk"}}, {[]rune("ப்ப"), []string{"pp"}},
 	{[]rune("ற்ற"), []string{"tr", "tt"}}, {[]rune("ന്റ"), []string{"nt"}}, {[]rune("റ്റ"), []string{"tt"}}, {[]rune("ன்ற"), []string{"ndr"}},
-	{[]rune("ഞ്ഞ"), []string{"nj"}}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}}, {[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
+	{
+		[]rune("ഞ്ഞ"),
+		[]string{"nj"},
+	}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}}, {[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
 }
 
 // indicLetter spells the letter of an Indic word at i with the vowel that follows it.
@@ -192,10 +227,18 @@ func arabic(r rune) bool {
 }
 
 var arabicLetters = map[rune][]string{
-	'ا': {"a"}, 'آ': {"aa"}, 'أ': {"a"}, 'إ': {"i"}, 'ٱ': {"a"}, 'ب': {"b"}, 'پ': {"p"}, 'ت': {"t"}, 'ٹ': {"t"}, 'ث': {"s"}, 'ج': {"j"}, 'چ': {"ch"}, 'ح': {"h"}, 'خ': {"kh"},
-	'د': {"d"}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"zh"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"}, 'ض': {"z"}, 'ط': {"t"},
-	'ظ': {"z"}, 'ع': {"a"}, 'غ': {"gh"}, 'ف': {"f"}, 'ق': {"q"}, 'ک': {"k"}, 'ك': {"k"}, 'گ': {"g"}, 'ل': {"l"}, 'م': {"m"}, 'ن': {"n"}, 'ں': {"n"},
-	'و': {"o"}, 'ؤ': {"o"}, 'ہ': {"h"}, 'ھ': {"h"}, 'ه': {"h"}, 'ۂ': {"h"}, 'ۃ': {"t"}, 'ة': {"t"}, 'ی': {"i"}, 'ي': {"i"}, 'ى': {"a"}, 'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
+	'ا': {
+		"a",
+	}, 'آ': {"aa"}, 'أ': {"a"}, 'إ': {"i"}, 'ٱ': {"a"}, 'ب': {"b"}, 'پ': {"p"}, 'ت': {"t"}, 'ٹ': {"t"}, 'ث': {"s"}, 'ج': {"j"}, 'چ': {"ch"}, 'ح': {"h"}, 'خ': {"kh"},
+	'د': {
+		"d",
+	}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"zh"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"}, 'ض': {"z"}, 'ط': {"t"},
+	'ظ': {
+		"z",
+	}, 'ع': {"a"}, 'غ': {"gh"}, 'ف': {"f"}, 'ق': {"q"}, 'ک': {"k"}, 'ك': {"k"}, 'گ': {"g"}, 'ل': {"l"}, 'م': {"m"}, 'ن': {"n"}, 'ں': {"n"},
+	'و': {
+		"o",
+	}, 'ؤ': {"o"}, 'ہ': {"h"}, 'ھ': {"h"}, 'ه': {"h"}, 'ۂ': {"h"}, 'ۃ': {"t"}, 'ة': {"t"}, 'ی': {"i"}, 'ي': {"i"}, 'ى': {"a"}, 'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
 }
 
 // arabicLetter spells a letter of Urdu, which leaves its short vowels out.

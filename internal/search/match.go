@@ -214,7 +214,20 @@ func script(r rune) rune {
 }
 
 // letters has a letter of each language that is not written in Latin letters.
-var letters = map[string]rune{"hi": 'अ', "mr": 'अ', "bn": 'অ', "as": 'অ', "pa": 'ਅ', "gu": 'અ', "or": 'ଅ', "ta": 'அ', "te": 'అ', "kn": 'ಅ', "ml": 'അ', "ur": 'ا'}
+var letters = map[string]rune{
+	"hi": 'अ',
+	"mr": 'अ',
+	"bn": 'অ',
+	"as": 'অ',
+	"pa": 'ਅ',
+	"gu": 'અ',
+	"or": 'ଅ',
+	"ta": 'அ',
+	"te": 'అ',
+	"kn": 'ಅ',
+	"ml": 'അ',
+	"ur": 'ا',
+}
 
 // shape is how many documents there are, and how many each month has, newest first,
 // as of a moment ago.

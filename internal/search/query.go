@@ -206,7 +206,12 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 		terms = append(terms, w.word.Term, Term(renamed[w.word.Folded]))
 	}
 	var rows []wordRow
-	err := x.db.Read.NewSelect().Model(&rows).ColumnExpr("term, max(docs) AS docs").Where("term IN (?)", bun.List(terms)).Group("term").Scan(ctx)
+	err := x.db.Read.NewSelect().
+		Model(&rows).
+		ColumnExpr("term, max(docs) AS docs").
+		Where("term IN (?)", bun.List(terms)).
+		Group("term").
+		Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("words of a search: %w", err)
 	}

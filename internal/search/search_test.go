@@ -267,7 +267,11 @@ func TestWhatIsMarkedIsWhatWasMeant(t *testing.T) {
 // Urdu parts the breath of a consonant from the letter: food is no story.
 func TestAStoryInUrduIsNoFood(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
-		s.put(search.Document{Title: "ایک کہانی", Lang: "ur"}, search.Document{Title: "رات کا کھانا", Lang: "ur"}, search.Document{Title: "چالیس خانے", Lang: "ur"})
+		s.put(
+			search.Document{Title: "ایک کہانی", Lang: "ur"},
+			search.Document{Title: "رات کا کھانا", Lang: "ur"},
+			search.Document{Title: "چالیس خانے", Lang: "ur"},
+		)
 		res := s.find(search.Query{Text: "kahani", HomeLang: "ur"})
 		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Read != "کہانی" {
 			t.Errorf("%q, read as %q", got, res.Read)
@@ -329,7 +333,11 @@ func TestTheWordItselfComesBeforeWhatOnlySoundsLikeIt(t *testing.T) {
 
 func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
-		s.put(search.Document{Title: "A robot sorts the tiles"}, search.Document{Title: "ਰਬੜ ਦੀ ਖੇਤੀ", Lang: "pa"}, search.Document{Title: "The rabbit farm"})
+		s.put(
+			search.Document{Title: "A robot sorts the tiles"},
+			search.Document{Title: "ਰਬੜ ਦੀ ਖੇਤੀ", Lang: "pa"},
+			search.Document{Title: "The rabbit farm"},
+		)
 		for lang, text := range map[string]string{"hi": "रोबोट", "ta": "ரோபோட்", "ur": "روبوٹ"} {
 			if got := titles(s.find(search.Query{Text: text, HomeLang: lang})); len(got) != 1 || !strings.HasPrefix(got[0], "A robot") {
 				t.Errorf("%s finds %q", text, got)
@@ -455,7 +463,8 @@ func TestAnIndexMadeAnewFindsTheSame(t *testing.T) {
 			t.Errorf("%q, then %q", before, after)
 		}
 		var twice int
-		if err := s.db.Read.NewRaw("SELECT count(*) FROM search_words WHERE docs > 14 OR docs < 1").Scan(t.Context(), &twice); err != nil || twice > 0 {
+		if err := s.db.Read.NewRaw("SELECT count(*) FROM search_words WHERE docs > 14 OR docs < 1").Scan(t.Context(), &twice); err != nil ||
+			twice > 0 {
 			t.Errorf("%d words are counted wrongly (%v)", twice, err)
 		}
 	})
@@ -539,11 +548,18 @@ func TestAddressesNarrow(t *testing.T) {
 func TestSnippetsShowWhereTheWordsStand(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		filler := strings.Repeat("Nothing of interest happens here for a while. ", 12)
-		s.put(search.Document{Title: "Ledger", Lead: "A lead that does not say it.", Body: filler + "Then the cooperative bank opened a repair fund. " + filler},
-			search.Document{Title: "पटना की कहानी", Lang: "hi", Lead: "स्टार्टअप की कहानी यहाँ से शुरू होती है।"})
+		s.put(
+			search.Document{
+				Title: "Ledger",
+				Lead:  "A lead that does not say it.",
+				Body:  filler + "Then the cooperative bank opened a repair fund. " + filler,
+			},
+			search.Document{Title: "पटना की कहानी", Lang: "hi", Lead: "स्टार्टअप की कहानी यहाँ से शुरू होती है।"},
+		)
 		hit := s.find(search.Query{Text: "repair funds"}).Hits[0]
 		got := marked(hit.Snippet)
-		if !strings.Contains(got, "opened a [repair fund]. ") || !strings.HasPrefix(got, "… ") || !strings.HasSuffix(got, " …") || len(got) > 260 {
+		if !strings.Contains(got, "opened a [repair fund]. ") || !strings.HasPrefix(got, "… ") || !strings.HasSuffix(got, " …") ||
+			len(got) > 260 {
 			t.Errorf("snippet %q", got)
 		}
 		hindi := s.find(search.Query{Text: "kahani"}).Hits[0]
@@ -556,15 +572,37 @@ func TestSnippetsShowWhereTheWordsStand(t *testing.T) {
 func TestWhatIsOfferedWhileTyping(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
-		s.put(search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.Entry}, search.Document{EntityID: 51, Title: "A fund of funds"})
+		s.put(
+			search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.Entry},
+			search.Document{EntityID: 51, Title: "A fund of funds"},
+		)
 		got, err := s.index.Suggest(t.Context(), "startup fun", "en")
-		if err != nil || !slices.Equal(got.Words, []string{"startup funding"}) || len(got.Suggestions) != 1 || marked(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
+		if err != nil || !slices.Equal(got.Words, []string{"startup funding"}) || len(got.Suggestions) != 1 ||
+			marked(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
 			t.Errorf("%+v, %v", got, err)
 		}
-		s.put(search.Document{EntityID: 52, Title: "Annual recurring revenue"}, search.Document{EntityID: 53, Title: "Annual accounts", Body: "received, received"},
-			search.Document{EntityID: 54, Lang: "hi", Title: "सच", Body: "एक कहानी"}, search.Document{EntityID: 55, Lang: "hi", Title: "बात", Body: "कहानी"})
-		s.put(search.Document{EntityID: 56, Lang: "ta", Title: "வங்கி", Body: "புதிய வங்கி"}, search.Document{EntityID: 57, Lang: "ta", Title: "கடன்", Body: "ஒரு வங்கி"},
-			search.Document{EntityID: 58, Lang: "hi", Title: "हिसाब", Body: "पुराना क़र्ज़"}, search.Document{EntityID: 59, Lang: "hi", Title: "बही", Body: "नया क़र्ज़"})
+		s.put(
+			search.Document{EntityID: 52, Title: "Annual recurring revenue"},
+			search.Document{EntityID: 53, Title: "Annual accounts", Body: "received, received"},
+			search.Document{
+				EntityID: 54,
+				Lang:     "hi",
+				Title:    "सच",
+				Body:     "एक कहानी",
+			},
+			search.Document{EntityID: 55, Lang: "hi", Title: "बात", Body: "कहानी"},
+		)
+		s.put(
+			search.Document{EntityID: 56, Lang: "ta", Title: "வங்கி", Body: "புதிய வங்கி"},
+			search.Document{EntityID: 57, Lang: "ta", Title: "கடன்", Body: "ஒரு வங்கி"},
+			search.Document{
+				EntityID: 58,
+				Lang:     "hi",
+				Title:    "हिसाब",
+				Body:     "पुराना क़र्ज़",
+			},
+			search.Document{EntityID: 59, Lang: "hi", Title: "बही", Body: "नया क़र्ज़"},
+		)
 		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}, "vangi": {"வங்கி"}, "कर्": {"क़र्ज़"}} { // as texts write it
 
 			if got, err := s.index.Suggest(t.Context(), text, "hi"); err != nil || !slices.Equal(got.Words, want) {
@@ -583,7 +621,10 @@ func TestMoreThanCanBePagedThrough(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		var docs []search.Document
 		for i := range search.MaxResults + 50 {
-			docs = append(docs, search.Document{EntityID: int64(i + 1), Title: fmt.Sprint("Report ", i), At: dbtest.Noon.Add(-time.Duration(i+1) * time.Hour)})
+			docs = append(
+				docs,
+				search.Document{EntityID: int64(i + 1), Title: fmt.Sprint("Report ", i), At: dbtest.Noon.Add(-time.Duration(i+1) * time.Hour)},
+			)
 		}
 		docs[len(docs)-1].Title = "Report on Zanskar"
 		s.put(docs...)
@@ -615,10 +656,12 @@ func TestEveryNameFindsLikeATitle(t *testing.T) {
 			t.Errorf("for readers of a language without a name: %+v", got)
 		}
 		offered, err := s.index.Suggest(t.Context(), "यूनि", "hi")
-		if err != nil || len(offered.Suggestions) != 1 || joined(offered.Suggestions[0].Title) != "यूनिकॉर्न" || offered.Suggestions[0].Lang != "hi" {
+		if err != nil || len(offered.Suggestions) != 1 || joined(offered.Suggestions[0].Title) != "यूनिकॉर्न" ||
+			offered.Suggestions[0].Lang != "hi" {
 			t.Errorf("offered: %+v, %v", offered, err)
 		}
-		if hits, err := s.index.Named(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil || len(hits) > 0 {
+		if hits, err := s.index.Named(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil ||
+			len(hits) > 0 {
 			t.Errorf("people called so: %+v, %v", hits, err)
 		}
 		term.Also = term.Also[:1]

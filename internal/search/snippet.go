@@ -35,7 +35,11 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		ids[i] = c.id
 	}
 	var rows []row
-	q := s.db.Read.NewSelect().Table("search_texts").Join("LEFT JOIN search_also USING (id)").Column("id", "title", "also", "path").Where("id IN (?)", bun.List(ids))
+	q := s.db.Read.NewSelect().
+		Table("search_texts").
+		Join("LEFT JOIN search_also USING (id)").
+		Column("id", "title", "also", "path").
+		Where("id IN (?)", bun.List(ids))
 	if snippets {
 		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", mostRead)
 	}

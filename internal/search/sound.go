@@ -55,7 +55,10 @@ func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
 
 // otherReadings are letters that may stand for a sound of another class.
 var otherReadings = []struct{ typed, read string }{
-	{"ng", "n"}, {"nk", "n"}, {"ch", "k"}, {"x", "ks"}, {"c", "k"}, {"ge", "je"}, {"gi", "ji"}, {"zh", "j"}, {"w", "b"}, {"v", "b"}, {"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
+	{
+		"ng",
+		"n",
+	}, {"nk", "n"}, {"ch", "k"}, {"x", "ks"}, {"c", "k"}, {"ge", "je"}, {"gi", "ji"}, {"zh", "j"}, {"w", "b"}, {"v", "b"}, {"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
 }
 
 // Keys are the keys of the ways to read a word typed in Latin letters, the likeliest first.
@@ -139,7 +142,14 @@ func instead(a, b byte) float64 {
 		return 0.4
 	case pair(a, b, 'v', 'w'), pair(a, b, 'i', 'y'), pair(a, b, 'q', 'k'), pair(a, b, 'f', 'p'), pair(a, b, 'z', 'j'), pair(a, b, 'c', 'k'):
 		return 0.15
-	case pair(a, b, 'u', 'w'), pair(a, b, 'o', 'w'), pair(a, b, 'u', 'v'), pair(a, b, 'o', 'v'), pair(a, b, 'v', 'b'), pair(a, b, 'm', 'n'), pair(a, b, 'd', 'r'), pair(a, b, 'e', 'y'):
+	case pair(a, b, 'u', 'w'),
+		pair(a, b, 'o', 'w'),
+		pair(a, b, 'u', 'v'),
+		pair(a, b, 'o', 'v'),
+		pair(a, b, 'v', 'b'),
+		pair(a, b, 'm', 'n'),
+		pair(a, b, 'd', 'r'),
+		pair(a, b, 'e', 'y'):
 		return 0.4
 	}
 	if class := classOf(a); class != 0 && class == classOf(b) {

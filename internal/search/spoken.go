@@ -122,7 +122,13 @@ type spoken struct {
 
 // sounding adds to byWord the words that have a sound, as far as they are near; for
 // what is typed in Latin letters those of other scripts.
-func (x *Index) sounding(ctx context.Context, typed Word, byWord map[string]spoken, having func(*bun.SelectQuery) *bun.SelectQuery, near func(soundRow) (spoken, bool)) error {
+func (x *Index) sounding(
+	ctx context.Context,
+	typed Word,
+	byWord map[string]spoken,
+	having func(*bun.SelectQuery) *bun.SelectQuery,
+	near func(soundRow) (spoken, bool),
+) error {
 	q := x.db.Read.NewSelect()
 	if isLatin(typed.Folded) {
 		q = q.Where("latin <> word") // no other word of its own script

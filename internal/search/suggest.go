@@ -107,7 +107,8 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 		}
 	}
 	for _, o := range last.options { // typed in Latin letters, as its script has it
-		if o.sounds && !o.maybe && o.weight >= weightMaybe && len(others) < maxEndings && (len(others) == 0 || scriptOf(o.term) == scriptOf(others[0].term)) {
+		if o.sounds && !o.maybe && o.weight >= weightMaybe && len(others) < maxEndings &&
+			(len(others) == 0 || scriptOf(o.term) == scriptOf(others[0].term)) {
 			others = append(others, o)
 		}
 	}
@@ -144,7 +145,11 @@ func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 		return "", err
 	}
 	var texts []string
-	err = x.db.Read.NewSelect().Table("search_texts").ColumnExpr("title || ' ' || names || ' ' || lead || ' ' || substr(body, 1, ?)", mostWritten).Where("id = ?", ids[0]).Scan(ctx, &texts)
+	err = x.db.Read.NewSelect().
+		Table("search_texts").
+		ColumnExpr("title || ' ' || names || ' ' || lead || ' ' || substr(body, 1, ?)", mostWritten).
+		Where("id = ?", ids[0]).
+		Scan(ctx, &texts)
 	if err != nil {
 		return "", fmt.Errorf("spelling of %q: %w", o.term, err)
 	}

@@ -123,8 +123,16 @@ func (p *Pages) Declared() []frame.Bound {
 
 func (p *Pages) search(r *frame.Request) (*frame.Page, error) {
 	text := search.CleanText(r.Query.Get("q"))
-	model := SearchPage{Query: text, Kinds: []KindTab{}, Categories: []frame.Filter{}, Narrow: []Narrowing{}, Hits: []SearchHit{}, Trending: []frame.StoryCard{},
-		Page: r.Number, Limit: search.MaxQuery}
+	model := SearchPage{
+		Query:      text,
+		Kinds:      []KindTab{},
+		Categories: []frame.Filter{},
+		Narrow:     []Narrowing{},
+		Hits:       []SearchHit{},
+		Trending:   []frame.StoryCard{},
+		Page:       r.Number,
+		Limit:      search.MaxQuery,
+	}
 	asked, err := readQuery(r, &model)
 	if err != nil {
 		return nil, err
@@ -161,12 +169,27 @@ func (p *Pages) search(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		window += " | " + r.Text("list.page", map[string]any{"page": r.Number})
 	}
-	return &frame.Page{Head: frame.Head{Title: title, Window: window, Description: r.Text("search.hint", nil), Robots: "noindex, follow", Alternates: []frame.Alternate{}}, Model: &model}, nil
+	return &frame.Page{
+		Head: frame.Head{
+			Title:       title,
+			Window:      window,
+			Description: r.Text("search.hint", nil),
+			Robots:      "noindex, follow",
+			Alternates:  []frame.Alternate{},
+		},
+		Model: &model,
+	}, nil
 }
 
 // readQuery reads the address. A value that is none is nothing that could be found.
 func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
-	q := search.Query{Text: model.Query, HomeLang: r.Locale().Code, HomeBrand: r.Brand.ID, Limit: frame.PageSize, Offset: (r.Number - 1) * frame.PageSize}
+	q := search.Query{
+		Text:      model.Query,
+		HomeLang:  r.Locale().Code,
+		HomeBrand: r.Brand.ID,
+		Limit:     frame.PageSize,
+		Offset:    (r.Number - 1) * frame.PageSize,
+	}
 	if slug := r.Query.Get("from"); slug != "" {
 		b, err := r.Brands.BySlug(r.Context(), slug)
 		if err != nil {
@@ -245,7 +268,10 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 		if current {
 			next = "" // once more takes it away
 		}
-		model.Categories = append(model.Categories, frame.Filter{Text: t.NameIn(r.Locale()), Href: searchFor(r, "category", next), Current: current})
+		model.Categories = append(
+			model.Categories,
+			frame.Filter{Text: t.NameIn(r.Locale()), Href: searchFor(r, "category", next), Current: current},
+		)
 	}
 	if name != "" && chosen == nil {
 		return nil, database.ErrNotFound
@@ -381,7 +407,8 @@ func (p *Pages) hits(r *frame.Request, model *SearchPage, found []search.Hit) er
 // hrefOf is where a result that is no story has its page: below the edition's path
 // where every edition has one.
 func hrefOf(r *frame.Request, h search.Hit) string {
-	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry || h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
+	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry ||
+		h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
 		return r.InEdition(h.Path)
 	}
 	return h.Path

@@ -58,8 +58,17 @@ func (f *Faces) Draw(c Card, picture []byte) ([]byte, error) {
 	if c.Picture == "" && c.Kicker == "" {
 		d.ground, d.words, d.quiet, d.line, d.accent = d.accent, white, white, white, white
 	}
-	fmt.Fprintf(&d.body, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
-		Width, Height, Width, Height, Width, Height, d.ground)
+	fmt.Fprintf(
+		&d.body,
+		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
+		Width,
+		Height,
+		Width,
+		Height,
+		Width,
+		Height,
+		d.ground,
+	)
 	if picture != nil && c.Width > 0 && c.Height > 0 {
 		d.picture(picture)
 	}
@@ -101,8 +110,18 @@ func (d *drawn) picture(jpeg []byte) {
 	scale := max(column/float64(d.Width), Height/float64(d.Height))
 	w, h := float64(d.Width)*scale, float64(d.Height)*scale
 	shift := func(size, room, focus float64) float64 { return min(0, max(room-size, room/2-size*focus)) }
-	fmt.Fprintf(&d.body, `<clipPath id="c"><rect x="%g" y="0" width="%d" height="%d"/></clipPath><g clip-path="url(#c)"><image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" xlink:href="data:image/jpeg;base64,%s"/></g>`,
-		x, column, Height, x+shift(w, column, d.FocalX), shift(h, Height, d.FocalY), w, h, base64.StdEncoding.EncodeToString(jpeg))
+	fmt.Fprintf(
+		&d.body,
+		`<clipPath id="c"><rect x="%g" y="0" width="%d" height="%d"/></clipPath><g clip-path="url(#c)"><image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" xlink:href="data:image/jpeg;base64,%s"/></g>`,
+		x,
+		column,
+		Height,
+		x+shift(w, column, d.FocalX),
+		shift(h, Height, d.FocalY),
+		w,
+		h,
+		base64.StdEncoding.EncodeToString(jpeg),
+	)
 }
 
 // outlined is a text that is set: its outline and what its ink covers, from its first
@@ -156,7 +175,18 @@ func (d *drawn) title() {
 	var line outlined
 	if d.Line != "" {
 		script := scriptOf(d.Line)
-		line = d.outlined(setting{faces: d.stackFor("sans", script), lang: d.Lang, right: d.right, width: d.width, lines: 2, size: 38, leading: of(leadings, script, 1.35)}, d.Line)
+		line = d.outlined(
+			setting{
+				faces:   d.stackFor("sans", script),
+				lang:    d.Lang,
+				right:   d.right,
+				width:   d.width,
+				lines:   2,
+				size:    38,
+				leading: of(leadings, script, 1.35),
+			},
+			d.Line,
+		)
 	}
 	room := to - from
 	if line.path != "" {
@@ -167,7 +197,14 @@ func (d *drawn) title() {
 		d.Title = cmp.Or(d.Paper, d.House, d.Title) // the rest of it would say something else
 		script = scriptOf(d.Title)
 	}
-	s := setting{faces: d.stackFor("serif", script), lang: d.Lang, right: d.right, width: d.width, leading: of(leadings, script, 1.3), balanced: true}
+	s := setting{
+		faces:    d.stackFor("serif", script),
+		lang:     d.Lang,
+		right:    d.right,
+		width:    d.width,
+		leading:  of(leadings, script, 1.3),
+		balanced: true,
+	}
 	words, all := s.faces.known(d.Title), of(sizes, script, []float64{112, 96, 80, 72, 64, 58, 52, 46, 40})
 	if d.Kicker != "" {
 		all = all[largest:]

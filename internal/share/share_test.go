@@ -55,7 +55,16 @@ var titles = map[string]string{
 
 func settingOf(f *Faces, lang, title string) setting {
 	script := scriptOf(title)
-	return setting{faces: f.stackFor("serif", script), lang: lang, right: i18n.Of(lang).Dir == "rtl", width: 600, lines: 6, size: 44, leading: 1.3, balanced: true}
+	return setting{
+		faces:    f.stackFor("serif", script),
+		lang:     lang,
+		right:    i18n.Of(lang).Dir == "rtl",
+		width:    600,
+		lines:    6,
+		size:     44,
+		leading:  1.3,
+		balanced: true,
+	}
 }
 
 // overhang is how far letters may reach over the edge they stand at, as some of

@@ -69,7 +69,13 @@ func (s setting) at(text string, width float64) words {
 		wrapper   shaping.LineWrapper
 		runs      []shaping.Output
 	)
-	whole := shaping.Input{Text: paragraph, RunEnd: len(paragraph), Direction: direction, Size: fixed.Int26_6(s.size * 64), Language: language.NewLanguage(s.lang)}
+	whole := shaping.Input{
+		Text:      paragraph,
+		RunEnd:    len(paragraph),
+		Direction: direction,
+		Size:      fixed.Int26_6(s.size * 64),
+		Language:  language.NewLanguage(s.lang),
+	}
 	for _, run := range segmenter.Split(whole, s.faces) {
 		runs = append(runs, shaper.Shape(run))
 	}
@@ -139,7 +145,12 @@ func outline(b *strings.Builder, ink *box, face *font.Face, glyph font.GID, x, y
 	if !ok {
 		return
 	}
-	letters := map[opentype.SegmentOp]byte{opentype.SegmentOpMoveTo: 'M', opentype.SegmentOpLineTo: 'L', opentype.SegmentOpQuadTo: 'Q', opentype.SegmentOpCubeTo: 'C'}
+	letters := map[opentype.SegmentOp]byte{
+		opentype.SegmentOpMoveTo: 'M',
+		opentype.SegmentOpLineTo: 'L',
+		opentype.SegmentOpQuadTo: 'Q',
+		opentype.SegmentOpCubeTo: 'C',
+	}
 	for _, s := range shape.Segments {
 		if s.Op == opentype.SegmentOpMoveTo && b.Len() > 0 {
 			b.WriteByte('Z')

@@ -29,8 +29,18 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	published("hindi", "मार्च", time.Date(2026, 3, 5, 12, 0, 0, 0, zone))
 
 	front := model[archive.ArchivePage](t, s.get(t, "/archive"))
-	y26 := archive.ArchiveYear{Year: 2026, Count: 14, Href: "/archive/2026", Months: []archive.ArchiveMonth{{Month: 3, Count: 14, Href: "/archive/2026/03"}}}
-	y25 := archive.ArchiveYear{Year: 2025, Count: 1, Href: "/archive/2025", Months: []archive.ArchiveMonth{{Month: 12, Count: 1, Href: "/archive/2025/12"}}}
+	y26 := archive.ArchiveYear{
+		Year:   2026,
+		Count:  14,
+		Href:   "/archive/2026",
+		Months: []archive.ArchiveMonth{{Month: 3, Count: 14, Href: "/archive/2026/03"}},
+	}
+	y25 := archive.ArchiveYear{
+		Year:   2025,
+		Count:  1,
+		Href:   "/archive/2025",
+		Months: []archive.ArchiveMonth{{Month: 12, Count: 1, Href: "/archive/2025/12"}},
+	}
 	if !reflect.DeepEqual(front.Years, []archive.ArchiveYear{y26, y25}) {
 		t.Errorf("the years are %+v", front.Years)
 	}
@@ -38,7 +48,8 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("the last month is %+v", front.Calendar)
 	}
 	year := model[archive.ArchivePage](t, s.get(t, "/archive/2026"))
-	if !reflect.DeepEqual(year.Years, []archive.ArchiveYear{y26}) || !slices.Equal(year.Siblings, []frame.Link{{Text: "2025", Href: "/archive/2025"}}) {
+	if !reflect.DeepEqual(year.Years, []archive.ArchiveYear{y26}) ||
+		!slices.Equal(year.Siblings, []frame.Link{{Text: "2025", Href: "/archive/2025"}}) {
 		t.Errorf("2026 is %+v, beside %+v", year.Years, year.Siblings)
 	}
 	for _, empty := range []string{"/archive/2024", "/archive/2024/03", "/archive/2024/03/05"} {
@@ -53,10 +64,15 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 	}
 	month := model[listing.ListPage](t, s.get(t, "/archive/2026/03"))
 	c := month.Calendar
-	if c == nil || c.Title != "March 2026" || len(c.Days) != 31 || c.Days[1] != (listing.CalendarDay{Count: 11, Href: "/archive/2026/03/02"}) || c.Days[4].Count != 0 || c.Days[8].Count != 3 {
+	if c == nil || c.Title != "March 2026" || len(c.Days) != 31 ||
+		c.Days[1] != (listing.CalendarDay{Count: 11, Href: "/archive/2026/03/02"}) ||
+		c.Days[4].Count != 0 ||
+		c.Days[8].Count != 3 {
 		t.Fatalf("the calendar is %+v", c)
 	}
-	if len(month.List.Cards) != 12 || month.List.Cards[0].Title != "Late 2" || month.List.Cards[3].Title != "Early 10" || month.List.Next == nil || month.List.Next.Href != "/archive/2026/03?page=2" {
+	if len(month.List.Cards) != 12 || month.List.Cards[0].Title != "Late 2" || month.List.Cards[3].Title != "Early 10" ||
+		month.List.Next == nil ||
+		month.List.Next.Href != "/archive/2026/03?page=2" {
 		t.Errorf("March begins with %+v", month.List)
 	}
 	if want := []frame.Link{{Text: "December 2025", Href: "/archive/2025/12"}}; !slices.Equal(month.Header.Siblings, want) {
@@ -66,7 +82,8 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("above March: %v", above)
 	}
 	answer := s.get(t, "/archive/2026/03?page=2")
-	if rest := model[listing.ListPage](t, answer); len(rest.List.Cards) != 2 || rest.List.Cards[1].Title != "Early 0" || rest.List.Next != nil {
+	if rest := model[listing.ListPage](t, answer); len(rest.List.Cards) != 2 || rest.List.Cards[1].Title != "Early 0" ||
+		rest.List.Next != nil {
 		t.Errorf("March goes on with %+v", rest.List)
 	}
 	if answer := s.get(t, "/archive/2026/03?page=3"); answer.Status != http.StatusNotFound {

@@ -21,13 +21,26 @@ import (
 func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 	t.Helper()
 	s := siteOn(t, db)
-	show := &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे की बात", Excerpt: "घर और दुकान का हिसाब", HTML: "<p>हर हफ़्ते।</p>"}
+	show := &audio.Show{
+		BrandID: s.Brand("hindi").ID,
+		Lang:    "hi",
+		Slug:    "paise",
+		Title:   "पैसे की बात",
+		Excerpt: "घर और दुकान का हिसाब",
+		HTML:    "<p>हर हफ़्ते।</p>",
+	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		if err := audio.SaveShow(ctx, tx, show); err != nil {
 			return err
 		}
 		for i := 1; i <= 14; i++ {
-			e := &audio.Episode{Slug: fmt.Sprint("k", i), Title: fmt.Sprint("कड़ी ", i), Excerpt: "उधार", Audio: "https://sound.example/a.mp3", PublishedAt: clock.At(dbtest.Noon.Add(time.Duration(i-20) * time.Hour))}
+			e := &audio.Episode{
+				Slug:        fmt.Sprint("k", i),
+				Title:       fmt.Sprint("कड़ी ", i),
+				Excerpt:     "उधार",
+				Audio:       "https://sound.example/a.mp3",
+				PublishedAt: clock.At(dbtest.Noon.Add(time.Duration(i-20) * time.Hour)),
+			}
 			if err := audio.SaveEpisode(ctx, tx, show, e); err != nil {
 				return err
 			}
@@ -42,7 +55,8 @@ func TestTheAudioShowsOfAnEdition(t *testing.T) { // PAGE-21, D-15
 		s, show := withShow(t, db)
 		answer := s.get(t, "/hindi/audio-shows")
 		m := model[audio.AudioShowsPage](t, answer)
-		if answer.Status != http.StatusOK || m.Lang != "hi" || len(m.Shows) != 1 || m.Shows[0].Href != "/hindi/audio-shows/paise" || m.Shows[0].Count != 14 {
+		if answer.Status != http.StatusOK || m.Lang != "hi" || len(m.Shows) != 1 || m.Shows[0].Href != "/hindi/audio-shows/paise" ||
+			m.Shows[0].Count != 14 {
 			t.Errorf("%d %+v", answer.Status, m.Shows)
 		}
 		if !slices.Contains(answer.Tags, audio.Tag) || !slices.Contains(answer.Tags, show.Tag()) {
@@ -64,17 +78,24 @@ func TestAnAudioShowListsTheNewestFirstPageByPage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, _ := withShow(t, db)
 		m := model[audio.AudioShowPage](t, s.get(t, "/hindi/audio-shows/paise"))
-		if len(m.Episodes) != 12 || m.Episodes[0].Title != "कड़ी 14" || m.Later || m.Podcast != "https://example.com/hindi/audio-shows/paise/podcast" || m.HTML != "<p>हर हफ़्ते।</p>" {
+		if len(m.Episodes) != 12 || m.Episodes[0].Title != "कड़ी 14" || m.Later ||
+			m.Podcast != "https://example.com/hindi/audio-shows/paise/podcast" ||
+			m.HTML != "<p>हर हफ़्ते।</p>" {
 			t.Errorf("%+v", m)
 		}
-		if !slices.Contains(m.Head.Forms, frame.Form{Type: "application/rss+xml", Href: "/hindi/audio-shows/paise/podcast", Title: "पैसे की बात"}) {
+		if !slices.Contains(
+			m.Head.Forms,
+			frame.Form{Type: "application/rss+xml", Href: "/hindi/audio-shows/paise/podcast", Title: "पैसे की बात"},
+		) {
 			t.Errorf("its head names %+v", m.Head.Forms)
 		}
-		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) || len(m.Trail) != 3 || m.Trail[2].Href != "/hindi/audio-shows" {
+		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) || len(m.Trail) != 3 ||
+			m.Trail[2].Href != "/hindi/audio-shows" {
 			t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Trail)
 		}
 		later := model[audio.AudioShowPage](t, s.get(t, m.Next))
-		if len(later.Episodes) != 2 || later.Episodes[1].Title != "कड़ी 1" || later.Next != "" || !later.Later || !strings.HasPrefix(later.Head.Robots, "noindex") {
+		if len(later.Episodes) != 2 || later.Episodes[1].Title != "कड़ी 1" || later.Next != "" || !later.Later ||
+			!strings.HasPrefix(later.Head.Robots, "noindex") {
 			t.Errorf("%s: %+v", m.Next, later)
 		}
 	})
@@ -83,13 +104,17 @@ func TestAnAudioShowListsTheNewestFirstPageByPage(t *testing.T) { // D-15
 func TestAnEpisodeIsHeardAndLeadsOn(t *testing.T) { // D-15, PAGE-21
 	s, show := withShow(t, dbtest.New(t))
 	m := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k13"))
-	if m.Audio != "https://sound.example/a.mp3" || m.Show.Title != "पैसे की बात" || m.Next == nil || m.Next.Title != "कड़ी 14" || m.Episode.PublishedAt != "2026-03-15T05:00:00+05:30" {
+	if m.Audio != "https://sound.example/a.mp3" || m.Show.Title != "पैसे की बात" || m.Next == nil || m.Next.Title != "कड़ी 14" ||
+		m.Episode.PublishedAt != "2026-03-15T05:00:00+05:30" {
 		t.Errorf("%+v", m)
 	}
 	if last := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k14")); last.Next == nil || last.Next.Title != "कड़ी 1" {
 		t.Errorf("after the newest: %+v", last.Next)
 	}
-	if !strings.Contains(m.Head.JSONLD, `"PodcastEpisode"`) || !strings.Contains(m.Head.JSONLD, `"contentUrl":"https://sound.example/a.mp3"`) || len(m.Trail) != 4 || m.Trail[3].Href != show.Path() {
+	if !strings.Contains(m.Head.JSONLD, `"PodcastEpisode"`) ||
+		!strings.Contains(m.Head.JSONLD, `"contentUrl":"https://sound.example/a.mp3"`) ||
+		len(m.Trail) != 4 ||
+		m.Trail[3].Href != show.Path() {
 		t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Trail)
 	}
 }
@@ -97,7 +122,10 @@ func TestAnEpisodeIsHeardAndLeadsOn(t *testing.T) { // D-15, PAGE-21
 func TestMenusLeadToAudioShowsWhereThereAreSome(t *testing.T) {
 	s := newSite(t)
 	leads := func(address string) bool {
-		return slices.ContainsFunc(model[frame.Frame](t, s.get(t, address)).Footer.Read, func(l frame.Link) bool { return l.Key == "menu.audioShows" && l.Href == "/hindi/audio-shows" })
+		return slices.ContainsFunc(
+			model[frame.Frame](t, s.get(t, address)).Footer.Read,
+			func(l frame.Link) bool { return l.Key == "menu.audioShows" && l.Href == "/hindi/audio-shows" },
+		)
 	}
 	before := s.get(t, "/hindi")
 	if leads("/hindi") || !slices.Contains(before.Tags, audio.Tag) {

@@ -26,12 +26,36 @@ func TestAnEditionHasTheHubs(t *testing.T) {
 	s := newSite(t)
 	s.university()
 	learn, weekender := "/learn", "/weekender"
-	learnHub := &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Names: map[string]string{"hi": "सीखें"}, Description: "Begin here.", Path: &learn, Blocks: []taxonomy.Block{
-		{Title: "Read", Source: "tag:funding", Path: "/weekender"}, {Kind: taxonomy.BlockCourses, Title: "Courses"}, {Title: "All", Source: "latest", Layout: "latest"}}}
-	reads := &taxonomy.Term{Kind: taxonomy.Property, Slug: "weekender", Name: "Weekender", Path: &weekender, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Slowly."}}}
+	learnHub := &taxonomy.Term{
+		Kind:        taxonomy.CustomTopic,
+		Slug:        "learn",
+		Name:        "Learn",
+		Names:       map[string]string{"hi": "सीखें"},
+		Description: "Begin here.",
+		Path:        &learn,
+		Blocks: []taxonomy.Block{
+			{
+				Title:  "Read",
+				Source: "tag:funding",
+				Path:   "/weekender",
+			}, {Kind: taxonomy.BlockCourses, Title: "Courses"}, {Title: "All", Source: "latest", Layout: "latest"}},
+	}
+	reads := &taxonomy.Term{
+		Kind:   taxonomy.Property,
+		Slug:   "weekender",
+		Name:   "Weekender",
+		Path:   &weekender,
+		Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Slowly."}},
+	}
 	funding := s.Term(taxonomy.TagKind, "funding", "Funding")
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		c := &course.Course{Slug: "success", Path: "/university/success", BrandID: s.Brand("university").ID, Title: "Success", Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}}}
+		c := &course.Course{
+			Slug:    "success",
+			Path:    "/university/success",
+			BrandID: s.Brand("university").ID,
+			Title:   "Success",
+			Lessons: []*course.Lesson{{Slug: "one", Title: "One"}, {Slug: "two", Title: "Two"}},
+		}
 		return errors.Join(taxonomy.Save(ctx, tx, learnHub), taxonomy.Save(ctx, tx, reads), course.Save(ctx, tx, c))
 	})
 	s.Published("ys", "In English", time.Hour, storytest.With(funding, s.Term(taxonomy.Category, "technology", "Technology")))
@@ -43,22 +67,27 @@ func TestAnEditionHasTheHubs(t *testing.T) {
 	own, answer := s.get(t, "/learn"), s.get(t, "/hindi/learn")
 	english, hindi := model[hub.CustomTopicPage](t, own), model[hub.CustomTopicPage](t, answer)
 	frame := s.framed(t, "/hindi/learn")
-	if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com/learn" || len(frame.Head.Alternates) != 0 {
+	if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com/learn" ||
+		len(frame.Head.Alternates) != 0 {
 		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 	}
 	if _, hrefs := places(frame.Trail); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
 		t.Errorf("the trail: %v", hrefs)
 	}
-	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.WordsLang != "en" || english.TitleLang != "en" {
+	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.WordsLang != "en" ||
+		english.TitleLang != "en" {
 		t.Errorf("the words: %q in %s, %q in %s", hindi.Title, hindi.TitleLang, hindi.Intro, hindi.WordsLang)
 	}
 	if other := model[hub.CustomTopicPage](t, s.get(t, "/hindi/weekender")); other.Title != "Weekender" || other.TitleLang != "en" {
 		t.Errorf("a title without a name in Hindi: %q in %s", other.Title, other.TitleLang)
 	}
-	if len(hindi.Blocks) != 3 || !reflect.DeepEqual(hindi.Blocks[0].Section.Stories, english.Blocks[0].Section.Stories) || !reflect.DeepEqual(hindi.Blocks[2].Section, english.Blocks[2].Section) {
+	if len(hindi.Blocks) != 3 || !reflect.DeepEqual(hindi.Blocks[0].Section.Stories, english.Blocks[0].Section.Stories) ||
+		!reflect.DeepEqual(hindi.Blocks[2].Section, english.Blocks[2].Section) {
 		t.Errorf("other stories than on its own page: %+v", hindi.Blocks)
 	}
-	if english.Blocks[0].Section.Href != "/weekender" || hindi.Blocks[0].Section.Href != "/hindi/weekender" || hindi.Blocks[1].Items[0].Label != "2 पाठ" || hindi.Blocks[1].Items[0].Href != "/hindi/university/success" {
+	if english.Blocks[0].Section.Href != "/weekender" || hindi.Blocks[0].Section.Href != "/hindi/weekender" ||
+		hindi.Blocks[1].Items[0].Label != "2 पाठ" ||
+		hindi.Blocks[1].Items[0].Href != "/hindi/university/success" {
 		t.Errorf("%+v, %+v", hindi.Blocks[0].Section.Href, hindi.Blocks[1].Items)
 	}
 	for _, tag := range []string{learnHub.Tag(), course.Tag, story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
@@ -83,7 +112,17 @@ func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
 	}
 	path := "/learn"
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &path, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}}})
+		return taxonomy.Save(
+			ctx,
+			tx,
+			&taxonomy.Term{
+				Kind:   taxonomy.CustomTopic,
+				Slug:   "learn",
+				Name:   "Learn",
+				Path:   &path,
+				Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}},
+			},
+		)
 	})
 	if href := s.framed(t, "/hindi").Menu[0].Items[0].Href; href != "/hindi/learn" {
 		t.Errorf("with a hub: %s", href)
@@ -97,7 +136,13 @@ func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
 func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	s := newSite(t)
 	s.university()
-	s.set(t, curated.Resources, "university", value{"title": "Sheet", "type": "template", "href": "/files/a"}, value{"title": "Film", "type": "video", "href": "/video/a"})
+	s.set(
+		t,
+		curated.Resources,
+		"university",
+		value{"title": "Sheet", "type": "template", "href": "/files/a"},
+		value{"title": "Film", "type": "video", "href": "/video/a"},
+	)
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		home := s.Brand("university").ID
 		return errors.Join(course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/university/success", BrandID: home, Title: "Success",
@@ -106,7 +151,8 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	})
 	for _, path := range []string{"/university/success", "/university/success/two", "/university/resource"} {
 		frame := s.framed(t, "/hindi"+path)
-		if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com"+path || len(frame.Head.Alternates) != 0 {
+		if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com"+path ||
+			len(frame.Head.Alternates) != 0 {
 			t.Errorf("%s: %s of %s, canonical %s, %+v", path, frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 		}
 		if own := s.framed(t, path); own.Lang != "en" || own.Brand.Slug != "university" || own.Head.Canonical != frame.Head.Canonical {
@@ -118,7 +164,8 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 		t.Errorf("the course: %+v", c)
 	}
 	l := model[course.LessonPage](t, s.get(t, "/hindi/university/success/two"))
-	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil || l.Previous.Href != "/hindi/university/success/one" {
+	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil ||
+		l.Previous.Href != "/hindi/university/success/one" {
 		t.Errorf("the lesson: %+v", l)
 	}
 	for path, want := range map[string][]string{

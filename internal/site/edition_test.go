@@ -29,10 +29,23 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`),
 		json.RawMessage(`{"slug":"fair","name":"Fair","startTime":"2099-01-01T00:30:00Z"}`))
-	s.set(t, curated.PartnerEvents, "ys", json.RawMessage(`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`))
-	s.sources.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", &outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock})
+	s.set(
+		t,
+		curated.PartnerEvents,
+		"ys",
+		json.RawMessage(
+			`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`,
+		),
+	)
+	s.sources.Landings.Partners = partner.New(
+		s.DB,
+		s.Brands,
+		"https://events.example.com",
+		&outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock},
+	)
 	s.rebuild()
-	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" || len(meet.Head.Alternates) != 0 {
+	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" ||
+		len(meet.Head.Alternates) != 0 {
 		t.Errorf("an event told in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
 	}
 	for _, path := range []string{"", "/events", "/partner-events", "/web-stories", "/latest", "/report-an-issue"} {
@@ -41,7 +54,10 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 			t.Errorf("%s in Hindi: %s of %s, canonical %s", path, hindi.Lang, hindi.Brand.Slug, hindi.Head.Canonical)
 		}
 		for lang, href := range map[string]string{"x-default": cmp.Or(path, "/"), "en": cmp.Or(path, "/"), "hi": "/hindi" + path} {
-			if !slices.ContainsFunc(hindi.Head.Alternates, func(a frame.Alternate) bool { return a.Lang == lang && a.Href == "https://example.com"+href }) {
+			if !slices.ContainsFunc(
+				hindi.Head.Alternates,
+				func(a frame.Alternate) bool { return a.Lang == lang && a.Href == "https://example.com"+href },
+			) {
 				t.Errorf("%s is not known in %s: %+v", path, lang, hindi.Head.Alternates)
 			}
 		}
@@ -54,27 +70,47 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 		t.Errorf("the meetups of the Hindi edition: %+v", all.Events)
 	}
 	one := model[event.EventPage](t, s.get(t, "/hindi/events/meet"))
-	if _, hrefs := places(one.Trail); one.Event.Name != "Meet" || len(one.Others) != 1 || !slices.Equal(hrefs, []string{"/", "/hindi", "/hindi/events"}) {
+	if _, hrefs := places(one.Trail); one.Event.Name != "Meet" || len(one.Others) != 1 ||
+		!slices.Equal(hrefs, []string{"/", "/hindi", "/hindi/events"}) {
 		t.Errorf("an event in the Hindi edition: %+v below %v", one.Event, hrefs)
 	}
-	if partners := model[partner.PartnerEventsPage](t, s.get(t, "/hindi/partner-events")).Events; len(partners) != 1 || partners[0].Lang != "en" {
+	if partners := model[partner.PartnerEventsPage](t, s.get(t, "/hindi/partner-events")).Events; len(partners) != 1 ||
+		partners[0].Lang != "en" {
 		t.Errorf("partners: %+v", partners)
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		name := "tamil"
-		tamil := &brand.Brand{Slug: name, Kind: brand.KindLanguage, Name: "தமிழ்", Path: "/tamil", TimeZone: "Asia/Kolkata", LocaleName: &name, Numbering: "indian", Gate: brand.GateFree, Accent: "#B71C1C", AccentDark: "#E87272"}
+		tamil := &brand.Brand{
+			Slug:       name,
+			Kind:       brand.KindLanguage,
+			Name:       "தமிழ்",
+			Path:       "/tamil",
+			TimeZone:   "Asia/Kolkata",
+			LocaleName: &name,
+			Numbering:  "indian",
+			Gate:       brand.GateFree,
+			Accent:     "#B71C1C",
+			AccentDark: "#E87272",
+		}
 		if err := brand.Save(ctx, tx, tamil); err != nil {
 			return err
 		}
 		for i, b := range []*brand.Brand{s.Brand("ys"), tamil, s.Brand("hindi")} {
-			w := &webstory.WebStory{BrandID: b.ID, Slug: b.Slug, Title: b.Slug, Slides: []webstory.Slide{{Title: "One"}}, PublishedAt: clock.At(tx.At.Add(-time.Duration(i+1) * time.Hour))}
+			w := &webstory.WebStory{
+				BrandID:     b.ID,
+				Slug:        b.Slug,
+				Title:       b.Slug,
+				Slides:      []webstory.Slide{{Title: "One"}},
+				PublishedAt: clock.At(tx.At.Add(-time.Duration(i+1) * time.Hour)),
+			}
 			if err := webstory.Save(ctx, tx, w); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if tiles := model[webstory.WebStoriesPage](t, s.get(t, "/hindi/web-stories")).Stories; len(tiles) != 2 || tiles[0].Title != "hindi" || tiles[1].Title != "ys" {
+	if tiles := model[webstory.WebStoriesPage](t, s.get(t, "/hindi/web-stories")).Stories; len(tiles) != 2 || tiles[0].Title != "hindi" ||
+		tiles[1].Title != "ys" {
 		t.Errorf("web stories of the Hindi edition: %+v", tiles)
 	}
 	if w := model[webstory.WebStoryPage](t, s.get(t, "/web-stories/hindi")); w.All != "/hindi/web-stories" {
@@ -92,14 +128,31 @@ func TestAnEditionsMenuStaysInTheEdition(t *testing.T) {
 	funding, dispatch := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "daily-dispatch", "Daily Dispatch")
 	s.Published("herstory", "In English", time.Hour, storytest.With(funding, dispatch))
 	s.change("ys", func(b *brand.Brand) {
-		b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "a", Path: "/events?category=MEETUP"}, {Key: "b", Path: "/search?category=Technology"}, {Key: "c", Path: "/companies"},
-			{Key: "d", Path: "/topic/funding"}, {Key: "e", Path: "/series/daily-dispatch"}, {Key: "f", Path: "/topic/none"}}}}
+		b.Menu = brand.Menu{
+			{
+				Items: []brand.MenuItem{
+					{Key: "a", Path: "/events?category=MEETUP"},
+					{Key: "b", Path: "/search?category=Technology"},
+					{Key: "c", Path: "/companies"},
+					{Key: "d", Path: "/topic/funding"},
+					{Key: "e", Path: "/series/daily-dispatch"},
+					{Key: "f", Path: "/topic/none"},
+				},
+			},
+		}
 	})
 	lead := func() []string {
 		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
-	want := []string{"/hindi/events?category=MEETUP", "/hindi/search?category=Technology", "/hindi/companies", "/topic/funding", "/series/daily-dispatch", "/topic/none"}
+	want := []string{
+		"/hindi/events?category=MEETUP",
+		"/hindi/search?category=Technology",
+		"/hindi/companies",
+		"/topic/funding",
+		"/series/daily-dispatch",
+		"/topic/none",
+	}
 	if got := lead(); !slices.Equal(got, want) {
 		t.Errorf("before there are stories: %v", got)
 	}

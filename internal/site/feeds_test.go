@@ -25,12 +25,27 @@ import (
 func TestEveryPageNamesItsFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
-		feeds := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}
+		feeds := &syndicate.Syndicate{
+			Name:     "Startline",
+			URL:      "https://example.com",
+			DB:       db,
+			Brands:   s.Brands,
+			Stories:  s.Stories,
+			Glossary: glossary.New(db),
+			Clock:    c.Now,
+		}
 		tech, funding := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
 		money, founders := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Property, "founder-first", "Founder First")
 		meera := s.Author("meera", "Meera Nambiar")
 		audio := "/files/0123456789abcdef/a.mp3"
-		st := s.Published("herstory", "The loom", time.Hour, storytest.With(tech, funding, money, founders), storytest.By(meera), func(s *story.Story) { s.AudioURL = &audio })
+		st := s.Published(
+			"herstory",
+			"The loom",
+			time.Hour,
+			storytest.With(tech, funding, money, founders),
+			storytest.By(meera),
+			func(s *story.Story) { s.AudioURL = &audio },
+		)
 		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
 		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
 		for address, want := range map[string]string{ // where the feeds are below

@@ -100,8 +100,10 @@ func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
 func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
-		b.Menu = brand.Menu{{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Key: "menu.series", Path: "/series"},
-			{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"}}}}
+		b.Menu = brand.Menu{
+			{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Key: "menu.series", Path: "/series"},
+				{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"}}},
+		}
 	})
 	s.change("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
 	items := s.framed(t, "/hindi").Menu[0].Items
@@ -116,7 +118,9 @@ func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
 	}
 	house := func() []string {
 		s.change("ys", func(b *brand.Brand) {
-			b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}}}
+			b.Menu = brand.Menu{
+				{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}},
+			}
 		})
 		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
 		return hrefs
@@ -167,7 +171,8 @@ func TestWhatIsNotOpenYetIsAnnounced(t *testing.T) {
 		"/techsparks-mumbai": "menu.techsparksMumbai", "/notifications": "header.notifications"} {
 		answer := s.get(t, address)
 		m := model[page.AnnouncedPage](t, answer)
-		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 || m.Head.Robots != "noindex" {
+		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 ||
+			m.Head.Robots != "noindex" {
 			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Key, len(m.Cards), m.Head.Robots)
 		}
 		if path, _, _ := strings.Cut(address, "?"); !route.Reserved(path) {

@@ -21,9 +21,21 @@ import (
 func newGlossary(t *testing.T) (s *testSite, arr, burn *glossary.Term) {
 	s = newSite(t)
 	s.Stories.Glossary = s.sources.Glossary
-	burn = &glossary.Term{Slug: "burn-rate", Title: "Burn rate", Excerpt: "What goes each month.", Featured: 1, Names: map[string][]string{"en": {"burn rate"}, "hi": {"बर्न रेट"}}}
+	burn = &glossary.Term{
+		Slug:     "burn-rate",
+		Title:    "Burn rate",
+		Excerpt:  "What goes each month.",
+		Featured: 1,
+		Names:    map[string][]string{"en": {"burn rate"}, "hi": {"बर्न रेट"}},
+	}
 	s.saveTerm(burn)
-	arr = &glossary.Term{Slug: "arr", Title: "ARR", Excerpt: "A year of subscriptions.", Body: "A promise.\n\nNo **income**.", Related: []int64{burn.ID}}
+	arr = &glossary.Term{
+		Slug:    "arr",
+		Title:   "ARR",
+		Excerpt: "A year of subscriptions.",
+		Body:    "A promise.\n\nNo **income**.",
+		Related: []int64{burn.ID},
+	}
 	s.saveTerm(arr)
 	s.saveTerm(&glossary.Term{Slug: "10x", Title: "10x"})
 	return s, arr, burn
@@ -40,19 +52,28 @@ func TestTheGlossary(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
 	for _, l := range m.Letters {
 		sum += l.Count
 	}
-	if len(m.Letters) != 27 || sum != 3 || m.Total != 3 || m.Letters[0] != (glossary.LetterCount{Letter: "A", Count: 1, Href: "/glossary/letter/a"}) || m.Letters[26].Href != "/glossary/letter/other" {
+	if len(m.Letters) != 27 || sum != 3 || m.Total != 3 ||
+		m.Letters[0] != (glossary.LetterCount{Letter: "A", Count: 1, Href: "/glossary/letter/a"}) ||
+		m.Letters[26].Href != "/glossary/letter/other" {
 		t.Errorf("the alphabet is %+v of %d", m.Letters, m.Total)
 	}
 	if len(m.Terms) != 1 || m.Terms[0].Href != "/glossary/burn-rate" {
 		t.Errorf("featured: %+v", m.Terms)
 	}
-	if m := model[glossary.GlossaryPage](t, s.get(t, "/hindi/glossary")); m.Lang != "hi" || m.Terms[0].Href != "/hindi/glossary/burn-rate" || len(m.Head.Alternates) != 3 {
+	if m := model[glossary.GlossaryPage](t, s.get(t, "/hindi/glossary")); m.Lang != "hi" || m.Terms[0].Href != "/hindi/glossary/burn-rate" ||
+		len(m.Head.Alternates) != 3 {
 		t.Errorf("the Hindi glossary: %+v", m)
 	}
-	if m := model[glossary.GlossaryPage](t, s.get(t, "/glossary/letter/other")); m.Letter != "#" || len(m.Terms) != 1 || m.Terms[0].Title != "10x" {
+	if m := model[glossary.GlossaryPage](t, s.get(t, "/glossary/letter/other")); m.Letter != "#" || len(m.Terms) != 1 ||
+		m.Terms[0].Title != "10x" {
 		t.Errorf("the other terms: %+v", m.Terms)
 	}
-	if m := model[glossary.GlossaryPage](t, s.get(t, "/hindi/glossary/letter/a")); !strings.HasSuffix(m.Head.Canonical, ".com/glossary/letter/a") || m.Terms[0].Href != "/hindi/glossary/arr" || !strings.HasPrefix(m.Head.Description, "A ") {
+	if m := model[glossary.GlossaryPage](t, s.get(t, "/hindi/glossary/letter/a")); !strings.HasSuffix(
+		m.Head.Canonical,
+		".com/glossary/letter/a",
+	) ||
+		m.Terms[0].Href != "/hindi/glossary/arr" ||
+		!strings.HasPrefix(m.Head.Description, "A ") {
 		t.Errorf("A in Hindi: %+v", m.Head)
 	}
 	for _, nowhere := range []string{"/glossary/letter/z", "/glossary/letter/A", "/glossary/letter/ab", "/glossary/letter", "/glossary/none", "/herstory/glossary", "/herstory/glossary/arr", "/glossary?page=2"} {
@@ -74,17 +95,24 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 	for _, c := range m.Stories {
 		titles = append(titles, c.Title)
 	}
-	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs", "A burn rate of nothing"}) || m.Before.Href != "/glossary/arr" || m.After != nil {
+	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs", "A burn rate of nothing"}) ||
+		m.Before.Href != "/glossary/arr" ||
+		m.After != nil {
 		t.Errorf("burn rate: %+v", m)
 	}
-	if m := model[glossary.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" || m.Head.Window != "बर्न रेट (Burn rate) | शब्दावली" || len(m.Stories) != 1 || m.Stories[0].Lang != "hi" {
+	if m := model[glossary.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" ||
+		m.Head.Window != "बर्न रेट (Burn rate) | शब्दावली" ||
+		len(m.Stories) != 1 ||
+		m.Stories[0].Lang != "hi" {
 		t.Errorf("burn rate in Hindi: %+v", m)
 	}
-	if m.Head.Title != "Burn rate" || m.Head.Window != "Burn rate | Glossary" || !strings.Contains(m.Head.JSONLD, `"name":"Burn rate","item"`) {
+	if m.Head.Title != "Burn rate" || m.Head.Window != "Burn rate | Glossary" ||
+		!strings.Contains(m.Head.JSONLD, `"name":"Burn rate","item"`) {
 		t.Errorf("its head: %+v", m.Head)
 	}
 	m = model[glossary.GlossaryTermPage](t, s.get(t, "/glossary/arr"))
-	if m.HTML != "<p>A promise.</p><p>No <strong>income</strong>.</p>" || len(m.Related) != 1 || m.Related[0].Title != "Burn rate" || !strings.Contains(m.Head.JSONLD, `"DefinedTerm"`) {
+	if m.HTML != "<p>A promise.</p><p>No <strong>income</strong>.</p>" || len(m.Related) != 1 || m.Related[0].Title != "Burn rate" ||
+		!strings.Contains(m.Head.JSONLD, `"DefinedTerm"`) {
 		t.Errorf("ARR: %+v", m)
 	}
 	arr.Slug = "annual-recurring-revenue"
@@ -98,11 +126,21 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 
 func TestWordsOfAStoryLeadToTheGlossary(t *testing.T) { // PAGE-14
 	s, _, burn := newGlossary(t)
-	st := s.Publish(s.DraftOf("ys", "Costs", "<h2>Burn rate</h2><blockquote><p>Burn rate</p></blockquote><p><a href=\"/x\">burn rate</a>, <code>burn rate</code>: "+
-		"the burn rate &amp; the burn rate</p>"), time.Hour)
+	st := s.Publish(
+		s.DraftOf(
+			"ys",
+			"Costs",
+			"<h2>Burn rate</h2><blockquote><p>Burn rate</p></blockquote><p><a href=\"/x\">burn rate</a>, <code>burn rate</code>: "+
+				"the burn rate &amp; the burn rate</p>",
+		),
+		time.Hour,
+	)
 	answer := s.get(t, st.Path)
 	m := model[storypage.StoryPage](t, answer)
-	link := `the <a class="term" data-term="` + strconv.FormatInt(burn.ID, 10) + `" href="/glossary/burn-rate">burn rate</a> &amp; the burn rate</p>`
+	link := `the <a class="term" data-term="` + strconv.FormatInt(
+		burn.ID,
+		10,
+	) + `" href="/glossary/burn-rate">burn rate</a> &amp; the burn rate</p>`
 	if strings.Count(m.Story.HTML, `class="term"`) != 1 || !strings.HasSuffix(m.Story.HTML, link) {
 		t.Errorf("the text is %s", m.Story.HTML)
 	}
@@ -114,7 +152,8 @@ func TestWordsOfAStoryLeadToTheGlossary(t *testing.T) { // PAGE-14
 	}
 	burn.Slug, burn.Excerpt = "cash-burn", "Anew."
 	s.saveTerm(burn)
-	if m := model[storypage.StoryPage](t, s.get(t, st.Path)); !strings.Contains(m.Story.HTML, `href="/glossary/cash-burn"`) || m.Story.Slips[0].Line != "Anew." {
+	if m := model[storypage.StoryPage](t, s.get(t, st.Path)); !strings.Contains(m.Story.HTML, `href="/glossary/cash-burn"`) ||
+		m.Story.Slips[0].Line != "Anew." {
 		t.Errorf("after the term changed: %s %+v", m.Story.HTML, m.Story.Slips)
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return glossary.Delete(ctx, tx, burn.ID) })
@@ -138,7 +177,8 @@ func TestATermIsFoundByItsNames(t *testing.T) {
 		for _, piece := range m.Hits[0].Title {
 			title += piece.Text
 		}
-		if got := title + " " + m.Hits[0].Card.Lang; got != want || m.Hits[0].Lang != "en" || !strings.HasSuffix(m.Hits[0].Card.Href, "/glossary/burn-rate") {
+		if got := title + " " + m.Hits[0].Card.Lang; got != want || m.Hits[0].Lang != "en" ||
+			!strings.HasSuffix(m.Hits[0].Card.Href, "/glossary/burn-rate") {
 			t.Errorf("%s finds %q: %+v", address, got, m.Hits[0])
 		}
 	}

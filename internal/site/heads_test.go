@@ -68,9 +68,22 @@ func demonstration(t *testing.T) *site.Site {
 		}
 		brands := brand.NewDirectory(db)
 		stories := story.New(db, brands, "example.com")
-		shown.err = demo.LoadText(context.Background(), demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)}, nil)
+		shown.err = demo.LoadText(
+			context.Background(),
+			demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)},
+			nil,
+		)
 		shown.pages = site.New(site.Sources{
-			Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://example.com/account", Courses: "/learn", Logo: "/assets/icon.png", DB: db, Brands: brands, Clock: c.Now, Log: slog.New(slog.DiscardHandler)},
+			Frames: &frame.Frames{
+				Site:    frame.Site{Name: "Startline", URL: "https://example.com"},
+				Account: "https://example.com/account",
+				Courses: "/learn",
+				Logo:    "/assets/icon.png",
+				DB:      db,
+				Brands:  brands,
+				Clock:   c.Now,
+				Log:     slog.New(slog.DiscardHandler),
+			},
 			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Index: search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)), Renderer: plain{},
 		})
 	})
@@ -210,7 +223,18 @@ func TestTheCanonicalAddressHasNoParameterOfTheWay(t *testing.T) {
 // types are what schema.org's types on our pages must say, as the documentation of
 // Google's rich results asks for it; of properties with a bar between them one does.
 var types = map[string][]string{
-	"NewsArticle":           {"headline", "image", "datePublished", "dateModified", "author", "publisher", "mainEntityOfPage", "inLanguage", "isAccessibleForFree", "articleSection"},
+	"NewsArticle": {
+		"headline",
+		"image",
+		"datePublished",
+		"dateModified",
+		"author",
+		"publisher",
+		"mainEntityOfPage",
+		"inLanguage",
+		"isAccessibleForFree",
+		"articleSection",
+	},
 	"Article":               {"headline", "image", "datePublished", "author", "publisher"},
 	"WebPageElement":        {"isAccessibleForFree", "cssSelector"},
 	"VideoObject":           {"name", "thumbnailUrl", "uploadDate", "contentUrl|embedUrl"},
@@ -370,7 +394,8 @@ func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
 				t.Errorf("%s names %s, which names others: %v", address, other.Href, named[other.Href])
 			}
 		}
-		if langs["en"] != langs["x-default"] || !slices.ContainsFunc(list, func(a frame.Alternate) bool { return a.Href == address && a.Lang != "x-default" }) {
+		if langs["en"] != langs["x-default"] ||
+			!slices.ContainsFunc(list, func(a frame.Alternate) bool { return a.Href == address && a.Lang != "x-default" }) {
 			t.Errorf("%s: %v", address, list)
 		}
 	}
@@ -436,7 +461,10 @@ func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
 func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 	pages := demonstration(t)
 	var terms []taxonomy.Term
-	err := pages.Frames.DB.Read.NewSelect().Model(&terms).Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).Scan(t.Context())
+	err := pages.Frames.DB.Read.NewSelect().
+		Model(&terms).
+		Where("kind IN (?)", bun.List([]taxonomy.Kind{taxonomy.Category, taxonomy.TagKind, taxonomy.Series})).
+		Scan(t.Context())
 	if err != nil || len(terms) < 50 {
 		t.Fatalf("%d terms, %v", len(terms), err)
 	}

@@ -44,8 +44,12 @@ func (s *testSite) set(t *testing.T, key, brand string, list ...any) {
 // university adds the brand that teaches.
 func (s *testSite) university() {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return brand.Save(ctx, tx, &brand.Brand{Slug: "university", Kind: brand.KindBrand, Name: "University", Path: "/university", TimeZone: "Asia/Kolkata",
-			Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#1565C0", AccentDark: "#5799E4", Menu: brand.Menu{}})
+		return brand.Save(
+			ctx,
+			tx,
+			&brand.Brand{Slug: "university", Kind: brand.KindBrand, Name: "University", Path: "/university", TimeZone: "Asia/Kolkata",
+				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#1565C0", AccentDark: "#5799E4", Menu: brand.Menu{}},
+		)
 	})
 }
 
@@ -56,17 +60,37 @@ func TestAHubLivesAtItsOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 	s.university()
 	s.Author("meera", "Meera Nambiar")
 	path := "/weekender"
-	weekender := &taxonomy.Term{Kind: taxonomy.Property, Slug: "weekender", Name: "Weekender", Description: "Long reads.", Path: &path, Blocks: []taxonomy.Block{
-		{Title: "This week", Source: "property:weekender", Layout: "lead"},
-		{Kind: taxonomy.BlockText, Title: "How", Text: "We **read**. <script>x</script>"},
-		{Kind: taxonomy.BlockPeople, Title: "Who", Entries: []taxonomy.Entry{{Author: "meera"}, {Title: "Devika", Label: "Director", Href: "mailto:d@example.com"}}},
-		{Kind: taxonomy.BlockResources, Title: "Start", Source: "need:start"},
-		{Kind: taxonomy.BlockResources, Title: "Nothing yet", Source: "need:grow"},
-		{Kind: taxonomy.BlockEbooks, Title: "Books", Entries: []taxonomy.Entry{{Title: "Coffee Table Book 2020 Edition", Href: "https://books.example.com/2020"}}}, // ROUTE-58
-		{Title: "Empty", Source: "tag:none"},
-	}}
+	weekender := &taxonomy.Term{
+		Kind:        taxonomy.Property,
+		Slug:        "weekender",
+		Name:        "Weekender",
+		Description: "Long reads.",
+		Path:        &path,
+		Blocks: []taxonomy.Block{
+			{Title: "This week", Source: "property:weekender", Layout: "lead"},
+			{Kind: taxonomy.BlockText, Title: "How", Text: "We **read**. <script>x</script>"},
+			{
+				Kind:    taxonomy.BlockPeople,
+				Title:   "Who",
+				Entries: []taxonomy.Entry{{Author: "meera"}, {Title: "Devika", Label: "Director", Href: "mailto:d@example.com"}},
+			},
+			{Kind: taxonomy.BlockResources, Title: "Start", Source: "need:start"},
+			{Kind: taxonomy.BlockResources, Title: "Nothing yet", Source: "need:grow"},
+			{
+				Kind:    taxonomy.BlockEbooks,
+				Title:   "Books",
+				Entries: []taxonomy.Entry{{Title: "Coffee Table Book 2020 Edition", Href: "https://books.example.com/2020"}},
+			}, // ROUTE-58
+			{Title: "Empty", Source: "tag:none"},
+		},
+	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, weekender) })
-	s.set(t, curated.Resources, "university", value{"title": "A sheet", "type": "template", "need": "start", "href": "/files/x/a.csv", "file": "CSV, 1 kB"})
+	s.set(
+		t,
+		curated.Resources,
+		"university",
+		value{"title": "A sheet", "type": "template", "need": "start", "href": "/files/x/a.csv", "file": "CSV, 1 kB"},
+	)
 	hidden := s.Published("ys", "A long read", time.Hour, func(st *story.Story) { st.PropertyID, st.HideOnHome = &weekender.ID, true })
 	answer := s.get(t, "/weekender")
 	m := model[hub.CustomTopicPage](t, answer)
@@ -89,7 +113,8 @@ func TestAHubLivesAtItsOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 	if r := m.Blocks[3].Items; len(r) != 1 || r[0].File != "CSV, 1 kB" || r[0].Kind != "template" {
 		t.Errorf("resources: %+v", r)
 	}
-	if to := s.get(t, "/property/weekender"); to.Status != http.StatusMovedPermanently || to.Header.Get("Location") != "/weekender" { // ROUTE-45
+	if to := s.get(t, "/property/weekender"); to.Status != http.StatusMovedPermanently ||
+		to.Header.Get("Location") != "/weekender" { // ROUTE-45
 		t.Errorf("/property/weekender: %d %v", to.Status, to.Header)
 	}
 	if a := s.get(t, "/weekender?page=2"); a.Status != http.StatusNotFound {
@@ -106,11 +131,13 @@ func TestCourses(t *testing.T) { // ROUTE-39, ROUTE-40
 		Lessons: []*course.Lesson{{Slug: "one", Title: "One", Minutes: 2}, {Slug: "two", Title: "Two", Minutes: 3}}}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return course.Save(ctx, tx, c) })
 	m := model[course.CoursePage](t, s.get(t, "/university/success"))
-	if m.Minutes != 5 || m.Teacher == nil || m.Teacher.Name != "Meher Dastoorwala" || m.Lessons[1].Href != "/university/success/two" || m.Brand.Slug != "university" {
+	if m.Minutes != 5 || m.Teacher == nil || m.Teacher.Name != "Meher Dastoorwala" || m.Lessons[1].Href != "/university/success/two" ||
+		m.Brand.Slug != "university" {
 		t.Errorf("%+v", m)
 	}
 	l := model[course.LessonPage](t, s.get(t, "/university/success/two"))
-	if l.Number != 2 || l.Next != nil || l.Previous == nil || l.Previous.Href != "/university/success/one" || l.Course.Href != "/university/success" {
+	if l.Number != 2 || l.Next != nil || l.Previous == nil || l.Previous.Href != "/university/success/one" ||
+		l.Course.Href != "/university/success" {
 		t.Errorf("%+v", l)
 	}
 	for _, path := range []string{"/university/success/three", "/course/success", "/university/none"} {
@@ -123,7 +150,13 @@ func TestCourses(t *testing.T) { // ROUTE-39, ROUTE-40
 func TestResourcesByType(t *testing.T) { // ROUTE-41
 	s := newSite(t)
 	s.university()
-	s.set(t, curated.Resources, "university", value{"title": "Sheet", "type": "template", "href": "/files/a"}, value{"title": "Film", "type": "video", "href": "/video/a"})
+	s.set(
+		t,
+		curated.Resources,
+		"university",
+		value{"title": "Sheet", "type": "template", "href": "/files/a"},
+		value{"title": "Film", "type": "video", "href": "/video/a"},
+	)
 	m := model[resource.ResourcesPage](t, s.get(t, "/university/resource?type=video"))
 	if len(m.Items) != 1 || m.Items[0].Title != "Film" || len(m.Types) != 3 || !m.Types[2].Current {
 		t.Errorf("%+v %+v", m.Items, m.Types)
@@ -170,7 +203,16 @@ func TestThePagesOfTheHouseHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	s := newSite(t)
 	s.Published("ys", "Jobs", time.Hour, func(st *story.Story) { st.Page, st.Slug = true, "jobs" })
 	s.set(t, curated.PageKey("jobs"), "ys", taxonomy.Block{Kind: taxonomy.BlockOpenings, Title: "Openings", Entries: []taxonomy.Entry{
-		{Slug: "trainee", Title: "Trainee", Label: "Newsroom", Place: "Delhi", Kind: "One year", Date: "2026-03-05", Text: "Ten *months*.", Href: "mailto:jobs@example.com"}}})
+		{
+			Slug:  "trainee",
+			Title: "Trainee",
+			Label: "Newsroom",
+			Place: "Delhi",
+			Kind:  "One year",
+			Date:  "2026-03-05",
+			Text:  "Ten *months*.",
+			Href:  "mailto:jobs@example.com",
+		}}})
 	m := model[hub.HousePage](t, s.get(t, "/jobs"))
 	if len(m.Blocks) != 1 || m.Blocks[0].Items[0].Href != "/jobs/trainee" || m.Blocks[0].Items[0].Date != "5 March 2026" {
 		t.Fatalf("%+v", m.Blocks)
@@ -210,7 +252,12 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	if m := model[searchpage.SearchPage](t, s.get(t, "/search")); m.Banner != nil {
 		t.Errorf("without a set there is the banner %+v", m.Banner)
 	}
-	s.set(t, curated.SearchBanner, "ys", value{"image": "/files/wide.png", "mobileImage": "/files/narrow.png", "link": "/awards", "alt": "The awards"})
+	s.set(
+		t,
+		curated.SearchBanner,
+		"ys",
+		value{"image": "/files/wide.png", "mobileImage": "/files/narrow.png", "link": "/awards", "alt": "The awards"},
+	)
 	if b := model[searchpage.SearchPage](t, s.get(t, "/search")).Banner; b == nil || b.Href != "/awards" || b.Alt != "The awards" {
 		t.Errorf("the banner is %+v", b)
 	}
@@ -225,10 +272,12 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 		t.Errorf("%+v", empty)
 	}
 	first := model[searchpage.SearchPage](t, s.get(t, "/search?category=Technology"))
-	if len(first.Hits) != 12 || first.Total != 13 || first.Next != "/search?category=Technology&page=2" || !first.Categories[0].Current || first.Category != "Technology" {
+	if len(first.Hits) != 12 || first.Total != 13 || first.Next != "/search?category=Technology&page=2" || !first.Categories[0].Current ||
+		first.Category != "Technology" {
 		t.Errorf("%d of %d hits, next %q, %+v", len(first.Hits), first.Total, first.Next, first.Categories)
 	}
-	if second := model[searchpage.SearchPage](t, s.get(t, first.Next)); len(second.Hits) != 1 || second.Next != "" || second.Previous != "/search?category=Technology" {
+	if second := model[searchpage.SearchPage](t, s.get(t, first.Next)); len(second.Hits) != 1 || second.Next != "" ||
+		second.Previous != "/search?category=Technology" {
 		t.Errorf("second page: %d hits, next %q", len(second.Hits), second.Next)
 	}
 	found := model[searchpage.SearchPage](t, s.get(t, "/search?q=crossing+ZEBRA"))
@@ -248,12 +297,14 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 		if got := strings.Join(brands, " "); got != want || m.Total != len(m.Hits) {
 			t.Errorf("%s finds %q, want %q", address, got, want)
 		}
-		if narrowed := strings.Contains(address, "&"); narrowed != m.Narrowed || narrowed != (m.Wider == "/search?q=zebra") || len(m.Trending) > 0 && len(m.Hits) > 0 {
+		if narrowed := strings.Contains(address, "&"); narrowed != m.Narrowed || narrowed != (m.Wider == "/search?q=zebra") ||
+			len(m.Trending) > 0 && len(m.Hits) > 0 {
 			t.Errorf("%s: narrowed %v, wider %q", address, m.Narrowed, m.Wider)
 		}
 	}
 	both := model[searchpage.SearchPage](t, s.get(t, "/search?q=zebra"))
-	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 1 || both.Narrow[0].Options[1].Value != "hi" {
+	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 1 ||
+		both.Narrow[0].Options[1].Value != "hi" {
 		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Narrow)
 	}
 	s.Published("herstory", "Zebra herds", time.Hour)
@@ -276,7 +327,8 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 		}
 	}
 	for _, address := range []string{"/search?q=%00", "/search?q=a%00b", "/search?q=%ff", "/search?q=%e2%80%8b", "/hindi/search?q=%01"} {
-		if m := model[searchpage.SearchPage](t, s.get(t, address)); m.Query != "" || len(m.Hits) > 0 || m.Head.Window != m.Head.Title || strings.Contains(m.Categories[0].Href, "q=") {
+		if m := model[searchpage.SearchPage](t, s.get(t, address)); m.Query != "" || len(m.Hits) > 0 || m.Head.Window != m.Head.Title ||
+			strings.Contains(m.Categories[0].Href, "q=") {
 			t.Errorf("%s asks for %q: %+v", address, m.Query, m.Head)
 		}
 	}
@@ -301,7 +353,8 @@ func TestASearchShowsEventsByTheirDates(t *testing.T) {
 		t.Errorf("events are %q, want what is next first and what is over last", fairs)
 	}
 	m := model[searchpage.SearchPage](t, s.get(t, "/search?q=cotton"))
-	if len(m.Narrow) != 1 || len(m.Narrow[0].Options) != 2 || m.Narrow[0].Options[0].Value != "2029" || m.Narrow[0].Options[1].Value != "2026" {
+	if len(m.Narrow) != 1 || len(m.Narrow[0].Options) != 2 || m.Narrow[0].Options[0].Value != "2029" ||
+		m.Narrow[0].Options[1].Value != "2026" {
 		t.Errorf("the years are %+v", m.Narrow)
 	}
 	m = model[searchpage.SearchPage](t, s.get(t, "/search?q=cotton&year=2029"))
@@ -319,7 +372,14 @@ func TestTheReportFormKeepsWhatWasTyped(t *testing.T) { // ROUTE-09
 	if sent := model[report.ReportPage](t, s.get(t, "/report-an-issue?sent=1")); !sent.Sent {
 		t.Errorf("%+v", sent)
 	}
-	answer, err := s.pages.Reports.FormPage(t.Context(), edge.Request{Path: "/hindi/report-an-issue"}, http.StatusUnprocessableEntity, report.Issue{Text: "अ"}, map[string]string{"email": "no"}, "look")
+	answer, err := s.pages.Reports.FormPage(
+		t.Context(),
+		edge.Request{Path: "/hindi/report-an-issue"},
+		http.StatusUnprocessableEntity,
+		report.Issue{Text: "अ"},
+		map[string]string{"email": "no"},
+		"look",
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

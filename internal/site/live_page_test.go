@@ -37,10 +37,14 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 		s.set(t, curated.LiveVideos, "ys", broadcast("main", false), broadcast("clinic", true))
 		answer := s.get(t, "/live/main")
 		off := model[live.LivePage](t, answer)
-		if answer.Status != http.StatusOK || off.LiveOn || off.Video != nil || off.Title != "The open desk" || off.Description != "Every weekday at six." || off.Videos != "/videos" {
+		if answer.Status != http.StatusOK || off.LiveOn || off.Video != nil || off.Title != "The open desk" ||
+			off.Description != "Every weekday at six." ||
+			off.Videos != "/videos" {
 			t.Errorf("off air: %d %+v", answer.Status, off)
 		}
-		if off.Latest == nil || len(off.Latest.Stories.Cards) != 1 || off.Latest.Stories.Cards[0].Href != film.Path || off.Latest.Key != "section.latestVideos" || off.Latest.Href != "/videos" {
+		if off.Latest == nil || len(off.Latest.Stories.Cards) != 1 || off.Latest.Stories.Cards[0].Href != film.Path ||
+			off.Latest.Key != "section.latestVideos" ||
+			off.Latest.Href != "/videos" {
 			t.Errorf("the latest videos: %+v", off.Latest)
 		}
 		if off.Latest.Layout != "watch" || off.Latest.Stories.Cards[0].Video == nil {
@@ -60,7 +64,8 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 		for i := range 9 {
 			s.Published("ys", fmt.Sprint("More ", i), time.Duration(i+1)*time.Minute, asVideo)
 		}
-		if many := model[live.LivePage](t, s.get(t, "/live/main")).Latest; many.Layout != "four" || len(many.Stories.Cards) != 8 || many.Stories.Cards[0].Title != "More 0" {
+		if many := model[live.LivePage](t, s.get(t, "/live/main")).Latest; many.Layout != "four" || len(many.Stories.Cards) != 8 ||
+			many.Stories.Cards[0].Title != "More 0" {
 			t.Errorf("of many: %+v", many)
 		}
 
@@ -69,7 +74,10 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 		change.PlayerNode = curated.PlayerNode{Platform: "youtube", ID: "a1-b_c"}
 		s.set(t, curated.LiveVideos, "ys", change, broadcast("clinic", true))
 		on := model[live.LivePage](t, s.get(t, "/live/main"))
-		if want := (frame.Video{Platform: "youtube", MediaID: "a1-b_c", Src: "https://www.youtube-nocookie.com/embed/a1-b_c", PlayerID: "player-standard"}); !on.LiveOn || on.Title != change.Title || on.Video == nil || *on.Video != want {
+		if want := (frame.Video{Platform: "youtube", MediaID: "a1-b_c", Src: "https://www.youtube-nocookie.com/embed/a1-b_c", PlayerID: "player-standard"}); !on.LiveOn ||
+			on.Title != change.Title ||
+			on.Video == nil ||
+			*on.Video != want {
 			t.Errorf("on air: %+v %+v", on, on.Video)
 		}
 		own := model[live.LivePage](t, s.get(t, "/live/clinic")).Video
@@ -112,8 +120,18 @@ func TestAnEditionHasTheLivePages(t *testing.T) {
 
 	answer := s.get(t, "/hindi/live/main")
 	m := model[live.LivePage](t, answer)
-	if m.Lang != "hi" || m.Brand.Slug != "hindi" || m.WordsLang != "en" || m.Set != "ys" || m.Head.Canonical != "https://example.com/live/main" || len(m.Head.Alternates) != 0 {
-		t.Errorf("the master's in Hindi: %s of %s, words %s of %s, canonical %s, %+v", m.Lang, m.Brand.Slug, m.WordsLang, m.Set, m.Head.Canonical, m.Head.Alternates)
+	if m.Lang != "hi" || m.Brand.Slug != "hindi" || m.WordsLang != "en" || m.Set != "ys" ||
+		m.Head.Canonical != "https://example.com/live/main" ||
+		len(m.Head.Alternates) != 0 {
+		t.Errorf(
+			"the master's in Hindi: %s of %s, words %s of %s, canonical %s, %+v",
+			m.Lang,
+			m.Brand.Slug,
+			m.WordsLang,
+			m.Set,
+			m.Head.Canonical,
+			m.Head.Alternates,
+		)
 	}
 	if m.Videos != "/hindi/videos" || m.Latest == nil || len(m.Latest.Stories.Cards) != 1 || m.Latest.Stories.Cards[0].Lang != "hi" {
 		t.Errorf("its videos: %s, %+v", m.Videos, m.Latest)
@@ -131,10 +149,13 @@ func TestAnEditionHasTheLivePages(t *testing.T) {
 	hindi.Title = "खुली मेज़"
 	s.set(t, curated.LiveVideos, "hindi", hindi)
 	m = model[live.LivePage](t, s.get(t, "/hindi/live/main"))
-	if m.Title != "खुली मेज़" || m.WordsLang != "hi" || m.Set != "hindi" || m.Video == nil || m.Head.Canonical != "https://example.com/hindi/live/main" {
+	if m.Title != "खुली मेज़" || m.WordsLang != "hi" || m.Set != "hindi" || m.Video == nil ||
+		m.Head.Canonical != "https://example.com/hindi/live/main" {
 		t.Errorf("its own: %+v", m)
 	}
-	if answer := s.get(t, "/hindi/live/none"); answer.Status != http.StatusNotFound || !strings.HasPrefix(string(answer.Body), "StatusPage ") || !slices.Contains(answer.Tags, own) {
+	if answer := s.get(t, "/hindi/live/none"); answer.Status != http.StatusNotFound ||
+		!strings.HasPrefix(string(answer.Body), "StatusPage ") ||
+		!slices.Contains(answer.Tags, own) {
 		t.Errorf("a broadcast that nobody has: %d, %v", answer.Status, answer.Tags)
 	}
 }

@@ -79,7 +79,10 @@ func TestOtherSitesAskHowAPageIsEmbedded(t *testing.T) {
 		for _, format := range []string{"", "json", "xml"} {
 			status, body, e := oembed(t, pages, url.Values{"url": {"https://example.com" + all[name] + "?utm_source=x#top"}, "format": {format}})
 			_, _, frame := seen(t, pages, all[name])
-			if status != http.StatusOK || e.Version != "1.0" || e.Type != want || e.Title == "" || e.Name != "Startline" || e.Thumb != frame.Head.Share || e.ThumbW != 1200 || e.ThumbH != 630 {
+			if status != http.StatusOK || e.Version != "1.0" || e.Type != want || e.Title == "" || e.Name != "Startline" ||
+				e.Thumb != frame.Head.Share ||
+				e.ThumbW != 1200 ||
+				e.ThumbH != 630 {
 				t.Errorf("%s as %q: %d %s", name, format, status, body)
 			}
 			if want == "link" {
@@ -89,7 +92,9 @@ func TestOtherSitesAskHowAPageIsEmbedded(t *testing.T) {
 				continue
 			}
 			a := attributes(t, e.HTML)
-			if e.Width < 300 || e.Height < 200 || a["width"] != strconv.Itoa(e.Width) || a["height"] != strconv.Itoa(e.Height) || a["title"] != e.Title || !strings.HasPrefix(a["src"], "https://") {
+			if e.Width < 300 || e.Height < 200 || a["width"] != strconv.Itoa(e.Width) || a["height"] != strconv.Itoa(e.Height) ||
+				a["title"] != e.Title ||
+				!strings.HasPrefix(a["src"], "https://") {
 				t.Errorf("%s: %+v in %s", name, a, body)
 			}
 			if want == "rich" && a["src"] != "https://example.com/embed"+all[name] {
@@ -199,10 +204,14 @@ func TestTheCardOfAStoryStandsInAnyFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		policy, text := answer.Header.Get("Content-Security-Policy"), string(answer.Body)
-		if !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script") || strings.Contains(text, "<script") {
+		if !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(policy, "default-src 'none'") ||
+			strings.Contains(policy, "script") ||
+			strings.Contains(text, "<script") {
 			t.Errorf("%s may do %q", name, policy)
 		}
-		if !strings.Contains(text, `<a href="https://example.com`+all[name]+`" target="_blank"`) || !strings.Contains(text, `content="noindex"`) || len(answer.Tags) == 0 {
+		if !strings.Contains(text, `<a href="https://example.com`+all[name]+`" target="_blank"`) ||
+			!strings.Contains(text, `content="noindex"`) ||
+			len(answer.Tags) == 0 {
 			t.Errorf("%s: %v %s", name, answer.Tags, text)
 		}
 		if _, err := html.Parse(strings.NewReader(text)); err != nil {

@@ -180,7 +180,11 @@ func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
 		if err := s.Stories.Save(ctx, tx, st, richtext.Doc{}); err != nil {
 			return err
 		}
-		_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: "/old-campaign", Target: "https://partner.example/", Status: http.StatusFound})
+		_, err := permalink.SetRedirect(
+			ctx,
+			tx,
+			permalink.Redirect{Path: "/old-campaign", Target: "https://partner.example/", Status: http.StatusFound},
+		)
 		return err
 	})
 	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
@@ -225,7 +229,8 @@ func TestTheGatedTextIsInNoPage(t *testing.T) { // STATE-35, GEN-03
 	gated := s.Publish(s.DraftOf("ys", "Report", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>"), time.Hour)
 	open := s.Published("ys", "Free", time.Hour)
 	m := model[storypage.StoryPage](t, s.get(t, gated.Path))
-	if m.Story.Gate != "signed-in" || strings.Contains(m.Story.HTML, "Secret") || !strings.Contains(m.Head.JSONLD, `"isAccessibleForFree":false`) {
+	if m.Story.Gate != "signed-in" || strings.Contains(m.Story.HTML, "Secret") ||
+		!strings.Contains(m.Head.JSONLD, `"isAccessibleForFree":false`) {
 		t.Errorf("gate %q, text %q", m.Story.Gate, m.Story.HTML)
 	}
 	if m := model[storypage.StoryPage](t, s.get(t, open.Path)); m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "told in full") {
@@ -253,7 +258,8 @@ func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, C
 	s := newSite(t)
 	s.Many("ys", 30)
 	first := model[listing.ListPage](t, s.get(t, "/latest")).List
-	if len(first.Cards) != 12 || first.Next == nil || first.Next.Href != "/latest?page=2" || first.Next.Skip != 12 || first.Next.API != "/stories/latest" {
+	if len(first.Cards) != 12 || first.Next == nil || first.Next.Href != "/latest?page=2" || first.Next.Skip != 12 ||
+		first.Next.API != "/stories/latest" {
 		t.Fatalf("first page: %d cards, next %+v", len(first.Cards), first.Next)
 	}
 	third := model[listing.ListPage](t, s.get(t, "/latest?page=3"))
@@ -266,7 +272,9 @@ func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-0
 	s := newSite(t)
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Who we are.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	m := model[hub.HousePage](t, s.get(t, "/about-us"))
-	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" || !strings.Contains(m.Head.JSONLD, `"AboutPage"`) || strings.Contains(m.Head.JSONLD, "Article") {
+	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" ||
+		!strings.Contains(m.Head.JSONLD, `"AboutPage"`) ||
+		strings.Contains(m.Head.JSONLD, "Article") {
 		t.Errorf("%s shows %+v", about.Path, m)
 	}
 	if list := model[listing.ListPage](t, s.get(t, "/latest")).List; len(list.Cards) != 0 {
@@ -281,7 +289,9 @@ func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-0
 func TestTheFooterHasWhatTheMastersMenuMarksForIt(t *testing.T) {
 	s := newSite(t)
 	master := *s.Brand("ys")
-	master.Menu = brand.Menu{{Key: "menu.more", Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us", Footer: true}, {Key: "menu.learn", Path: "/learn"}}}}
+	master.Menu = brand.Menu{
+		{Key: "menu.more", Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us", Footer: true}, {Key: "menu.learn", Path: "/learn"}}},
+	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &master) })
 	s.Published("herstory", "A", time.Hour)
 	var hrefs []string
@@ -325,7 +335,10 @@ func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
 			t.Errorf("%s is described as %q, as is %q", address, text, seen[text])
 		}
 		seen[text] = address
-		if devanagari := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }); devanagari != strings.HasPrefix(address, "/hindi") {
+		if devanagari := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }); devanagari != strings.HasPrefix(
+			address,
+			"/hindi",
+		) {
 			t.Errorf("%s is described in another language: %q", address, text)
 		}
 	}
@@ -414,7 +427,11 @@ func TestAnEditionsMenusCostNoQueries(t *testing.T) {
 		var group brand.MenuGroup
 		for j := range 6 {
 			slug := fmt.Sprintf("t-%d-%d", i, j)
-			group.Items = append(group.Items, brand.MenuItem{Text: "T", Path: "/topic/" + slug}, brand.MenuItem{Text: "None", Path: "/series/" + slug})
+			group.Items = append(
+				group.Items,
+				brand.MenuItem{Text: "T", Path: "/topic/" + slug},
+				brand.MenuItem{Text: "None", Path: "/series/" + slug},
+			)
 			s.Published("hindi", "Another", time.Duration(i*6+j+2)*time.Hour, storytest.With(s.Term(taxonomy.TagKind, slug, "T")))
 		}
 		menu = append(menu, group)
@@ -422,10 +439,21 @@ func TestAnEditionsMenusCostNoQueries(t *testing.T) {
 	menu[0].Items = append(menu[0].Items, brand.MenuItem{Text: "Learn", Path: learn})
 	s.change("ys", func(b *brand.Brand) { b.Menu = menu })
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &learn, Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}}})
+		return taxonomy.Save(
+			ctx,
+			tx,
+			&taxonomy.Term{
+				Kind:   taxonomy.CustomTopic,
+				Slug:   "learn",
+				Name:   "Learn",
+				Path:   &learn,
+				Blocks: []taxonomy.Block{{Kind: taxonomy.BlockText, Text: "Begin."}},
+			},
+		)
 	})
 	st := s.Published("hindi", "दूध की राह", time.Hour)
-	if items := s.framed(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" || items[12].Href != "/hindi/learn" {
+	if items := s.framed(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" ||
+		items[12].Href != "/hindi/learn" {
 		t.Errorf("the menu leads to %+v", items)
 	}
 	var counter queries
@@ -508,7 +536,12 @@ func TestAnEmptyListIsNotIndexed(t *testing.T) {
 
 func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 	s := newSite(t)
-	own := s.Published("ys", "With a standfirst of its own", time.Hour, func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." })
+	own := s.Published(
+		"ys",
+		"With a standfirst of its own",
+		time.Hour,
+		func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." },
+	)
 	if m := model[storypage.StoryPage](t, s.get(t, own.Path)); m.Story.Excerpt == "" {
 		t.Error("a standfirst of its own is not shown")
 	}
@@ -529,9 +562,18 @@ func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 
 func TestTheContentsOfAGatedStoryLinkWhatIsShown(t *testing.T) { // STATE-35
 	s := newSite(t)
-	long := s.Publish(s.DraftOf("ys", "Long", `<h2 id="open">In the open</h2><p>Open.</p><!-- paywall --><h2 id="shut">Behind the gate</h2><p>Shut.</p>`, func(st *story.Story) { st.Layout = "longform" }), time.Hour)
+	long := s.Publish(
+		s.DraftOf(
+			"ys",
+			"Long",
+			`<h2 id="open">In the open</h2><p>Open.</p><!-- paywall --><h2 id="shut">Behind the gate</h2><p>Shut.</p>`,
+			func(st *story.Story) { st.Layout = "longform" },
+		),
+		time.Hour,
+	)
 	m := model[storypage.StoryPage](t, s.get(t, long.Path))
-	if len(m.Story.Contents) != 2 || !strings.Contains(m.Story.HTML, `id="`+m.Story.Contents[0].ID+`"`) || m.Story.Contents[1].ID != "" || m.Story.Contents[1].Text != "Behind the gate" {
+	if len(m.Story.Contents) != 2 || !strings.Contains(m.Story.HTML, `id="`+m.Story.Contents[0].ID+`"`) || m.Story.Contents[1].ID != "" ||
+		m.Story.Contents[1].Text != "Behind the gate" {
 		t.Errorf("contents %+v of %s", m.Story.Contents, m.Story.HTML)
 	}
 }

@@ -47,7 +47,8 @@ func TestARankingLeadsToTheOthersOfItsBrand(t *testing.T) { // PAGE-18
 	s.change("ys", func(b *brand.Brand) {
 		b.Sections = []brand.Section{{Kind: "stories", Layout: "lead", Source: "trending", Limit: 1}}
 	})
-	if first := model[landing.LandingPage](t, s.get(t, "/")).Sections[0]; len(first.Stories.Cards) != 1 || first.Stories.Cards[0].Title != "Hers" {
+	if first := model[landing.LandingPage](t, s.get(t, "/")).Sections[0]; len(first.Stories.Cards) != 1 ||
+		first.Stories.Cards[0].Title != "Hers" {
 		t.Errorf("the front opens with %+v", first.Stories.Cards)
 	}
 }

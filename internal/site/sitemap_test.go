@@ -22,7 +22,15 @@ const ourSite = "https://example.com"
 // The news are stories of other files.
 func mapped(t *testing.T, pages *site.Site) map[string][]string {
 	t.Helper()
-	s := &syndicate.Syndicate{Name: "Startline", URL: ourSite, DB: pages.Frames.DB, Brands: pages.Frames.Brands, Stories: pages.Stories, Glossary: glossary.New(pages.Frames.DB), Clock: pages.Frames.Clock}
+	s := &syndicate.Syndicate{
+		Name:     "Startline",
+		URL:      ourSite,
+		DB:       pages.Frames.DB,
+		Brands:   pages.Frames.Brands,
+		Stories:  pages.Stories,
+		Glossary: glossary.New(pages.Frames.DB),
+		Clock:    pages.Frames.Clock,
+	}
 	read := func(path string, into any) {
 		answer, err := s.Load(t.Context(), edge.Request{Path: path})
 		if err != nil {

@@ -56,7 +56,8 @@ func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
 		"<!-- paywall --><p>Shut.</p>"+slip("company:acme-pickles")), time.Hour)
 	answer := s.get(t, st.Path)
 	m := model[storypage.StoryPage](t, answer)
-	if len(m.Story.Slips) != 2 || m.Story.Slips[0].Name != author.Name || m.Story.Slips[1].Href != "/brands/acme-pickles" || m.Story.Slips[1].Line != "Pickles by post" {
+	if len(m.Story.Slips) != 2 || m.Story.Slips[0].Name != author.Name || m.Story.Slips[1].Href != "/brands/acme-pickles" ||
+		m.Story.Slips[1].Line != "Pickles by post" {
 		t.Errorf("slips %+v", m.Story.Slips)
 	}
 	for _, tag := range []string{author.Tag(), publisher.Tag()} {
@@ -121,7 +122,8 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 		t.Fatal(err)
 	}
 	m := model[storypage.StoryPage](t, answer)
-	if answer.Status != http.StatusOK || !answer.NoStore || m.Preview == nil || *m.Preview != (frame.Preview{Status: "draft"}) || !strings.HasPrefix(m.Head.Robots, "noindex") {
+	if answer.Status != http.StatusOK || !answer.NoStore || m.Preview == nil || *m.Preview != (frame.Preview{Status: "draft"}) ||
+		!strings.HasPrefix(m.Head.Robots, "noindex") {
 		t.Errorf("%d, no store %v, preview %+v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
 	}
 	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
@@ -144,7 +146,8 @@ func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D
 	if answer, err = s.pages.Story.Preview(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
-	if got := model[storypage.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" || got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
+	if got := model[storypage.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" ||
+		got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
 		t.Errorf("of a scheduled story the editor reads %+v", got)
 	}
 }

@@ -64,13 +64,33 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 		t.Errorf("an empty publication shows %v", got)
 	}
 	film := s.Published("ys", "A film", time.Hour, asVideo)
-	s.set(t, curated.VideoHeader, "ys", json.RawMessage(`{"title":"First","path":"`+film.Path+`"}`), json.RawMessage(`{"title":"Elsewhere","path":"/gone","startTime":"2026-12-01T10:00:00Z","endTime":"2026-12-01T11:00:00Z"}`), json.RawMessage(`"none"`))
+	s.set(
+		t,
+		curated.VideoHeader,
+		"ys",
+		json.RawMessage(`{"title":"First","path":"`+film.Path+`"}`),
+		json.RawMessage(`{"title":"Elsewhere","path":"/gone","startTime":"2026-12-01T10:00:00Z","endTime":"2026-12-01T11:00:00Z"}`),
+		json.RawMessage(`"none"`),
+	)
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`))
-	s.set(t, curated.PartnerEvents, "ys", json.RawMessage(`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`))
+	s.set(
+		t,
+		curated.PartnerEvents,
+		"ys",
+		json.RawMessage(
+			`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`,
+		),
+	)
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		for i := range 3 {
 			slides := []webstory.Slide{{Title: "One", Text: "First"}, {Title: "Two", Link: &film.Path}}
-			w := &webstory.WebStory{BrandID: s.Brand([]string{"ys", "herstory", "hindi"}[i]).ID, Slug: fmt.Sprint("w-", i), Title: "W", Slides: slides, PublishedAt: clock.At(tx.At.Add(-time.Hour))}
+			w := &webstory.WebStory{
+				BrandID:     s.Brand([]string{"ys", "herstory", "hindi"}[i]).ID,
+				Slug:        fmt.Sprint("w-", i),
+				Title:       "W",
+				Slides:      slides,
+				PublishedAt: clock.At(tx.At.Add(-time.Hour)),
+			}
 			if err := webstory.Save(ctx, tx, w); err != nil {
 				return err
 			}
@@ -89,7 +109,8 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 	if len(videos) != 2 || videos[0].Title != "First" || videos[0].Duration != 90 || videos[1].StartsAt != "2026-12-01T15:30:00+05:30" {
 		t.Errorf("the video header: %+v", videos)
 	}
-	if e := m.Sections[1].Events; len(e) != 1 || e[0].StartsAt != "2099-01-01T06:00:00+05:30" || e[0].Action != "notify" || e[0].Details != "/events/meet" {
+	if e := m.Sections[1].Events; len(e) != 1 || e[0].StartsAt != "2099-01-01T06:00:00+05:30" || e[0].Action != "notify" ||
+		e[0].Details != "/events/meet" {
 		t.Errorf("events: %+v", e)
 	}
 	if w := m.Sections[2].WebStories; len(w) != 2 || w[0].Slides != 2 {
@@ -105,11 +126,13 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 	if p := model[partner.PartnerEventsPage](t, s.get(t, "/partner-events")); len(p.Events) != 1 || p.Events[0].City != "Pune" { // PAGE-19
 		t.Errorf("partners: %+v", p.Events)
 	}
-	if p := model[webstory.WebStoriesPage](t, s.get(t, "/web-stories")); len(p.Stories) != 3 || p.Stories[slices.IndexFunc(p.Stories, func(w webstory.WebStoryTile) bool { return w.Href == "/web-stories/w-2" })].Lang != "hi" {
+	if p := model[webstory.WebStoriesPage](t, s.get(t, "/web-stories")); len(p.Stories) != 3 ||
+		p.Stories[slices.IndexFunc(p.Stories, func(w webstory.WebStoryTile) bool { return w.Href == "/web-stories/w-2" })].Lang != "hi" {
 		t.Errorf("web stories: %+v", p.Stories)
 	}
 	w := model[webstory.WebStoryPage](t, s.get(t, "/web-stories/w-1")) // GEN-21
-	if w.Brand.Slug != "herstory" || len(w.Slides) != 2 || w.Slides[1].Href != film.Path || w.Next == nil || w.Next.Href != "/web-stories/w-0" {
+	if w.Brand.Slug != "herstory" || len(w.Slides) != 2 || w.Slides[1].Href != film.Path || w.Next == nil ||
+		w.Next.Href != "/web-stories/w-0" {
 		t.Errorf("a web story: %+v", w)
 	}
 	for _, nowhere := range []string{"/events?category=GALA", "/events?page=2", "/web-stories/none", "/web-stories?page=2", "/partner-events?page=2", "/herstory/videos", "/videos?page=2"} {
@@ -135,7 +158,9 @@ func TestTheVideoArea(t *testing.T) { // PAGE-12
 	if m.List.Next == nil || m.List.Next.Skip != 13 || m.List.Next.API != "/stories/latest?locale=english&type=VIDEO" {
 		t.Errorf("goes on with %+v", m.List.Next)
 	}
-	if m := model[video.VideosPage](t, s.get(t, "/videos?page=2")); m.Lead != nil || len(m.List.Cards) != 2 || m.List.Cards[0].Title != "Film 13" || m.List.Next != nil {
+	if m := model[video.VideosPage](t, s.get(t, "/videos?page=2")); m.Lead != nil || len(m.List.Cards) != 2 ||
+		m.List.Cards[0].Title != "Film 13" ||
+		m.List.Next != nil {
 		t.Errorf("the second page: %+v", m.List)
 	}
 }

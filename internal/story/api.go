@@ -26,12 +26,30 @@ type Listing struct {
 // Register adds the operations that read stories.
 func (st *Stories) Register(a *apiv2.API) {
 	in := apiv2.In("Stories")
-	apiv2.Get(a, "/stories/latest", "latest-stories", "The newest stories", st.apiLatest, in,
-		apiv2.Doc("Of every brand, in one language (English unless locale says otherwise). homepage=true leaves out what an editor marked “don't show on homepage”, and stories older than 30 days come only as filling."))
+	apiv2.Get(
+		a,
+		"/stories/latest",
+		"latest-stories",
+		"The newest stories",
+		st.apiLatest,
+		in,
+		apiv2.Doc(
+			"Of every brand, in one language (English unless locale says otherwise). homepage=true leaves out what an editor marked “don't show on homepage”, and stories older than 30 days come only as filling.",
+		),
+	)
 	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "The newest stories of the master brand", st.apiMasterLatest, in)
 	apiv2.Get(a, "/brand/stories", "brand-stories", "The newest stories of a brand", st.apiBrand, in)
-	apiv2.Get(a, "/tag/stories", "tag-stories", "Stories with a tag", st.apiTag, in,
-		apiv2.Doc("Without brand: of every brand in the locale. greedy=true fills a page that would be short with related tags and then the newest stories; fillers carry filler: true and come last."))
+	apiv2.Get(
+		a,
+		"/tag/stories",
+		"tag-stories",
+		"Stories with a tag",
+		st.apiTag,
+		in,
+		apiv2.Doc(
+			"Without brand: of every brand in the locale. greedy=true fills a page that would be short with related tags and then the newest stories; fillers carry filler: true and come last.",
+		),
+	)
 	apiv2.Get(a, "/category/stories", "category-stories", "Stories of a category", st.apiCategory, in)
 	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", st.apiSeries, in)
 	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", st.apiProperty, in)
@@ -45,8 +63,16 @@ func (st *Stories) Register(a *apiv2.API) {
 	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", st.apiRelated, in)
 	apiv2.Get(a, "/story", "story", "One story with its text (addition)", st.apiStory, in,
 		apiv2.Doc("The gated part of a story is never in this answer."))
-	apiv2.Personal(a, http.MethodGet, "/rw/story/paywalled", "open-story", "The gated part of a story, for whom its brand's gate admits (addition)", st.apiOpen, in,
-		apiv2.Doc("403 where the story is for members and the reader's free ones of the month are read."))
+	apiv2.Personal(
+		a,
+		http.MethodGet,
+		"/rw/story/paywalled",
+		"open-story",
+		"The gated part of a story, for whom its brand's gate admits (addition)",
+		st.apiOpen,
+		in,
+		apiv2.Doc("403 where the story is for members and the reader's free ones of the month are read."),
+	)
 	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", st.apiPlayer, in)
 }
 

@@ -66,7 +66,9 @@ func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[Tag
 		return nil, err
 	}
 	apiv2.Touch(ctx, tag.Tag())
-	return apiv2.Public(TagListing{st.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}}), nil
+	return apiv2.Public(
+		TagListing{st.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}},
+	), nil
 }
 
 // nearTags are the lists of the tag above and of those below.

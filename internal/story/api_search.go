@@ -17,8 +17,19 @@ type SearchAPI struct {
 
 // Register adds the search for stories.
 func (s *SearchAPI) Register(a *apiv2.API) {
-	apiv2.Get(a, "/stories/search", "search-stories", "Find stories by their words (addition)", s.find, apiv2.In("Search"),
-		apiv2.Doc("The best first. Words are found in every script, without their endings in English, by their beginning where the last one is not ended, with one slip of the keyboard, and as people type Indian languages and Urdu in Latin letters; what stands in quotes is found as it stands. Of a story that is not open to everybody only its opening is searched. Without a text the newest are listed. The list ends with the first "+strconv.Itoa(search.MaxResults)+", however many there are."))
+	apiv2.Get(
+		a,
+		"/stories/search",
+		"search-stories",
+		"Find stories by their words (addition)",
+		s.find,
+		apiv2.In("Search"),
+		apiv2.Doc(
+			"The best first. Words are found in every script, without their endings in English, by their beginning where the last one is not ended, with one slip of the keyboard, and as people type Indian languages and Urdu in Latin letters; what stands in quotes is found as it stands. Of a story that is not open to everybody only its opening is searched. Without a text the newest are listed. The list ends with the first "+strconv.Itoa(
+				search.MaxResults,
+			)+", however many there are.",
+		),
+	)
 }
 
 type searchParams struct {

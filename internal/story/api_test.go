@@ -18,9 +18,17 @@ func TestTheObjectBesideAListIsNullWhereThereIsNone(t *testing.T) {
 		const none = `{"stories":[],"limit":12,"offset":0`
 		apitest.Run(t, s, []apitest.Case{
 			{Name: "no category", URL: "/category/stories?slug=nothing&categoryInfo=true", Has: []string{none + `,"category":null}`}},
-			{Name: "a category of no brand", URL: "/category/stories?slug=nothing&brand=nobody&categoryInfo=true", Has: []string{none + `,"category":null}`}},
+			{
+				Name: "a category of no brand",
+				URL:  "/category/stories?slug=nothing&brand=nobody&categoryInfo=true",
+				Has:  []string{none + `,"category":null}`},
+			},
 			{Name: "no category, not asked for", URL: "/category/stories?slug=nothing", Has: []string{none + `}`}},
-			{Name: "no spotlight", URL: "/brand-spotlight/stories?slug=nobody&brandSpotlightInfo=true", Has: []string{none + `,"brandSpotlight":null}`}},
+			{
+				Name: "no spotlight",
+				URL:  "/brand-spotlight/stories?slug=nobody&brandSpotlightInfo=true",
+				Has:  []string{none + `,"brandSpotlight":null}`},
+			},
 			{Name: "no spotlight, not asked for", URL: "/brand-spotlight/stories?slug=nobody", Has: []string{none + `}`}},
 		})
 	})

@@ -58,10 +58,26 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 			if err != nil || p == nil {
 				return richtext.Source{}, false
 			}
-			return richtext.Source{Src: p.URL(1280), Full: p.URL(largest), Srcset: p.SrcSet(media.WebP), Sizes: cmp.Or(bodySizes[place], bodySizes[""]), Width: p.Width, Height: p.Height}, true
+			return richtext.Source{
+				Src:    p.URL(1280),
+				Full:   p.URL(largest),
+				Srcset: p.SrcSet(media.WebP),
+				Sizes:  cmp.Or(bodySizes[place], bodySizes[""]),
+				Width:  p.Width,
+				Height: p.Height,
+			}, true
 		},
-		Labels: richtext.Labels{Table: l.Text("text.table", nil), OpenOn: func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
-			Details: l.Text("text.details", nil), Footnotes: l.Text("text.footnotes", nil), Back: l.Text("text.back", nil), Enlarge: l.Text("text.enlarge", nil)},
+		Labels: richtext.Labels{
+			Table:  l.Text("text.table", nil),
+			OpenOn: func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
+			Details: l.Text(
+				"text.details",
+				nil,
+			),
+			Footnotes: l.Text("text.footnotes", nil),
+			Back:      l.Text("text.back", nil),
+			Enlarge:   l.Text("text.enlarge", nil),
+		},
 	}, nil
 }
 
@@ -125,4 +141,16 @@ func (b *body) opensWith(excerpt string) bool {
 }
 
 // inline are the elements that part no words.
-var inline = map[string]bool{"a": true, "b": true, "code": true, "em": true, "i": true, "s": true, "span": true, "strong": true, "sub": true, "sup": true, "u": true}
+var inline = map[string]bool{
+	"a":      true,
+	"b":      true,
+	"code":   true,
+	"em":     true,
+	"i":      true,
+	"s":      true,
+	"span":   true,
+	"strong": true,
+	"sub":    true,
+	"sup":    true,
+	"u":      true,
+}

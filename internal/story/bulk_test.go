@@ -80,8 +80,12 @@ func batchOf(t *testing.T, p *storytest.Paper, now time.Time) []story.Written {
 	video.Title, video.Type, video.HideOnHome = "A video", story.Video, true
 	hindi.Title, hindi.BrandID, hindi.Slug = "एक कहानी", p.Brand("hindi").ID, "ek-kahani"
 	now0.Title, now0.Listed = "Not in lists", false
-	return []story.Written{{Story: full, Doc: doc("<h2>One</h2><p>Text.</p><h2>Two</h2><p>More.</p>")}, {Story: video, Doc: doc("<p>Watch.</p>")},
-		{Story: hindi, Doc: doc("<p>पाठ</p>")}, {Story: now0, Doc: gated}}
+	return []story.Written{
+		{Story: full, Doc: doc("<h2>One</h2><p>Text.</p><h2>Two</h2><p>More.</p>")},
+		{Story: video, Doc: doc("<p>Watch.</p>")},
+		{Story: hindi, Doc: doc("<p>पाठ</p>")},
+		{Story: now0, Doc: gated},
+	}
 }
 
 func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {

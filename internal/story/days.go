@@ -109,7 +109,8 @@ func writeDays(ctx context.Context, tx *database.Tx, days map[archiveDay]int) er
 // It does nothing once there are some.
 func (st *Stories) FillDays(ctx context.Context) error {
 	var counted, listed bool
-	err := st.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).Scan(ctx, &counted, &listed)
+	err := st.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).
+		Scan(ctx, &counted, &listed)
 	if err != nil || counted || !listed {
 		return err
 	}

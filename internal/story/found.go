@@ -51,8 +51,19 @@ func (st *Stories) Documents(ctx context.Context, ids []int64) ([]search.Documen
 			return nil, fmt.Errorf("card of story %d: %w", r.ID, err)
 		}
 		open, _, _ := richtext.Cut(text, 0)
-		d := search.Document{EntityID: r.ID, Kind: search.Story, Lang: r.Lang, BrandID: r.BrandID, At: r.PublishedAt.Time, Popularity: r.Reactions,
-			Path: r.Path, Title: r.Title, Lead: r.Excerpt, Names: card.names(), Body: richtext.Text(open)}
+		d := search.Document{
+			EntityID:   r.ID,
+			Kind:       search.Story,
+			Lang:       r.Lang,
+			BrandID:    r.BrandID,
+			At:         r.PublishedAt.Time,
+			Popularity: r.Reactions,
+			Path:       r.Path,
+			Title:      r.Title,
+			Lead:       r.Excerpt,
+			Names:      card.names(),
+			Body:       richtext.Text(open),
+		}
 		if r.Type == Video {
 			d.Kind = search.Video
 		}

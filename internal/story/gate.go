@@ -88,7 +88,12 @@ func (st *Stories) meter(ctx context.Context, who *account.Caller, b *brand.Bran
 			return fmt.Errorf("free reads: %w", err)
 		}
 		var err error
-		n, err = tx.NewSelect().Model((*freeRead)(nil)).Where("user_id = ?", read.UserID).Where("brand_id = ?", b.ID).Where("month = ?", read.Month).Count(ctx)
+		n, err = tx.NewSelect().
+			Model((*freeRead)(nil)).
+			Where("user_id = ?", read.UserID).
+			Where("brand_id = ?", b.ID).
+			Where("month = ?", read.Month).
+			Count(ctx)
 		if err != nil {
 			return fmt.Errorf("free reads: %w", err)
 		}

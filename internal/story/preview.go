@@ -85,8 +85,20 @@ func (st *Stories) apiPreviewLink(ctx context.Context, in *idInput) (*apiv2.Outp
 }
 
 func (st *Stories) registerPreview(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/preview-link", "link-preview", "Make a link to a story of any status", st.apiPreviewLink,
-		apiv2.In("Desk"), apiv2.Doc("Whoever has the link sees the story as it stands when they look, for 48 hours. The holder of a token sees /preview/{id} without one."))
+	apiv2.Write(
+		a,
+		http.MethodPost,
+		"/desk/stories/{id}/preview-link",
+		"link-preview",
+		"Make a link to a story of any status",
+		st.apiPreviewLink,
+		apiv2.In(
+			"Desk",
+		),
+		apiv2.Doc(
+			"Whoever has the link sees the story as it stands when they look, for 48 hours. The holder of a token sees /preview/{id} without one.",
+		),
+	)
 }
 
 // MaySee is an error where the token of a guarded request may not see the story.

@@ -113,7 +113,12 @@ func before(a, b candidate) int {
 
 // RankedScopes lists where a ranking has stories.
 func (st *Stories) RankedScopes(ctx context.Context, r Ranking) ([]Scope, error) {
-	scopes, err := database.All(ctx, st.db, database.SQL("SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r)), database.Column[Scope])
+	scopes, err := database.All(
+		ctx,
+		st.db,
+		database.SQL("SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r)),
+		database.Column[Scope],
+	)
 	if err != nil {
 		return nil, fmt.Errorf("ranking %d: %w", r, err)
 	}
@@ -164,7 +169,12 @@ func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
 			ID        int64
 			Reactions int
 		}
-		err := tx.NewSelect().TableExpr("stories").Column("id").ColumnExpr("like_count + 3 * share_count AS reactions").Where("id IN (?)", bun.List(some)).Scan(ctx, &rows)
+		err := tx.NewSelect().
+			TableExpr("stories").
+			Column("id").
+			ColumnExpr("like_count + 3 * share_count AS reactions").
+			Where("id IN (?)", bun.List(some)).
+			Scan(ctx, &rows)
 		if err != nil {
 			return fmt.Errorf("reactions of stories that lead: %w", err)
 		}

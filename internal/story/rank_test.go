@@ -41,7 +41,19 @@ func ranked(t *testing.T, p *storytest.Paper, r story.Ranking, scope story.Scope
 
 func TestTrendingCountsClapsAndThreeTimesTheSharesOfSevenDays(t *testing.T) { // PAGE-18, D-15
 	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
-		claps, shares, old := p.Published("ys", "Claps", 3*time.Hour), p.Published("ys", "Shares", 4*time.Hour), p.Published("ys", "Old", 5*time.Hour)
+		claps, shares, old := p.Published(
+			"ys",
+			"Claps",
+			3*time.Hour,
+		), p.Published(
+			"ys",
+			"Shares",
+			4*time.Hour,
+		), p.Published(
+			"ys",
+			"Old",
+			5*time.Hour,
+		)
 		react(p, old.ID, 100, 0)
 		c.Advance(6 * 24 * time.Hour)
 		react(p, claps.ID, 5, 0)
@@ -109,7 +121,20 @@ func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
 
 func TestWhatIsTakenBackTrendsNoMore(t *testing.T) {
 	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
-		back, hidden, stays := p.Published("ys", "Back", time.Hour), p.Published("ys", "Hidden", time.Hour, func(s *story.Story) { s.Listed = false }), p.Published("ys", "Stays", time.Hour)
+		back, hidden, stays := p.Published(
+			"ys",
+			"Back",
+			time.Hour,
+		), p.Published(
+			"ys",
+			"Hidden",
+			time.Hour,
+			func(s *story.Story) { s.Listed = false },
+		), p.Published(
+			"ys",
+			"Stays",
+			time.Hour,
+		)
 		for _, s := range []*story.Story{back, hidden, stays} {
 			react(p, s.ID, 5, 0)
 		}

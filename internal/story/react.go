@@ -28,7 +28,12 @@ func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, 
 // Likes are the claps so far of those stories that are published. Until the end of the
 // transaction nobody else counts any for them.
 func (st *Stories) Likes(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
-	find := tx.NewSelect().Model((*Story)(nil)).Column("id", "like_count").Where("id IN (?)", bun.List(ids)).Where("status = ?", Published).Order("id")
+	find := tx.NewSelect().
+		Model((*Story)(nil)).
+		Column("id", "like_count").
+		Where("id IN (?)", bun.List(ids)).
+		Where("status = ?", Published).
+		Order("id")
 	if st.db.Engine == database.Postgres {
 		// Rows are locked in one order, so that nodes never wait for each other in a circle.
 		find = find.For("NO KEY UPDATE")

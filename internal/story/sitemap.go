@@ -73,17 +73,22 @@ func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) 
 	if err != nil {
 		return nil, err
 	}
-	list, err := database.All(ctx, st.db, database.SQL(mappedSQL, file*MapFile, (file+1)*MapFile), func(row database.Row) (m Mapped, err error) {
-		var (
-			id, group int64
-			card      []byte
-		)
-		if err = row.Scan(&id, &group, &m.Updated, &card); err == nil {
-			m.Card, err = st.decoded.card(id, card)
-		}
-		m.Translations = groups[group]
-		return m, err
-	})
+	list, err := database.All(
+		ctx,
+		st.db,
+		database.SQL(mappedSQL, file*MapFile, (file+1)*MapFile),
+		func(row database.Row) (m Mapped, err error) {
+			var (
+				id, group int64
+				card      []byte
+			)
+			if err = row.Scan(&id, &group, &m.Updated, &card); err == nil {
+				m.Card, err = st.decoded.card(id, card)
+			}
+			m.Translations = groups[group]
+			return m, err
+		},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("file %d of the sitemap: %w", file, err)
 	}

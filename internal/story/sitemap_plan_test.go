@@ -24,7 +24,12 @@ func TestTheSitemapScansNoTable(t *testing.T) {
 			switch step {
 			case "SEARCH s USING INDEX stories_by_sitemap":
 				t.Errorf("%s: %s, all of it", name, step)
-			case "SCAN CONSTANT ROW", "SCAN files", "SCAN f", "SCAN w", "SCAN years", "SCAN y": // numbers of files, and the scopes that are asked for
+			case "SCAN CONSTANT ROW",
+				"SCAN files",
+				"SCAN f",
+				"SCAN w",
+				"SCAN years",
+				"SCAN y": // numbers of files, and the scopes that are asked for
 			default:
 				if strings.HasPrefix(step, "SCAN ") {
 					t.Errorf("%s: %s", name, step)

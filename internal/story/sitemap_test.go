@@ -22,8 +22,12 @@ func TestListsOfWhatHasARecording(t *testing.T) {
 		audio := "https://sound.example/a.mp3"
 		s := p.Published("herstory", "Heard", time.Hour, storytest.With(series), func(s *story.Story) { s.AudioURL = &audio })
 		p.Published("herstory", "Read", time.Hour, storytest.With(series))
-		lists := []story.List{{Kind: story.WithAudio, Scope: story.InBrand(p.Brand("herstory"))}, {Kind: story.WithAudio, Scope: story.InLanguage(p.Brand("ys").Locale())},
-			{Kind: story.WithAudio, Ref: series.ID}, {Kind: story.WithAudio, Ref: series.ID, Scope: story.InLanguage(p.Brand("ys").Locale())}}
+		lists := []story.List{
+			{Kind: story.WithAudio, Scope: story.InBrand(p.Brand("herstory"))},
+			{Kind: story.WithAudio, Scope: story.InLanguage(p.Brand("ys").Locale())},
+			{Kind: story.WithAudio, Ref: series.ID},
+			{Kind: story.WithAudio, Ref: series.ID, Scope: story.InLanguage(p.Brand("ys").Locale())},
+		}
 		read := func(l story.List) []string {
 			items, err := p.Stories.Read(t.Context(), l, story.Window{Limit: 10})
 			if err != nil {

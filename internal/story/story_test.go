@@ -340,7 +340,10 @@ func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
 		if !errors.Is(err, story.ErrShut) {
 			t.Errorf("scheduled: %v", err)
 		}
-		_, err = p.Stories.NewBatch(t.Context(), []story.Written{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}})
+		_, err = p.Stories.NewBatch(
+			t.Context(),
+			[]story.Written{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}},
+		)
 		if !errors.Is(err, story.ErrShut) {
 			t.Errorf("with others: %v", err)
 		}
@@ -410,7 +413,12 @@ func TestBrokenRulesNameTheirField(t *testing.T) {
 func TestATitleIsOneLineOfText(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
-		s := p.Published("ys", " The\nround\x01\x00 of\t\u2028₹40\u00a0lakh\uffff \x1b[31m", time.Hour, func(s *story.Story) { s.Excerpt = "क्\u200dष\r\n\r\nतीन\x7f  \xffशब्द\ufffe " })
+		s := p.Published(
+			"ys",
+			" The\nround\x01\x00 of\t\u2028₹40\u00a0lakh\uffff \x1b[31m",
+			time.Hour,
+			func(s *story.Story) { s.Excerpt = "क्\u200dष\r\n\r\nतीन\x7f  \xffशब्द\ufffe " },
+		)
 		stored, err := story.Get(t.Context(), db.Read, s.ID)
 		if err != nil {
 			t.Fatal(err)

@@ -112,8 +112,16 @@ func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Pa
 	if r.Brand, err = r.Brands.ByID(r.Context(), f.BrandID); err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: f.Card.Title, Window: f.SeoTitle, Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt), Type: "article",
-		Image: f.Card.Picture, Published: f.Card.PublishedAt, Modified: f.Card.UpdatedAt, Canonical: r.Absolute(f.Card.Path)}
+	head := frame.Head{
+		Title:       f.Card.Title,
+		Window:      f.SeoTitle,
+		Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt),
+		Type:        "article",
+		Image:       f.Card.Picture,
+		Published:   f.Card.PublishedAt,
+		Modified:    f.Card.UpdatedAt,
+		Canonical:   r.Absolute(f.Card.Path),
+	}
 	switch {
 	case r.Preview != nil:
 		head.Robots = "noindex, nofollow"
@@ -140,7 +148,14 @@ func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Pa
 	return page, nil
 }
 
-func (p *Pages) storyPage(r *frame.Request, f *story.Full, reader *Reader, head frame.Head, translations []frame.Alternate, original string) (*frame.Page, error) {
+func (p *Pages) storyPage(
+	r *frame.Request,
+	f *story.Full,
+	reader *Reader,
+	head frame.Head,
+	translations []frame.Alternate,
+	original string,
+) (*frame.Page, error) {
 	model := StoryPage{Translations: translations, Next: nextCall(f)}
 	var err error
 	if model.Story, err = p.storyModel(r, f, reader); err != nil {
@@ -319,11 +334,25 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	}
 	for _, a := range people {
 		r.Touch(a.Tag())
-		s.Slips = append(s.Slips, Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)})
+		s.Slips = append(
+			s.Slips,
+			Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
+		)
 	}
 	for _, p := range companies {
 		r.Touch(p.Tag())
-		s.Slips = append(s.Slips, Slip{Kind: "company", Slug: p.Slug, Name: p.Name, Href: p.Path(), Line: p.Description, Lang: i18n.Default.Code, Picture: picture(p.PictureID)})
+		s.Slips = append(
+			s.Slips,
+			Slip{
+				Kind:    "company",
+				Slug:    p.Slug,
+				Name:    p.Name,
+				Href:    p.Path(),
+				Line:    p.Description,
+				Lang:    i18n.Default.Code,
+				Picture: picture(p.PictureID),
+			},
+		)
 	}
 	s.Authors = []frame.Author{}
 	for _, a := range authors {
@@ -383,8 +412,11 @@ func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error)
 	for i := range terms {
 		t := &terms[i]
 		hrefs[t.ID] = r.InEdition(t.Path())
-		cards = append(cards, Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
-			Line: t.Excerpt, Lang: i18n.Default.Code})
+		cards = append(
+			cards,
+			Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
+				Line: t.Excerpt, Lang: i18n.Default.Code},
+		)
 	}
 	return richtext.Explained(html, hrefs), cards, nil
 }

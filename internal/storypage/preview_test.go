@@ -26,7 +26,13 @@ func TestWhoSeesAPreview(t *testing.T) {
 	draft := paper.Draft("herstory", "Not yet")
 	accounts := &account.Accounts{DB: db}
 	pages := site.New(site.Sources{
-		Frames:  &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, DB: db, Brands: paper.Brands, Clock: clock.System, Log: slog.New(slog.DiscardHandler)},
+		Frames: &frame.Frames{
+			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
+			DB:     db,
+			Brands: paper.Brands,
+			Clock:  clock.System,
+			Log:    slog.New(slog.DiscardHandler),
+		},
 		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: blank{},
 	})
 	mux := http.NewServeMux()
@@ -69,7 +75,8 @@ func TestWhoSeesAPreview(t *testing.T) {
 		if w.Code != tc.want {
 			t.Errorf("%s: %d, want %d", name, w.Code, tc.want)
 		}
-		if h := w.Header(); w.Code == 200 && (h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" || h.Get("Referrer-Policy") != "same-origin") {
+		if h := w.Header(); w.Code == 200 &&
+			(h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" || h.Get("Referrer-Policy") != "same-origin") {
 			t.Errorf("%s: header %v", name, h)
 		}
 	}

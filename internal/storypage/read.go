@@ -32,9 +32,16 @@ func (s *Site) Mount(mux *http.ServeMux) error {
 // read shows a story with what is behind its gate, for whoever has no script to fetch it.
 func (s *Site) read(c *personal.Call) error {
 	if c.Session == nil {
-		return s.Personal.Redirect(c, c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode())
+		return s.Personal.Redirect(
+			c,
+			c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
+		)
 	}
-	f, _, err := s.Pages.Stories.Admit(c.Request.Context(), &account.Caller{User: c.Session.User, Session: c.Session}, strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""))
+	f, _, err := s.Pages.Stories.Admit(
+		c.Request.Context(),
+		&account.Caller{User: c.Session.User, Session: c.Session},
+		strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""),
+	)
 	var p edge.Page
 	switch spent := errors.Is(err, story.ErrSpent); {
 	case errors.Is(err, database.ErrNotFound):

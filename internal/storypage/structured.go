@@ -30,9 +30,22 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 	}
 	head.OEmbed = embed.OEmbedOf(r, c.Path)
 	free := s.Gate == ""
-	a := &schema.Article{Type: "NewsArticle", ID: head.Canonical + "#article", Headline: c.Title, Description: c.Metadata.Excerpt, URL: head.Canonical,
-		MainEntity: head.Canonical, InLanguage: c.Lang, Published: head.Published, Modified: head.Modified, Images: r.ImagesOf(c.Picture),
-		Publisher: r.Organization(), Section: head.Section, Keywords: head.Tags, Free: &free}
+	a := &schema.Article{
+		Type:        "NewsArticle",
+		ID:          head.Canonical + "#article",
+		Headline:    c.Title,
+		Description: c.Metadata.Excerpt,
+		URL:         head.Canonical,
+		MainEntity:  head.Canonical,
+		InLanguage:  c.Lang,
+		Published:   head.Published,
+		Modified:    head.Modified,
+		Images:      r.ImagesOf(c.Picture),
+		Publisher:   r.Organization(),
+		Section:     head.Section,
+		Keywords:    head.Tags,
+		Free:        &free,
+	}
 	for _, who := range s.Authors {
 		address := r.Absolute(who.Href)
 		head.Authors = append(head.Authors, address)
@@ -64,9 +77,19 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 		out = append(out, r.FilmOf(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
 	}
 	if s.Audio != "" {
-		out = append(out, schema.Episode{Type: "PodcastEpisode", Name: c.Title, URL: head.Canonical, Description: c.Metadata.Excerpt, Published: head.Published, InLanguage: c.Lang,
-			Media:  schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
-			Series: schema.Ref{Type: "PodcastSeries", Name: r.Name(), URL: r.Absolute(r.Brand.Path)}})
+		out = append(
+			out,
+			schema.Episode{
+				Type:        "PodcastEpisode",
+				Name:        c.Title,
+				URL:         head.Canonical,
+				Description: c.Metadata.Excerpt,
+				Published:   head.Published,
+				InLanguage:  c.Lang,
+				Media:       schema.Audio{Type: "AudioObject", ContentURL: r.PublicAddress(s.Audio), Format: mime.TypeByExtension(path.Ext(s.Audio))},
+				Series:      schema.Ref{Type: "PodcastSeries", Name: r.Name(), URL: r.Absolute(r.Brand.Path)},
+			},
+		)
 	}
 	return append(out, r.BreadcrumbList(filed, *head))
 }

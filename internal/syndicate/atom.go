@@ -54,10 +54,17 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 		return nil, err
 	}
 	page := f.s.absolute(f.page)
-	root := atomFeed{NS: atomNS, Lang: f.locale().Code, ID: page, Title: f.title, Subtitle: f.description, Updated: f.updated.Format(time.RFC3339),
-		Authors: []atomName{{Name: f.brand.Paper(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
+	root := atomFeed{
+		NS:       atomNS,
+		Lang:     f.locale().Code,
+		ID:       page,
+		Title:    f.title,
+		Subtitle: f.description,
+		Updated:  f.updated.Format(time.RFC3339),
+		Authors:  []atomName{{Name: f.brand.Paper(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: f.self}, {Rel: "alternate", Type: "text/html", Href: page},
-			{Rel: "hub", Href: f.s.URL + Hub}}}
+			{Rel: "hub", Href: f.s.URL + Hub}},
+	}
 	if f.s.Logo != "" {
 		root.Icon = f.s.URL + f.s.Logo
 		root.Logo = root.Icon

@@ -73,7 +73,11 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, moved: b.Path}, nil
 	}
 	if len(below) == 1 && below[0] == "videos" && b.Edition() {
-		return &channel{brand: b, title: b.Locale().Text("section.videos", nil), list: story.TypeList(story.Video, story.InLanguage(b.Locale()))}, nil
+		return &channel{
+			brand: b,
+			title: b.Locale().Text("section.videos", nil),
+			list:  story.TypeList(story.Video, story.InLanguage(b.Locale())),
+		}, nil
 	}
 	if len(below) == 2 {
 		c, err := s.term(ctx, b, taxonomy.Kind(below[0]), below[1], page)

@@ -42,15 +42,28 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
-	fmt.Fprintf(&out, "Every story is also there as Markdown: add `%s` to its address. The front of each brand and language has feeds, as have its videos and every category, topic, series, property and author: "+
-		"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
-		"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n", Markdown, route.FeedRSS, route.FeedAtom, route.FeedJSON)
+	fmt.Fprintf(
+		&out,
+		"Every story is also there as Markdown: add `%s` to its address. The front of each brand and language has feeds, as have its videos and every category, topic, series, property and author: "+
+			"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
+			"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n",
+		Markdown,
+		route.FeedRSS,
+		route.FeedAtom,
+		route.FeedJSON,
+	)
 	section := func(title string, of ...brand.Kind) {
 		fmt.Fprintf(&out, "## %s\n\n", title)
 		for _, b := range all {
 			for _, kind := range of {
 				if b.Kind == kind {
-					fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(b.Paper(s.Name)), s.absolute(route.FeedOf(b.Path, route.FeedRSS)), richtext.MarkdownLine(b.Tagline))
+					fmt.Fprintf(
+						&out,
+						"- [%s](%s): %s\n",
+						richtext.MarkdownLine(b.Paper(s.Name)),
+						s.absolute(route.FeedOf(b.Path, route.FeedRSS)),
+						richtext.MarkdownLine(b.Tagline),
+					)
 				}
 			}
 		}
@@ -64,7 +77,13 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	for i := range items {
 		c := &items[i].Card
 		last = later(last, changed(c))
-		fmt.Fprintf(&out, "- [%s](%s): %s\n", richtext.MarkdownLine(c.Title), s.absolute(c.Path)+Markdown, richtext.MarkdownLine(c.Metadata.Excerpt))
+		fmt.Fprintf(
+			&out,
+			"- [%s](%s): %s\n",
+			richtext.MarkdownLine(c.Title),
+			s.absolute(c.Path)+Markdown,
+			richtext.MarkdownLine(c.Metadata.Excerpt),
+		)
 		tags = append(tags, story.Tag(items[i].ID))
 	}
 	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)

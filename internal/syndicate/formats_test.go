@@ -40,8 +40,13 @@ func full(t *testing.T) *site {
 	db := dbtest.New(t)
 	s := newSite(t, db, dbtest.NewClock())
 	s.shelf()
-	m, err := media.Table{DB: db}.Save(t.Context(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{320, 640, 1280, 1600},
-		Meta: media.Meta{Alt: "A loom & its weaver", Credit: "Startline"}})
+	m, err := media.Table{
+		DB: db,
+	}.Save(
+		t.Context(),
+		media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900, Widths: []int{320, 640, 1280, 1600},
+			Meta: media.Meta{Alt: "A loom & its weaver", Credit: "Startline"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +67,17 @@ func full(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := s.Publish(s.DraftOf("ys", "Tea & <sympathy>: “forty” leaves", gated, pictured, storytest.With(money), func(s *story.Story) { s.AudioURL = &address; s.Slug, s.Excerpt = "tea", "Leaves < stems & sips." }), 40*time.Minute)
+	first := s.Publish(
+		s.DraftOf(
+			"ys",
+			"Tea & <sympathy>: “forty” leaves",
+			gated,
+			pictured,
+			storytest.With(money),
+			func(s *story.Story) { s.AudioURL = &address; s.Slug, s.Excerpt = "tea", "Leaves < stems & sips." },
+		),
+		40*time.Minute,
+	)
 	s.Publish(s.Draft("hindi", "चाय", func(s *story.Story) { s.GroupID, s.Slug = first.GroupID, "chai" }), 30*time.Minute)
 	platform, film, seconds := "youtube", "abcDEF12345", 95
 	s.Published("herstory", "A film", 20*time.Minute, pictured, func(s *story.Story) {
@@ -75,12 +90,43 @@ func full(t *testing.T) *site {
 		return glossary.Save(ctx, tx, &glossary.Term{Slug: "cap-table", Title: "Cap table", Excerpt: "Who owns what."})
 	})
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		show := &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे & बात", Excerpt: "घर < दुकान का हिसाब", PictureID: &m.ID}
-		return errors.Join(audio.SaveShow(ctx, tx, show),
-			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "udhaar", Title: "उधार की उम्र", Excerpt: "तीस दिन", HTML: `<p>माल <a href="/latest">बिक गया</a></p>`, Audio: address, PublishedAt: clock.At(dbtest.Noon.Add(-time.Hour))}),
-			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "galla", Title: "गल्ला", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(-2 * time.Hour))}),
-			audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "kal", Title: "कल", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(24 * time.Hour))}),
-			audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "bare", Title: "ख़ाली", Position: 1}))
+		show := &audio.Show{
+			BrandID:   s.Brand("hindi").ID,
+			Lang:      "hi",
+			Slug:      "paise",
+			Title:     "पैसे & बात",
+			Excerpt:   "घर < दुकान का हिसाब",
+			PictureID: &m.ID,
+		}
+		return errors.Join(
+			audio.SaveShow(ctx, tx, show),
+			audio.SaveEpisode(
+				ctx,
+				tx,
+				show,
+				&audio.Episode{
+					Slug:        "udhaar",
+					Title:       "उधार की उम्र",
+					Excerpt:     "तीस दिन",
+					HTML:        `<p>माल <a href="/latest">बिक गया</a></p>`,
+					Audio:       address,
+					PublishedAt: clock.At(dbtest.Noon.Add(-time.Hour)),
+				},
+			),
+			audio.SaveEpisode(
+				ctx,
+				tx,
+				show,
+				&audio.Episode{Slug: "galla", Title: "गल्ला", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(-2 * time.Hour))},
+			),
+			audio.SaveEpisode(
+				ctx,
+				tx,
+				show,
+				&audio.Episode{Slug: "kal", Title: "कल", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(24 * time.Hour))},
+			),
+			audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "bare", Title: "ख़ाली", Position: 1}),
+		)
 	})
 	s.Published("ys", "In no list", time.Minute, func(s *story.Story) { s.Listed = false })
 	s.Published("ys", "An old one", 72*time.Hour)
@@ -160,15 +206,18 @@ func TestWhatLooksLikeMarkupIsText(t *testing.T) {
 func TestAPodcastSaysWhatAppsAskFor(t *testing.T) {
 	s := full(t)
 	f := s.parse(t, "/podcast")
-	if f.FeedType != "rss" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline" || f.ITunesExt.Explicit != "false" || f.ITunesExt.Image == "" ||
-		f.ITunesExt.Categories[0].Text != "Business" || f.Extensions["podcast"]["guid"][0].Value == "" {
+	if f.FeedType != "rss" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline" || f.ITunesExt.Explicit != "false" ||
+		f.ITunesExt.Image == "" ||
+		f.ITunesExt.Categories[0].Text != "Business" ||
+		f.Extensions["podcast"]["guid"][0].Value == "" {
 		t.Errorf("the podcast is %+v", f.ITunesExt)
 	}
 	if !slices.Equal(titles(f), []string{"Paid for", "Tea & <sympathy>: “forty” leaves"}) {
 		t.Fatalf("it has %q", titles(f))
 	}
 	there, here := f.Items[0], f.Items[1]
-	if e := here.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" || here.ITunesExt.Duration == "" {
+	if e := here.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" ||
+		here.ITunesExt.Duration == "" {
 		t.Errorf("a recording of ours is %+v, %s seconds", e, here.ITunesExt.Duration)
 	}
 	if e := there.Enclosures[0]; e.URL != "https://sound.example/loud.m4a" || e.Type != "audio/mp4" || e.Length != "0" {
@@ -188,21 +237,31 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 	s := full(t)
 	const at = "/hindi/audio-shows/paise/podcast"
 	f := s.parse(t, at)
-	if f.Title != "पैसे & बात" || f.Language != "hi" || f.Link != "https://example.com/hindi/audio-shows/paise" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline हिन्दी" ||
-		!strings.HasSuffix(f.ITunesExt.Image, "/1600.jpg") || f.Extensions["podcast"]["guid"][0].Value == "" {
+	if f.Title != "पैसे & बात" || f.Language != "hi" || f.Link != "https://example.com/hindi/audio-shows/paise" || f.ITunesExt == nil ||
+		f.ITunesExt.Author != "Startline हिन्दी" ||
+		!strings.HasSuffix(f.ITunesExt.Image, "/1600.jpg") ||
+		f.Extensions["podcast"]["guid"][0].Value == "" {
 		t.Errorf("the podcast is %q of %+v", f.Title, f.ITunesExt)
 	}
 	if !slices.Equal(titles(f), []string{"उधार की उम्र", "गल्ला"}) {
 		t.Fatalf("it has %q", titles(f))
 	}
 	it := f.Items[0]
-	if e := it.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" || it.ITunesExt.Duration == "" {
+	if e := it.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" ||
+		it.ITunesExt.Duration == "" {
 		t.Errorf("the recording is %+v, %s seconds", e, it.ITunesExt.Duration)
 	}
-	if it.Link != "https://example.com/hindi/audio-shows/paise/udhaar" || !strings.Contains(it.Content, `href="https://example.com/latest"`) || len(it.Extensions["podcast"]["transcript"]) != 0 {
+	if it.Link != "https://example.com/hindi/audio-shows/paise/udhaar" || !strings.Contains(it.Content, `href="https://example.com/latest"`) ||
+		len(it.Extensions["podcast"]["transcript"]) != 0 {
 		t.Errorf("the episode is at %s and says %s", it.Link, it.Content)
 	}
-	s.missing(t, "/hindi/audio-shows/bare/podcast", "/hindi/audio-shows/none/podcast", "/audio-shows/paise/podcast", "/hindi/audio-shows/paise/feed")
+	s.missing(
+		t,
+		"/hindi/audio-shows/bare/podcast",
+		"/hindi/audio-shows/none/podcast",
+		"/audio-shows/paise/podcast",
+		"/hindi/audio-shows/paise/feed",
+	)
 	tag, err := s.feeds.Topic(t.Context(), "https://example.com"+at)
 	if err != nil || !slices.Contains(s.get(t, at).Tags, tag) {
 		t.Errorf("who subscribes hears of %q: %v", tag, err)
@@ -213,7 +272,16 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 			in = append(in, address)
 		}
 	}
-	if !slices.Equal(in, []string{"/hindi/audio-shows", "/hindi/audio-shows/paise", "/hindi/audio-shows/bare", "/hindi/audio-shows/paise/udhaar", "/hindi/audio-shows/paise/galla"}) {
+	if !slices.Equal(
+		in,
+		[]string{
+			"/hindi/audio-shows",
+			"/hindi/audio-shows/paise",
+			"/hindi/audio-shows/bare",
+			"/hindi/audio-shows/paise/udhaar",
+			"/hindi/audio-shows/paise/galla",
+		},
+	) {
 		t.Errorf("the sitemap has %q", in)
 	}
 }
@@ -292,7 +360,10 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 	terms := locs(s.mapped(t, "/sitemap/terms-0.xml"))
 	slices.Sort(terms)
 	if want := []string{"/category/technology", "/herstory/category/technology", "/hindi/category/technology", "/hindi/series/money-matters", "/hindi/topic/funding",
-		"/property/founder-first", "/series/money-matters", "/topic/funding", "/weekender"}; !slices.Equal(terms, want) {
+		"/property/founder-first", "/series/money-matters", "/topic/funding", "/weekender"}; !slices.Equal(
+		terms,
+		want,
+	) {
 		t.Errorf("terms are %q", terms)
 	}
 	if got := locs(s.mapped(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
@@ -302,14 +373,21 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 		t.Errorf("publishers are %q", got)
 	}
 	if got, want := locs(s.mapped(t, "/sitemap/archive-2026.xml")), []string{"/archive/2026", "/archive/2026/03", "/archive/2026/03/12", "/archive/2026/03/15",
-		"/hindi/archive/2026", "/hindi/archive/2026/03", "/hindi/archive/2026/03/15"}; !slices.Equal(got, want) {
+		"/hindi/archive/2026", "/hindi/archive/2026/03", "/hindi/archive/2026/03/15"}; !slices.Equal(
+		got,
+		want,
+	) {
 		t.Errorf("days are %q", got)
 	}
-	if got, want := locs(s.mapped(t, "/sitemap/glossary.xml")), []string{"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(got, want) {
+	if got, want := locs(s.mapped(t, "/sitemap/glossary.xml")), []string{"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(
+		got,
+		want,
+	) {
 		t.Errorf("the glossary is %q", got)
 	}
 	s.missing(t, "/sitemap/archive-2025.xml", "/sitemap/archive-1989.xml", "/sitemap/archive-99999.xml", "/sitemap/publishers-1.xml")
-	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") || slices.Contains(got, "/ys-gulf") { // which has no story
+	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") ||
+		slices.Contains(got, "/ys-gulf") { // which has no story
 		t.Errorf("pages are %q", got)
 	}
 }
@@ -355,7 +433,8 @@ func TestAFullFileOfTheSitemapStays(t *testing.T) {
 		if err := xml.Unmarshal(s.get(t, "/sitemap.xml").Body, &index); err != nil {
 			t.Fatal(err)
 		}
-		if len(index.Files) < 2 || index.Files[0].Loc != "https://example.com/sitemap/stories-2.xml" || index.Files[1].Loc != "https://example.com/sitemap/stories-0.xml" ||
+		if len(index.Files) < 2 || index.Files[0].Loc != "https://example.com/sitemap/stories-2.xml" ||
+			index.Files[1].Loc != "https://example.com/sitemap/stories-0.xml" ||
 			index.Files[0].Lastmod != "2026-03-15T06:30:00Z" {
 			t.Errorf("the index has %v", index.Files)
 		}

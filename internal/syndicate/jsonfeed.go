@@ -59,9 +59,17 @@ func writeJSON(ctx context.Context, f *feed) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := jsonFeed{Version: "https://jsonfeed.org/version/1.1", Title: f.title, Home: f.s.absolute(f.page), Self: f.self, Description: f.description,
-		Authors: []jsonAuthor{{f.brand.Paper(f.s.Name), f.s.absolute(f.brand.Path)}}, Language: f.locale().Code,
-		Hubs: []jsonHub{{"WebSub", f.s.URL + Hub}}, Items: []jsonItem{}}
+	root := jsonFeed{
+		Version:     "https://jsonfeed.org/version/1.1",
+		Title:       f.title,
+		Home:        f.s.absolute(f.page),
+		Self:        f.self,
+		Description: f.description,
+		Authors:     []jsonAuthor{{f.brand.Paper(f.s.Name), f.s.absolute(f.brand.Path)}},
+		Language:    f.locale().Code,
+		Hubs:        []jsonHub{{"WebSub", f.s.URL + Hub}},
+		Items:       []jsonItem{},
+	}
 	if f.s.Logo != "" {
 		root.Favicon = f.s.URL + f.s.Logo
 		root.Icon = root.Favicon

@@ -33,8 +33,18 @@ type matter struct {
 // manuscript is a story's Markdown with its matter, title and way to the rest.
 func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut bool) ([]byte, error) {
 	c := &f.Card
-	m := matter{Title: c.Title, URL: s.absolute(c.Path), Brand: b.Paper(s.Name), Language: c.Lang, Published: c.PublishedAt, Updated: c.UpdatedAt,
-		Sponsored: c.Sponsored, Supplied: c.Company, Excerpt: c.Metadata.Excerpt, Complete: !cut}
+	m := matter{
+		Title:     c.Title,
+		URL:       s.absolute(c.Path),
+		Brand:     b.Paper(s.Name),
+		Language:  c.Lang,
+		Published: c.PublishedAt,
+		Updated:   c.UpdatedAt,
+		Sponsored: c.Sponsored,
+		Supplied:  c.Company,
+		Excerpt:   c.Metadata.Excerpt,
+		Complete:  !cut,
+	}
 	for _, a := range c.Metadata.Authors {
 		m.Authors = append(m.Authors, a.Name)
 	}

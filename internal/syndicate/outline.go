@@ -43,8 +43,16 @@ func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
 	brands, languages := opmlGroup{Text: "Brands"}, opmlGroup{Text: "Languages"}
 	for _, b := range all {
 		paper := b.Paper(s.Name)
-		out := opmlFeed{Text: paper, Title: paper, Type: "rss", Version: "RSS2", XML: s.absolute(route.FeedOf(b.Path, route.FeedRSS)), HTML: s.absolute(b.Path),
-			Language: b.Locale().Code, Description: b.Tagline}
+		out := opmlFeed{
+			Text:        paper,
+			Title:       paper,
+			Type:        "rss",
+			Version:     "RSS2",
+			XML:         s.absolute(route.FeedOf(b.Path, route.FeedRSS)),
+			HTML:        s.absolute(b.Path),
+			Language:    b.Locale().Code,
+			Description: b.Tagline,
+		}
 		if b.Kind == brand.KindLanguage {
 			languages.Feeds = append(languages.Feeds, out)
 		} else {

@@ -99,8 +99,14 @@ func (f *feed) spoken(ctx context.Context) (edge.Page, error) {
 func (f *feed) speak(ctx context.Context, root *rss) error {
 	root.ITunes, root.Podcast = itunesNS, podcastNS
 	own := strings.TrimPrefix(strings.TrimPrefix(f.self, "https://"), "http://")
-	root.Channel.podcastChannel = podcastChannel{Author: f.brand.Paper(f.s.Name), Type: "episodic", Explicit: "false", GUID: uuid.NewSHA1(podcasts, []byte(own)).String(),
-		Medium: "podcast", Category: &itunesCategory{Text: "Business", Sub: &itunesCategory{Text: "Entrepreneurship"}}}
+	root.Channel.podcastChannel = podcastChannel{
+		Author:   f.brand.Paper(f.s.Name),
+		Type:     "episodic",
+		Explicit: "false",
+		GUID:     uuid.NewSHA1(podcasts, []byte(own)).String(),
+		Medium:   "podcast",
+		Category: &itunesCategory{Text: "Business", Sub: &itunesCategory{Text: "Entrepreneurship"}},
+	}
 	if pic, err := f.s.pictureOf(ctx, f.channel); err != nil {
 		return err
 	} else if pic != nil {

@@ -148,7 +148,18 @@ func (f *feed) media(it *item) []mediaContent {
 	var list []mediaContent
 	if p := it.Picture; p != nil {
 		width, height := p.Size(pictureWidth)
-		list = append(list, mediaContent{URL: f.s.absolute(p.URL(pictureWidth)), Type: "image/jpeg", Medium: "image", Width: width, Height: height, Description: p.Alt, Credit: p.Credit})
+		list = append(
+			list,
+			mediaContent{
+				URL:         f.s.absolute(p.URL(pictureWidth)),
+				Type:        "image/jpeg",
+				Medium:      "image",
+				Width:       width,
+				Height:      height,
+				Description: p.Alt,
+				Credit:      p.Credit,
+			},
+		)
 	}
 	if it.VideoPlatform != nil && it.MediaID != nil && *it.VideoPlatform == "file" {
 		if src := story.VideoSource("file", *it.MediaID); strings.HasPrefix(src, "/") {

@@ -41,12 +41,25 @@ func (s *Syndicate) ofShow(ctx context.Context, show *audio.Show, address string
 	if len(list) == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	c := &channel{brand: b, page: show.Path(), title: show.Title, description: show.Excerpt, picture: show.PictureID, tags: []string{brand.Tag, show.Tag()}}
+	c := &channel{
+		brand:       b,
+		page:        show.Path(),
+		title:       show.Title,
+		description: show.Excerpt,
+		picture:     show.PictureID,
+		tags:        []string{brand.Tag, show.Tag()},
+	}
 	f := &feed{channel: c, s: s, self: s.absolute(address)}
 	l := i18n.Of(show.Lang)
 	for _, e := range list {
-		it := item{Card: &story.Card{Title: e.Title, Lang: l.Code, Dir: l.Dir}, id: s.tagURI("audio", strconv.FormatInt(e.ID, 10)), url: s.absolute(show.PathOf(e)),
-			audio: e.Audio, published: e.PublishedAt.In(b.Zone()), updated: e.PublishedAt.Time}
+		it := item{
+			Card:      &story.Card{Title: e.Title, Lang: l.Code, Dir: l.Dir},
+			id:        s.tagURI("audio", strconv.FormatInt(e.ID, 10)),
+			url:       s.absolute(show.PathOf(e)),
+			audio:     e.Audio,
+			published: e.PublishedAt.In(b.Zone()),
+			updated:   e.PublishedAt.Time,
+		}
 		it.Metadata.Excerpt = e.Excerpt
 		it.html = `<div lang="` + l.Code + `" dir="` + l.Dir + `">` + richtext.Portable(e.HTML, s.URL, it.url) + "</div>"
 		f.items = append(f.items, it)

@@ -204,7 +204,12 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 	for i := range list {
 		last = later(last, list[i].Updated.Time)
 		c := &list[i].Card
-		u := mapURL{Loc: s.absolute(c.Path), Lastmod: list[i].Updated.Format(time.RFC3339), Alternates: s.languages(list[i].Translations), Video: s.video(c)}
+		u := mapURL{
+			Loc:        s.absolute(c.Path),
+			Lastmod:    list[i].Updated.Format(time.RFC3339),
+			Alternates: s.languages(list[i].Translations),
+			Video:      s.video(c),
+		}
 		if c.Picture != nil {
 			u.Image = &mapImage{s.absolute(c.Picture.URL(pictureWidth))}
 		}
@@ -237,7 +242,13 @@ func (s *Syndicate) video(c *story.Card) *mapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
 	}
-	v := &mapVideo{Thumbnail: s.absolute(c.Picture.URL(pictureWidth)), Title: limited(c.Title, videoTitle), Description: cmp.Or(c.Metadata.Excerpt, c.Title), Duration: c.Duration, Published: c.PublishedAt}
+	v := &mapVideo{
+		Thumbnail:   s.absolute(c.Picture.URL(pictureWidth)),
+		Title:       limited(c.Title, videoTitle),
+		Description: cmp.Or(c.Metadata.Excerpt, c.Title),
+		Duration:    c.Duration,
+		Published:   c.PublishedAt,
+	}
 	if src := story.VideoSource(*c.VideoPlatform, *c.MediaID); strings.HasPrefix(src, "/") {
 		v.Content = s.absolute(src)
 	} else {
@@ -313,7 +324,8 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 	for _, st := range standings {
 		t, b := terms[st.Term], byScope[st.Scope]
 		// A category has a page in each brand; what gathers across brands has one in a language.
-		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) || t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
+		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) ||
+			t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
 			continue
 		}
 		if p := t.PageIn(b.Path, b.Locale()); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are among the pages

@@ -135,7 +135,13 @@ func document(root any) ([]byte, error) {
 
 // First and last segments of the addresses of this package.
 var _ = []string{
-	route.Reserve("rss", "the feed of everything"), route.Reserve("feeds.opml", "the outline of all feeds"), route.Reserve("sitemap.xml", "the sitemap"),
-	route.Reserve("sitemap", "the sitemap"), route.Reserve("robots.txt", "rules for crawlers"), route.Reserve("llms.txt", "a guide for language models"),
+	route.Reserve(
+		"rss",
+		"the feed of everything",
+	), route.Reserve("feeds.opml", "the outline of all feeds"), route.Reserve("sitemap.xml", "the sitemap"),
+	route.Reserve(
+		"sitemap",
+		"the sitemap",
+	), route.Reserve("robots.txt", "rules for crawlers"), route.Reserve("llms.txt", "a guide for language models"),
 	route.Reserve("hub", "subscriptions to feeds"),
 }

@@ -33,7 +33,19 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{p, &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", Logo: "/assets/icon.png", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: c.Now}}
+	return &site{
+		p,
+		&syndicate.Syndicate{
+			Name:     "Startline",
+			URL:      "https://example.com",
+			Logo:     "/assets/icon.png",
+			DB:       db,
+			Brands:   p.Brands,
+			Stories:  p.Stories,
+			Glossary: glossary.New(db),
+			Clock:    c.Now,
+		},
+	}
 }
 
 func (s *site) get(t *testing.T, path string) edge.Page {
@@ -125,7 +137,8 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 				if page == "" {
 					link += "/"
 				}
-				if f.Title != want.title || !slices.Equal(titles(f), want.stories) || f.Language != want.lang || f.Link != link || f.FeedLink != "https://example.com"+address {
+				if f.Title != want.title || !slices.Equal(titles(f), want.stories) || f.Language != want.lang || f.Link != link ||
+					f.FeedLink != "https://example.com"+address {
 					t.Errorf("%s: %q %q %q at %q, itself %q", address, f.Title, titles(f), f.Language, f.Link, f.FeedLink)
 				}
 				if h := s.get(t, address).Header.Get("Link"); h != `<https://example.com`+address+`>; rel="self", <https://example.com/hub>; rel="hub"` {
@@ -133,10 +146,30 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 				}
 			}
 		}
-		s.missing(t, "/nothing/feed", "/topic/nothing/feed", "/herstory/topic/funding/feed", "/tag/funding/feed", "/author/nobody/feed.json", "/custom-topic/x/feed", "/herstory/videos/feed", "/trending/feed",
-			"/podcast", "/topic/funding/podcast", "/nothing.md", "/herstory.md", "/sitemap/stories-00.xml", "/sitemap/stories--1.xml", "/sitemap/stories-9.xml", "/sitemap/x.xml",
-			"/sitemap/pages", "/\xff/feed", "/a\x00/feed")
-		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != "/weekender/feed.atom" {
+		s.missing(
+			t,
+			"/nothing/feed",
+			"/topic/nothing/feed",
+			"/herstory/topic/funding/feed",
+			"/tag/funding/feed",
+			"/author/nobody/feed.json",
+			"/custom-topic/x/feed",
+			"/herstory/videos/feed",
+			"/trending/feed",
+			"/podcast",
+			"/topic/funding/podcast",
+			"/nothing.md",
+			"/herstory.md",
+			"/sitemap/stories-00.xml",
+			"/sitemap/stories--1.xml",
+			"/sitemap/stories-9.xml",
+			"/sitemap/x.xml",
+			"/sitemap/pages",
+			"/\xff/feed",
+			"/a\x00/feed",
+		)
+		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently ||
+			p.Header.Get("Location") != "/weekender/feed.atom" {
 			t.Errorf("a hub's other address: %d %v", p.Status, p.Header)
 		}
 		for from, to := range map[string]string{"/latest/feed": "/feed", "/herstory/latest/feed.json": "/herstory/feed.json", "/hindi/latest/feed.atom": "/hindi/feed.atom"} {
@@ -151,7 +184,8 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 func TestTheShortFeedHasTheLatestTwelve(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	s.Many("herstory", 25)
-	if f := s.parse(t, "/rss"); len(f.Items) != 12 || f.Items[0].Title != "Story 25" || f.Items[11].Title != "Story 14" || f.FeedLink != "https://example.com/rss" {
+	if f := s.parse(t, "/rss"); len(f.Items) != 12 || f.Items[0].Title != "Story 25" || f.Items[11].Title != "Story 14" ||
+		f.FeedLink != "https://example.com/rss" {
 		t.Errorf("%s has %q", f.FeedLink, titles(f))
 	}
 	if f := s.parse(t, "/feed"); len(f.Items) != 20 {
@@ -168,7 +202,8 @@ func TestAFeedIsCutAsThePageIs(t *testing.T) {
 	forms := []string{"/feed", "/feed.atom", "/feed.json", story.Path + ".md"}
 	for _, path := range forms {
 		text := string(s.get(t, path).Body)
-		if strings.Contains(text, "Behind the gate") || !strings.Contains(text, "What everybody reads") || !strings.Contains(text, "Sign in to read the full story") {
+		if strings.Contains(text, "Behind the gate") || !strings.Contains(text, "What everybody reads") ||
+			!strings.Contains(text, "Sign in to read the full story") {
 			t.Errorf("%s: %s", path, text)
 		}
 		if strings.Contains(text, "slip") || !strings.Contains(text, "https://example.com/learn") {
@@ -193,8 +228,10 @@ func TestAFeedSaysWhoseAndWhen(t *testing.T) {
 	for _, path := range []string{"/herstory/feed", "/herstory/feed.atom", "/herstory/feed.json"} {
 		it := s.parse(t, path).Items[0]
 		if it.GUID != "tag:example.com,2026:story:1" || it.Link != "https://example.com/herstory/2026/03/the-loom" || len(it.Authors) != 1 || it.Authors[0].Name != "Meera Nambiar" ||
-			!it.PublishedParsed.Equal(dbtest.Noon.Add(-3*time.Hour)) || !slices.Equal(it.Categories, []string{"Technology", "Funding"}) ||
-			it.Content != `<div lang="en" dir="ltr"><p>The loom, told in full.</p></div>` || it.Description == "" {
+			!it.PublishedParsed.Equal(dbtest.Noon.Add(-3*time.Hour)) ||
+			!slices.Equal(it.Categories, []string{"Technology", "Funding"}) ||
+			it.Content != `<div lang="en" dir="ltr"><p>The loom, told in full.</p></div>` ||
+			it.Description == "" {
 			t.Errorf("%s: %+v", path, it)
 		}
 	}
@@ -265,7 +302,17 @@ func TestAFormSaysWhenItChanged(t *testing.T) {
 		return w
 	}
 	at := func(s *story.Story) string { return s.PublishedAt.UTC().Format(http.TimeFormat) }
-	lists := []string{"/feed", "/rss", "/feed.atom", "/feed.json", "/podcast", "/sitemap.xml", "/sitemap/stories-0.xml", "/sitemap/news.xml", "/llms.txt"}
+	lists := []string{
+		"/feed",
+		"/rss",
+		"/feed.atom",
+		"/feed.json",
+		"/podcast",
+		"/sitemap.xml",
+		"/sitemap/stories-0.xml",
+		"/sitemap/news.xml",
+		"/llms.txt",
+	}
 	for _, path := range append(lists, st.Path+".md") {
 		first := ask(path)
 		tag, when := first.Header().Get("ETag"), first.Header().Get("Last-Modified")
@@ -282,7 +329,8 @@ func TestAFormSaysWhenItChanged(t *testing.T) {
 			{http.StatusOK, []string{"If-Modified-Since", at(old)}},
 			{http.StatusOK, []string{"If-Modified-Since", "yesterday"}},
 		} {
-			if w := ask(path, tc.header...); w.Code != tc.want || w.Code == http.StatusNotModified && (w.Body.Len() > 0 || w.Header().Get("Last-Modified") != when) {
+			if w := ask(path, tc.header...); w.Code != tc.want ||
+				w.Code == http.StatusNotModified && (w.Body.Len() > 0 || w.Header().Get("Last-Modified") != when) {
 				t.Errorf("%s with %v: %d, want %d", path, tc.header, w.Code, tc.want)
 			}
 		}
@@ -324,7 +372,15 @@ func FuzzAddresses(f *testing.F) {
 	}
 	db := dbtest.New(f)
 	p := storytest.New(f, db)
-	s := &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: p.Brands, Stories: p.Stories, Glossary: glossary.New(db), Clock: dbtest.NewClock().Now}
+	s := &syndicate.Syndicate{
+		Name:     "Startline",
+		URL:      "https://example.com",
+		DB:       db,
+		Brands:   p.Brands,
+		Stories:  p.Stories,
+		Glossary: glossary.New(db),
+		Clock:    dbtest.NewClock().Now,
+	}
 	(&site{p, s}).shelf()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})

@@ -20,8 +20,19 @@ type API struct {
 
 // Register adds the operations of people.
 func (p *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/people/search", "search-people", "Find people by their names (addition)", p.search, apiv2.In("Search"),
-		apiv2.Doc("The authors whose names have the words of the text, the last of which may be only begun: the best first, "+strconv.Itoa(mostPeople)+" at most. Names in other scripts may be typed in Latin letters."))
+	apiv2.Get(
+		a,
+		"/people/search",
+		"search-people",
+		"Find people by their names (addition)",
+		p.search,
+		apiv2.In("Search"),
+		apiv2.Doc(
+			"The authors whose names have the words of the text, the last of which may be only begun: the best first, "+strconv.Itoa(
+				mostPeople,
+			)+" at most. Names in other scripts may be typed in Latin letters.",
+		),
+	)
 }
 
 // mostPeople is how many people a search gives.

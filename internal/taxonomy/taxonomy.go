@@ -138,7 +138,12 @@ func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term
 // database.ErrNotFound when there is none.
 func Named(ctx context.Context, db *database.DB, kind Kind, name string) (*Term, error) {
 	t := new(Term)
-	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = lower(?) OR lower(name) = lower(?)", name, name).Limit(1).Scan(ctx)
+	err := db.Read.NewSelect().
+		Model(t).
+		Where("kind = ?", kind).
+		Where("slug = lower(?) OR lower(name) = lower(?)", name, name).
+		Limit(1).
+		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s %q: %w", kind, name, database.NotFound(err))
 	}

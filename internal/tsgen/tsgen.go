@@ -278,8 +278,19 @@ func operation(b *bytes.Buffer, path string, op *huma.Operation) {
 		input += " = {}"
 	}
 	name := functionName(op.OperationID)
-	fmt.Fprintf(b, "\n/** %s. */\nexport const %s = (%s%s, options: Options = {}): Promise<Result<%s>> =>\n\tcall('%s', `%s`, { %s }, options%s);\n",
-		op.Summary, name, input, body, result, op.Method, address, strings.Join(query, ", "), send)
+	fmt.Fprintf(
+		b,
+		"\n/** %s. */\nexport const %s = (%s%s, options: Options = {}): Promise<Result<%s>> =>\n\tcall('%s', `%s`, { %s }, options%s);\n",
+		op.Summary,
+		name,
+		input,
+		body,
+		result,
+		op.Method,
+		address,
+		strings.Join(query, ", "),
+		send,
+	)
 }
 
 func functionName(id string) string {

@@ -84,7 +84,12 @@ func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 	if model.Lead != nil {
 		lead = append(lead, *model.Lead)
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfCards(lead, model.List.Cards))}, Feed: r.Path}, nil
+	return &frame.Page{
+		Head:       head,
+		Model:      &model,
+		Structured: []any{r.Collection(head, r.ListOfCards(lead, model.List.Cards))},
+		Feed:       r.Path,
+	}, nil
 }
 
 // videoRails are the first series of the brand's set with enough videos that are

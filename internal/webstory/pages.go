@@ -119,7 +119,12 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := WebStoryPage{Title: w.Title, PublishedAt: r.Moment(w.PublishedAt.Time), Slides: []WebStorySlide{}, All: r.InEdition("/web-stories")}
+	model := WebStoryPage{
+		Title:       w.Title,
+		PublishedAt: r.Moment(w.PublishedAt.Time),
+		Slides:      []WebStorySlide{},
+		All:         r.InEdition("/web-stories"),
+	}
 	head := frame.Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {
 		slide := WebStorySlide{Title: s.Title, Text: s.Text, Picture: pictures[s.Image]}
@@ -134,9 +139,26 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	if model.Next, err = p.nextWebStory(r, w); err != nil {
 		return nil, err
 	}
-	article := &schema.Article{Type: "Article", Headline: w.Title, Description: head.Description, URL: r.Absolute(r.Path), MainEntity: r.Absolute(r.Path),
-		InLanguage: r.Locale().Code, Published: head.Published, Images: r.ImagesOf(head.Image), Authors: []any{r.OrganizationRef()}, Publisher: r.Organization()}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{article, r.BreadcrumbList([]frame.Link{{Key: "menu.webStories", Href: model.All}}, frame.Head{Title: w.Title, Canonical: r.Absolute(r.Path)})}}, nil
+	article := &schema.Article{
+		Type:        "Article",
+		Headline:    w.Title,
+		Description: head.Description,
+		URL:         r.Absolute(r.Path),
+		MainEntity:  r.Absolute(r.Path),
+		InLanguage:  r.Locale().Code,
+		Published:   head.Published,
+		Images:      r.ImagesOf(head.Image),
+		Authors:     []any{r.OrganizationRef()},
+		Publisher:   r.Organization(),
+	}
+	return &frame.Page{
+		Head:  head,
+		Model: &model,
+		Structured: []any{
+			article,
+			r.BreadcrumbList([]frame.Link{{Key: "menu.webStories", Href: model.All}}, frame.Head{Title: w.Title, Canonical: r.Absolute(r.Path)}),
+		},
+	}, nil
 }
 
 // nextWebStory is the newest web story in the same language that is not w.

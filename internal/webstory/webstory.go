@@ -117,7 +117,11 @@ type listParams struct {
 func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryList], error) {
 	apiv2.Touch(ctx, Tag)
 	var stories []*WebStory
-	q := w.DB.Read.NewSelect().Model(&stories).Where("published_at <= ?", w.DB.Now()).Order("published_at DESC", "id DESC").Limit(apiv2.MaxLimit)
+	q := w.DB.Read.NewSelect().
+		Model(&stories).
+		Where("published_at <= ?", w.DB.Now()).
+		Order("published_at DESC", "id DESC").
+		Limit(apiv2.MaxLimit)
 	if b, err := w.Brands.BySlug(ctx, in.Source); err == nil {
 		q = q.Where("brand_id = ?", b.ID)
 	}

@@ -68,8 +68,13 @@ func (deliver) Kind() string { return "websub-deliver" }
 // InsertOpts implements river.JobArgsWithInsertOpts: tries over some two hours, and
 // one job at a time for a subscriber, since the last one brings all that is new.
 func (deliver) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: Queue, Priority: 3, MaxAttempts: 8, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
-		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}}}
+	return river.InsertOpts{
+		Queue:       Queue,
+		Priority:    3,
+		MaxAttempts: 8,
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}},
+	}
 }
 
 // Register adds the hub's workers.
@@ -158,7 +163,14 @@ func (h *Hub) join(ctx context.Context, v verify) error {
 		if all >= maxAll || own >= maxOfHost {
 			return river.JobCancel(fmt.Errorf("too many subscriptions: %d, %d of %s", all, own, host))
 		}
-		s := &subscription{Topic: v.Topic, Callback: v.Callback, Host: host, Tag: tag, Secret: v.Secret, ExpiresAt: clock.At(tx.At.Add(time.Duration(v.Lease) * time.Second))}
+		s := &subscription{
+			Topic:     v.Topic,
+			Callback:  v.Callback,
+			Host:      host,
+			Tag:       tag,
+			Secret:    v.Secret,
+			ExpiresAt: clock.At(tx.At.Add(time.Duration(v.Lease) * time.Second)),
+		}
 		if _, err := tx.NewInsert().Model(s).On("CONFLICT (topic, callback) DO UPDATE").Set("secret = EXCLUDED.secret").
 			Set("tag = EXCLUDED.tag").Set("expires_at = EXCLUDED.expires_at").Exec(ctx); err != nil {
 			return fmt.Errorf("keep a subscription: %w", err)

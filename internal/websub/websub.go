@@ -195,7 +195,13 @@ func (h *Hub) read(r *http.Request) (verify, error) {
 		return verify{}, badRequest("The body must be a form.")
 	}
 	f := r.PostForm
-	v := verify{Mode: f.Get("hub.mode"), Topic: f.Get("hub.topic"), Callback: f.Get("hub.callback"), Secret: f.Get("hub.secret"), Lease: int(defaultLease / time.Second)}
+	v := verify{
+		Mode:     f.Get("hub.mode"),
+		Topic:    f.Get("hub.topic"),
+		Callback: f.Get("hub.callback"),
+		Secret:   f.Get("hub.secret"),
+		Lease:    int(defaultLease / time.Second),
+	}
 	u, err := url.Parse(v.Callback)
 	switch {
 	case v.Mode != subscribe && v.Mode != unsubscribe:

@@ -66,8 +66,21 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 	s := &site{changed: make(chan struct{}, 100), log: &lines{}}
 	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.Paper = storytest.New(t, db)
-	hub := &websub.Hub{DB: db, Clock: c.Now, Log: log, Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
-		Feeds: &syndicate.Syndicate{Name: "Startline", URL: "https://example.com", DB: db, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), Clock: c.Now}}
+	hub := &websub.Hub{
+		DB:      db,
+		Clock:   c.Now,
+		Log:     log,
+		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
+		Feeds: &syndicate.Syndicate{
+			Name:     "Startline",
+			URL:      "https://example.com",
+			DB:       db,
+			Brands:   s.Brands,
+			Stories:  s.Stories,
+			Glossary: glossary.New(db),
+			Clock:    c.Now,
+		},
+	}
 	workers := river.NewWorkers()
 	if err := hub.Register(workers); err != nil {
 		t.Fatal(err)
@@ -182,7 +195,8 @@ func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
 		if want := "sha256=" + hex.EncodeToString(mac.Sum(nil)); d.header.Get("X-Hub-Signature") != want {
 			t.Errorf("signed %q, want %q", d.header.Get("X-Hub-Signature"), want)
 		}
-		if d.header.Get("Content-Type") != "application/rss+xml; charset=utf-8" || !strings.Contains(d.header.Get("Link"), `<`+topic+`>; rel="self"`) ||
+		if d.header.Get("Content-Type") != "application/rss+xml; charset=utf-8" ||
+			!strings.Contains(d.header.Get("Link"), `<`+topic+`>; rel="self"`) ||
 			!strings.Contains(d.header.Get("Link"), `<https://example.com/hub>; rel="hub"`) {
 			t.Errorf("it came with %v", d.header)
 		}

@@ -93,7 +93,13 @@ func (b *bench) apiBesidePocketBase(ctx context.Context, n int) error {
 	}
 	what := fmt.Sprintf("API list of 12 from the database, %s stories", count(float64(n)))
 	if their == nil {
-		b.add(what, "≥ 3 × PocketBase's", count(median(our))+" a second", "not compared", "PocketBase did not build: the module proxy was not reachable")
+		b.add(
+			what,
+			"≥ 3 × PocketBase's",
+			count(median(our))+" a second",
+			"not compared",
+			"PocketBase did not build: the module proxy was not reachable",
+		)
 		return nil
 	}
 	rate, all, some := median(our), median(full), median(skip)

@@ -25,11 +25,15 @@ func (b *bench) drive(ctx context.Context, addr, path string) (rate float64, p99
 	per := max(time.Second, b.seconds/2)
 	wrk, err := exec.LookPath("wrk")
 	if err != nil {
-		r, err := load.Run(ctx, load.Options{Addr: addr, Clients: cachedClients, Duration: per, Accept: "br", Path: func(int, int) string { return path }})
+		r, err := load.Run(
+			ctx,
+			load.Options{Addr: addr, Clients: cachedClients, Duration: per, Accept: "br", Path: func(int, int) string { return path }},
+		)
 		return r.Rate(), r.Quantile(0.99), err
 	}
 	out, err := exec.CommandContext(ctx, wrk, "-t1", "-c"+strconv.Itoa(cachedClients), fmt.Sprintf("-d%ds", int(per.Round(time.Second).Seconds())),
-		"--latency", "-H", "Accept-Encoding: br", "http://"+addr+path).CombinedOutput()
+		"--latency", "-H", "Accept-Encoding: br", "http://"+addr+path).
+		CombinedOutput()
 	if err != nil {
 		return 0, 0, fmt.Errorf("wrk: %w: %s", err, out)
 	}
@@ -95,9 +99,19 @@ func (b *bench) besideBare(ctx context.Context, ours *process, what, path, conte
 		}
 	}
 	rate, bareRate, late, bareLate := median(ourRates), median(bareRates), median(ourLates), median(bareLates)
-	b.judge(what+", requests a second", "≥ 90 % of a bare handler's",
-		fmt.Sprintf("%s of %s: %.0f %% (%s bytes)", count(rate), count(bareRate), 100*rate/bareRate, count(float64(len(body)))), rate >= 0.9*bareRate,
-		"what the middleware and the headers of an answer cost beside the bare handler's one write")
+	b.judge(
+		what+", requests a second",
+		"≥ 90 % of a bare handler's",
+		fmt.Sprintf(
+			"%s of %s: %.0f %% (%s bytes)",
+			count(rate),
+			count(bareRate),
+			100*rate/bareRate,
+			count(float64(len(body))),
+		),
+		rate >= 0.9*bareRate,
+		"what the middleware and the headers of an answer cost beside the bare handler's one write",
+	)
 	b.judge(what+", p99", "≤ 1.5 × a bare handler's", fmt.Sprintf("%s of %s: %.2f ×", ms(late), ms(bareLate), float64(late)/float64(bareLate)),
 		float64(late) <= 1.5*float64(bareLate), "answers wait for each other on two cores shared with the client")
 	return nil

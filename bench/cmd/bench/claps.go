@@ -66,7 +66,13 @@ func (b *bench) clapsOn(ctx context.Context, engine, address string) (err error)
 		return err
 	}
 	var ids []int64
-	err = db.Read.NewSelect().Model((*story.Story)(nil)).Column("id").Where("status = ?", story.Published).Order("id DESC").Limit(5000).Scan(ctx, &ids)
+	err = db.Read.NewSelect().
+		Model((*story.Story)(nil)).
+		Column("id").
+		Where("status = ?", story.Published).
+		Order("id DESC").
+		Limit(5000).
+		Scan(ctx, &ids)
 	if err != nil {
 		return err
 	}
@@ -90,7 +96,12 @@ func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
 	users := make([]account.User, readersOfBench)
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for i := range users {
-			users[i] = account.User{Email: fmt.Sprintf("reader%d@example.in", i), Username: fmt.Sprintf("reader-%d", i), Lang: "en", CreatedAt: tx.At}
+			users[i] = account.User{
+				Email:     fmt.Sprintf("reader%d@example.in", i),
+				Username:  fmt.Sprintf("reader-%d", i),
+				Lang:      "en",
+				CreatedAt: tx.At,
+			}
 		}
 		for some := range slices.Chunk(users, 1000) {
 			if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {

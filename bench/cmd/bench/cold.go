@@ -141,9 +141,19 @@ func (b *bench) cold(ctx context.Context) error {
 				"making the model and rendering it one after the other")
 			continue
 		}
-		b.judge(fmt.Sprintf("%s, %d clients", m.what, m.clients), fmt.Sprintf("≥ %s a second on two cores", count(m.rate)),
-			fmt.Sprintf("%s a second, p50 %s, p99 %s (%d others)", count(r.Rate()), ms(r.Quantile(0.5)), ms(r.Quantile(0.99)), r.Others), r.Rate() >= m.rate,
-			"the cores are full: rendering, the model's queries and their JSON, compression, and the client share them")
+		b.judge(
+			fmt.Sprintf("%s, %d clients", m.what, m.clients),
+			fmt.Sprintf("≥ %s a second on two cores", count(m.rate)),
+			fmt.Sprintf(
+				"%s a second, p50 %s, p99 %s (%d others)",
+				count(r.Rate()),
+				ms(r.Quantile(0.5)),
+				ms(r.Quantile(0.99)),
+				r.Others,
+			),
+			r.Rate() >= m.rate,
+			"the cores are full: rendering, the model's queries and their JSON, compression, and the client share them",
+		)
 	}
 	return nil
 }

@@ -50,7 +50,8 @@ func (b *bench) postgresURL(ctx context.Context, n int) (string, error) {
 	defer func() { _ = admin.Close() }()
 	name := fmt.Sprintf("publication_%d_%d", generate.Version, n)
 	var there bool
-	if err := admin.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
+	if err := admin.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil ||
+		there {
 		return b.postgresNamed(name), err
 	}
 	making := name + "_making"
@@ -123,7 +124,8 @@ func (b *bench) fill(ctx context.Context, address string, n int) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if db.Engine == database.SQLite {
-		_, err := db.Writer().ExecContext(ctx, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000; PRAGMA wal_autocheckpoint = 100000")
+		_, err := db.Writer().
+			ExecContext(ctx, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000; PRAGMA wal_autocheckpoint = 100000")
 		if err != nil {
 			return err
 		}

@@ -116,7 +116,13 @@ func (b *bench) listRow(ctx context.Context, engine string, r reading, pubs []*p
 	for i, p := range pubs {
 		slices.Sort(took[i])
 		p99[i] = load.Quantile(took[i], 0.99)
-		text += fmt.Sprintf("%s: p50 %s, p99 %s (%.1f stories); ", count(float64(p.size)), ms(load.Quantile(took[i], 0.5)), ms(p99[i]), float64(found[i])/float64(len(took[i])))
+		text += fmt.Sprintf(
+			"%s: p50 %s, p99 %s (%.1f stories); ",
+			count(float64(p.size)),
+			ms(load.Quantile(took[i], 0.5)),
+			ms(p99[i]),
+			float64(found[i])/float64(len(took[i])),
+		)
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
 	b.judge(engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
@@ -130,7 +136,11 @@ func openPublication(ctx context.Context, address string, size int) (*publicatio
 		return nil, err
 	}
 	p := &publication{db: db, stories: story.New(db, brand.NewDirectory(db), "example.com"), size: size}
-	rows, err := db.Read.QueryContext(ctx, "SELECT title_key, published_at FROM stories WHERE status = 'published' AND listed AND id % ? = 0", max(1, size/1000))
+	rows, err := db.Read.QueryContext(
+		ctx,
+		"SELECT title_key, published_at FROM stories WHERE status = 'published' AND listed AND id % ? = 0",
+		max(1, size/1000),
+	)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -44,7 +44,10 @@ type row struct {
 func rows() []row {
 	return []row{
 		{"cached", (*bench).cached}, {"cold", (*bench).cold}, {"api", (*bench).api}, {"lists", (*bench).lists},
-		{"search", (*bench).search}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
+		{
+			"search",
+			(*bench).search,
+		}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
 	}
 }
 
@@ -90,7 +93,13 @@ func settings() (*bench, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &bench{work: work, postgres: os.Getenv(dbtest.PostgresEnv), sizes: []int{1000, 100_000, 1_000_000}, seconds: 5 * time.Second, began: time.Now()}
+	b := &bench{
+		work:     work,
+		postgres: os.Getenv(dbtest.PostgresEnv),
+		sizes:    []int{1000, 100_000, 1_000_000},
+		seconds:  5 * time.Second,
+		began:    time.Now(),
+	}
 	if text := os.Getenv("BENCH_SIZES"); text != "" {
 		b.sizes = nil
 		for part := range strings.SplitSeq(text, ",") {

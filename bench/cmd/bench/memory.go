@@ -48,7 +48,13 @@ func (b *bench) memory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.judge("memory of all processes, idle", fmt.Sprintf("≤ %d MB", idleMegabytes), idle.String(), idle.pss <= idleMegabytes<<10, "the parts are in the text")
+	b.judge(
+		"memory of all processes, idle",
+		fmt.Sprintf("≤ %d MB", idleMegabytes),
+		idle.String(),
+		idle.pss <= idleMegabytes<<10,
+		"the parts are in the text",
+	)
 
 	var most usage
 	watch, stop := context.WithCancel(ctx)
@@ -80,9 +86,21 @@ func (b *bench) memory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.judge(fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)), fmt.Sprintf("≤ %d MB", crawlMegabytes),
-		fmt.Sprintf("%s; at most %s; %s later %s (%s answers of 200, %s)", after, most, rest, later, count(float64(found)), took.Round(time.Second)),
-		after.pss <= crawlMegabytes<<10, "the parts are in the text")
+	b.judge(
+		fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)),
+		fmt.Sprintf("≤ %d MB", crawlMegabytes),
+		fmt.Sprintf(
+			"%s; at most %s; %s later %s (%s answers of 200, %s)",
+			after,
+			most,
+			rest,
+			later,
+			count(float64(found)),
+			took.Round(time.Second),
+		),
+		after.pss <= crawlMegabytes<<10,
+		"the parts are in the text",
+	)
 	return nil
 }
 
@@ -140,7 +158,12 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // String is the usage in MB of 2^20 bytes.
 func (u usage) String() string {
-	return fmt.Sprintf("%d MB (%d MB with shared pages counted in each process; the Go process %d MB of its own)", u.pss>>10, u.rss>>10, u.own>>10)
+	return fmt.Sprintf(
+		"%d MB (%d MB with shared pages counted in each process; the Go process %d MB of its own)",
+		u.pss>>10,
+		u.rss>>10,
+		u.own>>10,
+	)
 }
 
 // usage reads the memory of a process and of its children from the kernel.

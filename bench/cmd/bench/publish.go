@@ -67,7 +67,8 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 		}
 		defer serving.stop()
 	}
-	out, err := exec.CommandContext(ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database, "--log-level", "error").Output()
+	out, err := exec.CommandContext(ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database, "--log-level", "error").
+		Output()
 	if err != nil {
 		return fmt.Errorf("make a token: %w", err)
 	}
@@ -84,8 +85,13 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 	}
 	slices.Sort(took)
 	p99 := load.Quantile(took, 0.99)
-	b.judge("publish to page, "+where, "≤ "+target.String(), fmt.Sprintf("p50 %s, p99 %s of %d", ms(load.Quantile(took, 0.5)), ms(p99), len(took)),
-		p99 <= target, "the commit, the way of the notification and two pages made anew take longer")
+	b.judge(
+		"publish to page, "+where,
+		"≤ "+target.String(),
+		fmt.Sprintf("p50 %s, p99 %s of %d", ms(load.Quantile(took, 0.5)), ms(p99), len(took)),
+		p99 <= target,
+		"the commit, the way of the notification and two pages made anew take longer",
+	)
 	return nil
 }
 
@@ -100,7 +106,13 @@ func (d *desk) call(ctx context.Context, address string, body any) (out struct {
 	if err != nil {
 		return out, err
 	}
-	status, answer, err := send(ctx, http.MethodPost, address, text, http.Header{"Authorization": {"Bearer " + d.token}, "Content-Type": {"application/json"}})
+	status, answer, err := send(
+		ctx,
+		http.MethodPost,
+		address,
+		text,
+		http.Header{"Authorization": {"Bearer " + d.token}, "Content-Type": {"application/json"}},
+	)
 	if err == nil && status >= 300 {
 		err = fmt.Errorf("status %d: %s", status, answer)
 	}

@@ -124,9 +124,20 @@ func (b *bench) withoutReadings(ctx context.Context, db *database.DB, x *search.
 		}
 		without.add(a)
 	}
-	b.judge("search, judged, English with and without words of other scripts", "precision does not fall",
-		fmt.Sprintf("precision@%d %.1f %% with, %.1f %% without; MRR %.3f and %.3f", among, 100*with.precision/with.n, 100*without.precision/without.n, with.rank/with.n, without.rank/without.n),
-		100*(without.precision-with.precision) < 0.1*with.n && without.rank-with.rank < 0.001*with.n, "")
+	b.judge(
+		"search, judged, English with and without words of other scripts",
+		"precision does not fall",
+		fmt.Sprintf(
+			"precision@%d %.1f %% with, %.1f %% without; MRR %.3f and %.3f",
+			among,
+			100*with.precision/with.n,
+			100*without.precision/without.n,
+			with.rank/with.n,
+			without.rank/without.n,
+		),
+		100*(without.precision-with.precision) < 0.1*with.n && without.rank-with.rank < 0.001*with.n,
+		"",
+	)
 	return nil
 }
 
@@ -252,8 +263,13 @@ func (b *bench) romanised(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			b.judge(fmt.Sprintf("%s, %s in Latin letters", i18n.Of(lang).Name, test.what), fmt.Sprintf("≥ %.0f %% among the first %d", test.least, among),
-				fmt.Sprintf("%.1f %% of %d", share, len(questions)), share >= test.least, "")
+			b.judge(
+				fmt.Sprintf("%s, %s in Latin letters", i18n.Of(lang).Name, test.what),
+				fmt.Sprintf("≥ %.0f %% among the first %d", test.least, among),
+				fmt.Sprintf("%.1f %% of %d", share, len(questions)),
+				share >= test.least,
+				"",
+			)
 		}
 	}
 	return nil

@@ -62,7 +62,12 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 		took = append(took, time.Since(began))
 	}
 	worst := slices.Max(took)
-	what := fmt.Sprintf("rankings made anew, %s, %s stories of which %s were reacted to and read", engine, count(float64(size)), count(float64(reacted)))
+	what := fmt.Sprintf(
+		"rankings made anew, %s, %s stories of which %s were reacted to and read",
+		engine,
+		count(float64(size)),
+		count(float64(reacted)),
+	)
 	b.judge(what, "≤ 5 s, behind the scenes, every 5 minutes", ms(took[0])+" at first, "+ms(worst)+" at worst", worst <= 5*time.Second,
 		"the days of every story that was reacted to are added up each time")
 	began := time.Now()

@@ -13,8 +13,23 @@ import (
 func (b *bench) report() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# What the speed targets came to\n\nWritten by `make bench`; do not edit.\n\n")
-	fmt.Fprintf(&out, "- %s, commit %s, took %s\n", b.began.UTC().Format("2006-01-02 15:04 UTC"), commit(), time.Since(b.began).Round(time.Second))
-	fmt.Fprintf(&out, "- %s, %d cores, %s of memory; %s/%s, %s\n", processor(), runtime.NumCPU(), memory(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(
+		&out,
+		"- %s, commit %s, took %s\n",
+		b.began.UTC().Format("2006-01-02 15:04 UTC"),
+		commit(),
+		time.Since(b.began).Round(time.Second),
+	)
+	fmt.Fprintf(
+		&out,
+		"- %s, %d cores, %s of memory; %s/%s, %s\n",
+		processor(),
+		runtime.NumCPU(),
+		memory(),
+		runtime.GOOS,
+		runtime.GOARCH,
+		runtime.Version(),
+	)
 	fmt.Fprintf(&out, "- publications of %s stories; client and server share the machine\n", sizesText(b.sizes))
 	fmt.Fprintf(&out, "\n| what | target | measured | verdict |\n|---|---|---|---|\n")
 	var causes []string

@@ -91,7 +91,13 @@ func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*
 	}
 	if waiting > n/2 {
 		rate := float64(waiting) / time.Since(began).Seconds()
-		b.add(fmt.Sprintf("%s, index of %s stories", engine, count(float64(n))), "", fmt.Sprintf("%s stories a second, %s in all", count(rate), time.Since(began).Round(time.Second)), "", "")
+		b.add(
+			fmt.Sprintf("%s, index of %s stories", engine, count(float64(n))),
+			"",
+			fmt.Sprintf("%s stories a second, %s in all", count(rate), time.Since(began).Round(time.Second)),
+			"",
+			"",
+		)
 		if db.Engine == database.Postgres {
 			if _, err := db.Writer().ExecContext(ctx, "VACUUM ANALYZE"); err != nil {
 				return nil, errors.Join(err, db.Close())
@@ -140,7 +146,13 @@ func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, err
 
 // searchRow measures one sort of search on all sizes in turns: each text once, when what
 // it needs may lie on the disk alone, then any of them again.
-func (b *bench) searchRow(ctx context.Context, what string, pubs []*searched, texts []string, ask func(p *searched, text string) error) error {
+func (b *bench) searchRow(
+	ctx context.Context,
+	what string,
+	pubs []*searched,
+	texts []string,
+	ask func(p *searched, text string) error,
+) error {
 	first, again := make([][]time.Duration, len(pubs)), make([][]time.Duration, len(pubs))
 	rnd := rand.New(rand.NewPCG(1, 2))
 	turn := func(texts []string, took [][]time.Duration) error {
@@ -175,7 +187,13 @@ func (b *bench) searchRow(ctx context.Context, what string, pubs []*searched, te
 		slices.Sort(first[i])
 		slices.Sort(again[i])
 		p99[i] = load.Quantile(again[i], 0.99)
-		text += fmt.Sprintf("%s: p50 %s, p99 %s, asked first %s; ", count(float64(p.size)), ms(load.Quantile(again[i], 0.5)), ms(p99[i]), ms(load.Quantile(first[i], 0.99)))
+		text += fmt.Sprintf(
+			"%s: p50 %s, p99 %s, asked first %s; ",
+			count(float64(p.size)),
+			ms(load.Quantile(again[i], 0.5)),
+			ms(p99[i]),
+			ms(load.Quantile(first[i], 0.99)),
+		)
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
 	b.judge(what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),

@@ -33,7 +33,13 @@ func (b *bench) start(ctx context.Context) error {
 		p.stop()
 	}
 	first := median(took)
-	b.judge("start with 10,000 stories, first 200", "< 1 s", ms(first), first < time.Second, "migrations, the renderer's start, or the first page take longer")
+	b.judge(
+		"start with 10,000 stories, first 200",
+		"< 1 s",
+		ms(first),
+		first < time.Second,
+		"migrations, the renderer's start, or the first page take longer",
+	)
 	b.judge("start with 10,000 stories, memory of the Go process", "< 150 MB",
 		fmt.Sprintf("%d MB resident, %d MB of it its own, the rest files in memory", resident/1024, own/1024), resident < 150*1024,
 		"resident memory counts the database file where it is mapped")

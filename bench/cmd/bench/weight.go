@@ -124,7 +124,13 @@ func (b *bench) weigh(ctx context.Context, addr, story string) error {
 		}
 	}
 	kb := func(n int) string { return fmt.Sprintf("%.1f KB", float64(n)/kilobyte) }
-	b.judge("story page, script before interaction", "≤ 15 KB", kb(sums[".js"]), sums[".js"] <= 15*kilobyte, "scripts that the page names grew")
+	b.judge(
+		"story page, script before interaction",
+		"≤ 15 KB",
+		kb(sums[".js"]),
+		sums[".js"] <= 15*kilobyte,
+		"scripts that the page names grew",
+	)
 	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the style sheet grew")
 	return nil
 }
@@ -193,7 +199,13 @@ func (b *bench) lighthouse(ctx context.Context, what, address string) error {
 				}
 			}
 		}
-		b.judge("story page, font files", "≤ 2 before first paint", fmt.Sprintf("%d, %d until the page is idle", before, all), before <= 2, "more faces are asked for before the words are there")
+		b.judge(
+			"story page, font files",
+			"≤ 2 before first paint",
+			fmt.Sprintf("%d, %d until the page is idle", before, all),
+			before <= 2,
+			"more faces are asked for before the words are there",
+		)
 	}
 	shift := report.Audits["cumulative-layout-shift"].NumericValue
 	var lost []string
@@ -202,7 +214,13 @@ func (b *bench) lighthouse(ctx context.Context, what, address string) error {
 			lost = append(lost, strings.TrimSpace(id+" "+a.DisplayValue))
 		}
 	}
-	b.judge("Lighthouse mobile, "+what, "100 in each, layout shift 0", fmt.Sprintf("%s; layout shift %.3f; largest paint %s", strings.Join(scores, ", "), shift,
-		report.Audits["largest-contentful-paint"].DisplayValue), full && shift == 0, strings.Join(lost, "; "))
+	b.judge(
+		"Lighthouse mobile, "+what,
+		"100 in each, layout shift 0",
+		fmt.Sprintf("%s; layout shift %.3f; largest paint %s", strings.Join(scores, ", "), shift,
+			report.Audits["largest-contentful-paint"].DisplayValue),
+		full && shift == 0,
+		strings.Join(lost, "; "),
+	)
 	return nil
 }

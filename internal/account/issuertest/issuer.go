@@ -63,5 +63,11 @@ func Handler(address string, people People, back ...string) http.Handler {
 	}
 	before := slog.Default()
 	defer slog.SetDefault(before)
-	return exampleop.SetupServer(address, store{storage.NewStorageWithClients(people, clients)}, slog.New(slog.DiscardHandler), false, op.WithAllowInsecure())
+	return exampleop.SetupServer(
+		address,
+		store{storage.NewStorageWithClients(people, clients)},
+		slog.New(slog.DiscardHandler),
+		false,
+		op.WithAllowInsecure(),
+	)
 }

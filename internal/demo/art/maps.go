@@ -71,9 +71,27 @@ func contours(s *sheet) {
 	// the way up
 	sx, sy := s.w*s.num(-.02, 1.02), s.h*s.between(.3, 1)
 	m := s.short() * .2
-	way := smooth([]float64{sx, sy, (sx*2+px)/3 + s.between(-m, m), (sy*2+py)/3 + s.between(-m, m), (sx+2*px)/3 + s.between(-m, m), (sy+2*py)/3 + s.between(-m, m), px, py})
+	way := smooth(
+		[]float64{
+			sx,
+			sy,
+			(sx*2+px)/3 + s.between(-m, m),
+			(sy*2+py)/3 + s.between(-m, m),
+			(sx+2*px)/3 + s.between(-m, m),
+			(sy+2*py)/3 + s.between(-m, m),
+			px,
+			py,
+		},
+	)
 	ink := s.pop
-	s.raw(`<path fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-dasharray="%s %s" d="%s"/>`, ink, n(s.short()/85), n(s.short()/38), n(s.short()/38), way)
+	s.raw(
+		`<path fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-dasharray="%s %s" d="%s"/>`,
+		ink,
+		n(s.short()/85),
+		n(s.short()/38),
+		n(s.short()/38),
+		way,
+	)
 	r := s.short() * .03
 	s.disc(s.ground, px, py, r*1.5)
 	s.disc(ink, px, py, r)
@@ -280,7 +298,18 @@ func cityGrid(s *sheet) {
 	// the river or the park
 	if s.chance(.55) {
 		y := s.h * s.between(.15, .85)
-		xy := []float64{-60, y, s.w * .25, y + s.h*s.between(-.16, .16), s.w * .5, s.h * s.between(.35, .65), s.w * .75, s.h * s.between(.2, .8), s.w + 60, s.h * s.between(.2, .8)}
+		xy := []float64{
+			-60,
+			y,
+			s.w * .25,
+			y + s.h*s.between(-.16, .16),
+			s.w * .5,
+			s.h * s.between(.35, .65),
+			s.w * .75,
+			s.h * s.between(.2, .8),
+			s.w + 60,
+			s.h * s.between(.2, .8),
+		}
 		s.line(s.ground, s.short()*.19, smooth(xy))
 		s.line(s.soft, s.short()*.15, smooth(xy))
 		for _, i := range []int{2, 6} {

@@ -225,7 +225,10 @@ func key(s *sheet, v variant) {
 		}
 		s.disc(s.pop, 0, -68, 9)
 	case 2:
-		s.raw(`<rect fill="none" stroke="%s" stroke-width="16" x="-26" y="-96" width="52" height="52" transform="rotate(45 0 -70)" rx="4"/>`, s.main)
+		s.raw(
+			`<rect fill="none" stroke="%s" stroke-width="16" x="-26" y="-96" width="52" height="52" transform="rotate(45 0 -70)" rx="4"/>`,
+			s.main,
+		)
 		s.box(s.pop, -9, -79, 18, 18, 2)
 	}
 	s.box(s.main, -8, -38, 16, 146, 5)
@@ -324,7 +327,14 @@ func coins(s *sheet, v variant) {
 				d("M%s %sV%sA%s %s 0 0 1 %s %sV%sA%s %s 0 0 1 %s %sZ", cx-rx, y, y-14, rx, ry, cx+rx, y-14, y, rx, ry, cx-rx, y))
 			s.raw(`<ellipse fill="%s" stroke="%s" stroke-width="2" cx="%s" cy="%s" rx="%s" ry="%s"/>`, ink, s.ground, n(cx), n(y-14), n(rx), n(ry))
 			if j == h-1 {
-				s.raw(`<ellipse fill="none" stroke="%s" stroke-width="1.8" cx="%s" cy="%s" rx="%s" ry="%s"/>`, s.ground, n(cx), n(y-14), n(rx*.68), n(ry*.62))
+				s.raw(
+					`<ellipse fill="none" stroke="%s" stroke-width="1.8" cx="%s" cy="%s" rx="%s" ry="%s"/>`,
+					s.ground,
+					n(cx),
+					n(y-14),
+					n(rx*.68),
+					n(ry*.62),
+				)
 			}
 		}
 	}

@@ -42,7 +42,11 @@ func (s *sheet) bust(who person) {
 		s.disc(who.shade, -43+who.turn*.3, -14, 8)
 		s.disc(who.shade, 43+who.turn*.3, -14, 8)
 	}
-	face := d("M-42 -30C-42 -62 -24 -76 0 -76C24 -76 42 -62 42 -30C42 2 30 22 %s 36C6 41 -6 41 %s 36C-30 22 -42 2 -42 -30Z", 13+s.between(0, 5), -13-s.between(0, 5))
+	face := d(
+		"M-42 -30C-42 -62 -24 -76 0 -76C24 -76 42 -62 42 -30C42 2 30 22 %s 36C6 41 -6 41 %s 36C-30 22 -42 2 -42 -30Z",
+		13+s.between(0, 5),
+		-13-s.between(0, 5),
+	)
 	if scarf {
 		face = "M-38 -26C-38 -56 -22 -68 0 -68C22 -68 38 -56 38 -26C38 4 24 38 0 38C-24 38 -38 4 -38 -26Z"
 	}
@@ -139,10 +143,31 @@ func (s *sheet) beard(who person) {
 	x := who.turn * 1.2
 	switch who.beard {
 	case "full":
-		s.path(who.hair, d("M-43 -16C-44 24 -26 50 0 50C26 50 44 24 43 -16C38 2 32 6 24 5C16 4 %s 8 %s 8C%s 8 -16 4 -24 5C-32 6 -38 2 -43 -16Z", x+8, x, x-8))
+		s.path(
+			who.hair,
+			d("M-43 -16C-44 24 -26 50 0 50C26 50 44 24 43 -16C38 2 32 6 24 5C16 4 %s 8 %s 8C%s 8 -16 4 -24 5C-32 6 -38 2 -43 -16Z", x+8, x, x-8),
+		)
 		s.path(who.skin, d("M%s 16Q%s 24 %s 16Q%s 18 %s 16Z", x-10, x, x+10, x, x-10))
 	case "moustache":
-		s.path(who.hair, d("M%s 8C%s 4 %s 8 %s 15C%s 15 %s 15 %s 12C%s 15 %s 15 %s 15C%s 8 %s 4 %s 8Z", x, x-8, x-20, x-24, x-12, x-4, x, x+4, x+12, x+24, x+20, x+8, x))
+		s.path(
+			who.hair,
+			d(
+				"M%s 8C%s 4 %s 8 %s 15C%s 15 %s 15 %s 12C%s 15 %s 15 %s 15C%s 8 %s 4 %s 8Z",
+				x,
+				x-8,
+				x-20,
+				x-24,
+				x-12,
+				x-4,
+				x,
+				x+4,
+				x+12,
+				x+24,
+				x+20,
+				x+8,
+				x,
+			),
+		)
 	case "chin": // short, round the mouth
 		s.path(who.hair, d("M%s 10C%s 4 %s 4 %s 10C%s 30 %s 44 %s 44C%s 44 %s 30 %s 10Z", x-18, x-8, x+8, x+18, x+18, x+9, x, x-9, x-18, x-18))
 		s.path(who.skin, d("M%s 15Q%s 26 %s 15Z", x-11, x, x+11))
@@ -163,7 +188,11 @@ func (s *sheet) turban(who person) {
 	}
 	s.path(cloth, "M-52 -26C-68 -88 -30 -112 2 -110C34 -112 68 -88 52 -26C44 -44 20 -56 0 -66C-20 -56 -44 -44 -52 -26Z")
 	s.path(s.p.Second, "M-14 -60L0 -74L14 -60L0 -67Z")
-	s.line(fold, 2.6, "M-55 -44C-40 -60 -16 -70 6 -86M-58 -62C-40 -76 -14 -84 14 -98M-50 -84C-32 -92 -10 -98 6 -106M54 -42C42 -58 22 -66 2 -76M58 -60C46 -74 30 -82 14 -90")
+	s.line(
+		fold,
+		2.6,
+		"M-55 -44C-40 -60 -16 -70 6 -86M-58 -62C-40 -76 -14 -84 14 -98M-50 -84C-32 -92 -10 -98 6 -106M54 -42C42 -58 22 -66 2 -76M58 -60C46 -74 30 -82 14 -90",
+	)
 }
 
 func (s *sheet) hairShort(who person) {
@@ -174,7 +203,10 @@ func (s *sheet) hairShort(who person) {
 			k = -1
 		}
 		s.turned(0, 0, k, 1, 0, func() {
-			s.path(who.hair, "M-46 -18C-52 -62 -36 -90 4 -90C42 -90 52 -60 45 -18C42 -34 40 -44 34 -52C12 -48 -12 -54 -24 -66C-30 -54 -42 -40 -46 -18Z")
+			s.path(
+				who.hair,
+				"M-46 -18C-52 -62 -36 -90 4 -90C42 -90 52 -60 45 -18C42 -34 40 -44 34 -52C12 -48 -12 -54 -24 -66C-30 -54 -42 -40 -46 -18Z",
+			)
 		})
 	case 2: // curls
 		for i := range 11 {
@@ -187,7 +219,10 @@ func (s *sheet) hairShort(who person) {
 	case 4: // cropped
 		s.path(who.hair, "M-45 -20C-48 -64 -30 -84 0 -84C30 -84 48 -64 45 -20L40 -44C34 -58 20 -62 0 -62C-20 -62 -34 -58 -40 -44Z")
 	case 5: // tall
-		s.path(who.hair, "M-45 -20C-50 -52 -44 -62 -46 -78C-30 -106 26 -108 44 -84C50 -70 46 -50 45 -20L39 -48C24 -58 8 -54 -4 -60C-18 -52 -32 -54 -40 -44Z")
+		s.path(
+			who.hair,
+			"M-45 -20C-50 -52 -44 -62 -46 -78C-30 -106 26 -108 44 -84C50 -70 46 -50 45 -20L39 -48C24 -58 8 -54 -4 -60C-18 -52 -32 -54 -40 -44Z",
+		)
 	}
 }
 

@@ -63,7 +63,26 @@ func (s *sheet) roof(ink string, x, y, w float64, layer int) {
 		s.box(ink, x+w*.24, y-w*.1, w*.05, w*.12, 0)
 		s.box(ink, x+w*.45, y-w*.1, w*.05, w*.12, 0)
 	case 1: // a dome
-		s.path(ink, d("M%s %sC%s %s %s %s %s %sC%s %s %s %s %s %sZ", x, y+1, x, y-w*.5, x+w*.42, y-w*.5, x+w*.5, y-w*.85, x+w*.58, y-w*.5, x+w, y-w*.5, x+w, y+1))
+		s.path(
+			ink,
+			d(
+				"M%s %sC%s %s %s %s %s %sC%s %s %s %s %s %sZ",
+				x,
+				y+1,
+				x,
+				y-w*.5,
+				x+w*.42,
+				y-w*.5,
+				x+w*.5,
+				y-w*.85,
+				x+w*.58,
+				y-w*.5,
+				x+w,
+				y-w*.5,
+				x+w,
+				y+1,
+			),
+		)
 	case 2: // a mast
 		s.box(ink, x+w*.46, y-w*1.1, w*.07, w*1.2, 0)
 	case 3: // set back
@@ -72,7 +91,26 @@ func (s *sheet) roof(ink string, x, y, w float64, layer int) {
 	case 4: // a slope
 		s.poly(ink, x, y+1, x, y-w*.45, x+w, y+1)
 	case 5: // a temple tower
-		s.path(ink, d("M%s %sC%s %s %s %s %s %sC%s %s %s %s %s %sZ", x+w*.1, y+1, x+w*.12, y-w*.7, x+w*.36, y-w*1.2, x+w*.5, y-w*1.5, x+w*.64, y-w*1.2, x+w*.88, y-w*.7, x+w*.9, y+1))
+		s.path(
+			ink,
+			d(
+				"M%s %sC%s %s %s %s %s %sC%s %s %s %s %s %sZ",
+				x+w*.1,
+				y+1,
+				x+w*.12,
+				y-w*.7,
+				x+w*.36,
+				y-w*1.2,
+				x+w*.5,
+				y-w*1.5,
+				x+w*.64,
+				y-w*1.2,
+				x+w*.88,
+				y-w*.7,
+				x+w*.9,
+				y+1,
+			),
+		)
 	case 6: // a crane at work
 		if layer == 2 && s.chance(.5) {
 			s.cut(ink, w*.07, d("M%s %sV%sM%s %sH%sM%s %sV%s", x+w*.4, y, y-w*1.6, x-w*.4, y-w*1.4, x+w*1.9, x+w*1.6, y-w*1.4, y-w*.8))

@@ -158,8 +158,17 @@ func (s *sheet) symbol(draw func()) func(x, y, k, deg float64) {
 // hatch returns a paint of parallel lines: one more tone from the same ink.
 func (s *sheet) hatch(ink string, gap, width, deg float64) string {
 	id := s.id()
-	fmt.Fprintf(&s.defs, `<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse" patternTransform="rotate(%s)"><rect width="%s" height="%s" fill="%s"/></pattern>`,
-		id, n(gap), n(gap), n(deg), n(gap), n(width), ink)
+	fmt.Fprintf(
+		&s.defs,
+		`<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse" patternTransform="rotate(%s)"><rect width="%s" height="%s" fill="%s"/></pattern>`,
+		id,
+		n(gap),
+		n(gap),
+		n(deg),
+		n(gap),
+		n(width),
+		ink,
+	)
 	return "url(#" + id + ")"
 }
 
@@ -174,10 +183,27 @@ func (s *sheet) grain() {
 		gain string
 	}{{light, s.p.Paper, "4 0 0 0 -2.5"}, {dark, s.p.Ink, "0 4 0 0 -2.7"}} {
 		r, gr, b := rgb(g.ink)
-		fmt.Fprintf(&s.defs, `<filter id="%sf" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="%s" numOctaves="1" seed="%d" stitchTiles="stitch"/><feColorMatrix values="0 0 0 0 %s 0 0 0 0 %s 0 0 0 0 %s %s"/></filter>`,
-			g.id, fine(math.Min(.62/k, .8)), s.IntN(90)+1, fine(r/255), fine(gr/255), fine(b/255), g.gain)
-		fmt.Fprintf(&s.defs, `<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse"><rect width="%s" height="%s" filter="url(#%sf)"/></pattern>`,
-			g.id, n(tile), n(tile), n(tile), n(tile), g.id)
+		fmt.Fprintf(
+			&s.defs,
+			`<filter id="%sf" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="%s" numOctaves="1" seed="%d" stitchTiles="stitch"/><feColorMatrix values="0 0 0 0 %s 0 0 0 0 %s 0 0 0 0 %s %s"/></filter>`,
+			g.id,
+			fine(math.Min(.62/k, .8)),
+			s.IntN(90)+1,
+			fine(r/255),
+			fine(gr/255),
+			fine(b/255),
+			g.gain,
+		)
+		fmt.Fprintf(
+			&s.defs,
+			`<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse"><rect width="%s" height="%s" filter="url(#%sf)"/></pattern>`,
+			g.id,
+			n(tile),
+			n(tile),
+			n(tile),
+			n(tile),
+			g.id,
+		)
 	}
 	s.raw(`<rect width="%s" height="%s" fill="url(#%s)" opacity=".3"/><rect width="%s" height="%s" fill="url(#%s)" opacity=".16"/>`,
 		n(s.w), n(s.h), light, n(s.w), n(s.h), dark)

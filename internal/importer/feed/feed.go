@@ -222,7 +222,13 @@ func absolute(base *url.URL, address string) *url.URL {
 const longestPause = 24 * time.Hour
 
 // periods are those of the syndication module.
-var periods = map[string]time.Duration{"hourly": time.Hour, "daily": 24 * time.Hour, "weekly": longestPause, "monthly": longestPause, "yearly": longestPause}
+var periods = map[string]time.Duration{
+	"hourly":  time.Hour,
+	"daily":   24 * time.Hour,
+	"weekly":  longestPause,
+	"monthly": longestPause,
+	"yearly":  longestPause,
+}
 
 // pause is how long the feed asks to be left alone after it was read; 0 when it
 // does not say.

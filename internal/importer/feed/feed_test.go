@@ -84,7 +84,9 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 		}
 		s := importtest.Story(t, db, "लक्ष्मी लूम्स ने 40 लाख जुटाए & more")
 		if s.Status != story.Draft || s.Lang != "hi" || s.Company != "Lakshmi Looms Pvt Ltd" || s.Place != "Surat" || s.CategoryID == nil || s.Excerpt != "छोटा सार" ||
-			s.CreatedAt.Format("2006-01-02T15:04") != "2026-03-09T05:00" || len(s.Authors) != 0 || !s.Listed {
+			s.CreatedAt.Format("2006-01-02T15:04") != "2026-03-09T05:00" ||
+			len(s.Authors) != 0 ||
+			!s.Listed {
 			t.Errorf("%+v", s)
 		}
 		open, _ := importtest.HTML(t, db, s.ID)
@@ -108,7 +110,8 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 				t.Errorf("%d × %q", report.Skipped.By[what], what)
 			}
 		}
-		if future := importtest.Story(t, db, "In the future"); !future.CreatedAt.Equal(dbtest.Noon) || future.Status != story.Draft || future.Excerpt != "Soon" {
+		if future := importtest.Story(t, db, "In the future"); !future.CreatedAt.Equal(dbtest.Noon) || future.Status != story.Draft ||
+			future.Excerpt != "Soon" {
 			t.Errorf("%s %s", future.CreatedAt, future.Status)
 		}
 		lines, _ := importtest.HTML(t, db, importtest.Story(t, db, "On no day").ID)
@@ -176,7 +179,10 @@ func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
 		want := map[string]int{"मीरा जोशी": 1, "கவிதா": 0, "मीरा": 0, "ASHA RAO": 1}
 		items := ""
 		for name := range want {
-			items += fmt.Sprintf("<item><guid>urn:%[1]s</guid><title>By %[1]s</title><description>Text</description><dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/'>%[1]s</dc:creator></item>", name)
+			items += fmt.Sprintf(
+				"<item><guid>urn:%[1]s</guid><title>By %[1]s</title><description>Text</description><dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/'>%[1]s</dc:creator></item>",
+				name,
+			)
 		}
 		if _, err := run(t, deps, write(t, []byte(rss(items))), importer.Options{}); err != nil {
 			t.Fatal(err)
@@ -211,7 +217,13 @@ func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
 		source := func(text string) string {
 			items := ""
 			for _, name := range []string{"untouched", "edited", "published", "scheduled"} {
-				items += fmt.Sprintf("<item><guid>urn:%s</guid><title>%s</title><link>/%s</link><description>%s</description></item>", name, name, name, text)
+				items += fmt.Sprintf(
+					"<item><guid>urn:%s</guid><title>%s</title><link>/%s</link><description>%s</description></item>",
+					name,
+					name,
+					name,
+					text,
+				)
 			}
 			return write(t, []byte(rss(items)))
 		}
@@ -248,7 +260,8 @@ func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
 				t.Errorf("%s: %s, %s", title, s.Status, open)
 			}
 		}
-		if report, err := run(t, deps, after, importer.Options{}); err != nil || report.Counts[importer.Post].Unchanged != 1 || count(t, db) != 4 {
+		if report, err := run(t, deps, after, importer.Options{}); err != nil || report.Counts[importer.Post].Unchanged != 1 ||
+			count(t, db) != 4 {
 			t.Errorf("%+v, %v, %d stories", report.Counts, err, count(t, db))
 		}
 		if _, err := db.Writer().ExecContext(t.Context(), "DELETE FROM stories WHERE title = 'untouched'"); err != nil {
@@ -345,7 +358,8 @@ func TestEncodings(t *testing.T) {
 			continue
 		}
 		importtest.Story(t, db, tt.title)
-		if got := report.Warnings.By[wrong] + report.Warnings.By[unknown]; tt.note == "" && got > 0 || tt.note != "" && report.Warnings.By[tt.note] != 1 {
+		if got := report.Warnings.By[wrong] + report.Warnings.By[unknown]; tt.note == "" && got > 0 ||
+			tt.note != "" && report.Warnings.By[tt.note] != 1 {
 			t.Errorf("%s: %v", name, report.Warnings.By)
 		}
 	}
@@ -355,7 +369,10 @@ func TestEncodings(t *testing.T) {
 func TestRefused(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
-	endless := `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa">` + strings.Repeat(`<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">`, 20) + `]>`
+	endless := `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa">` + strings.Repeat(
+		`<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">`,
+		20,
+	) + `]>`
 	for name, tt := range map[string]struct{ src, why string }{
 		"nothing":       {"", "it is empty"},
 		"blanks":        {" \n ", "it is empty"},
@@ -374,7 +391,8 @@ func TestRefused(t *testing.T) {
 	} {
 		report, err := run(t, deps, write(t, []byte(tt.src)), importer.Options{})
 		var broken *importer.FileError
-		if !errors.As(err, &broken) || !strings.Contains(err.Error(), tt.why) && name != "broken JSON" && name != "deep JSON" || report.Failed == "" {
+		if !errors.As(err, &broken) || !strings.Contains(err.Error(), tt.why) && name != "broken JSON" && name != "deep JSON" ||
+			report.Failed == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -181,7 +181,20 @@ func keep(ctx context.Context, db *database.DB, f *Feed) error {
 		if err != nil {
 			return fmt.Errorf("feed %d: %w", f.ID, err)
 		}
-		columns := []string{"state", "site", "etag", "last_modified", "hash", "ttl", "checked_at", "next_at", "failures", "last_error", "drafts", "last_drafts"}
+		columns := []string{
+			"state",
+			"site",
+			"etag",
+			"last_modified",
+			"hash",
+			"ttl",
+			"checked_at",
+			"next_at",
+			"failures",
+			"last_error",
+			"drafts",
+			"last_drafts",
+		}
 		if twin {
 			f.State, f.LastError = Ended, "it has moved to "+f.Address+", which is watched already"
 		} else {
@@ -197,7 +210,12 @@ func keep(ctx context.Context, db *database.DB, f *Feed) error {
 // Collector counts the feeds by how they are whenever the metrics are read.
 type Collector struct{ DB *database.DB }
 
-var feedsDesc = prometheus.NewDesc("masthead_feeds", "Watched feeds: ok, failing (the last look failed) or ended by their publisher.", []string{"state"}, nil)
+var feedsDesc = prometheus.NewDesc(
+	"masthead_feeds",
+	"Watched feeds: ok, failing (the last look failed) or ended by their publisher.",
+	[]string{"state"},
+	nil,
+)
 
 // Describe implements prometheus.Collector.
 func (c Collector) Describe(ch chan<- *prometheus.Desc) { ch <- feedsDesc }

@@ -45,7 +45,9 @@ func NewFetcher(agent string, loopback bool) *media.Fetcher {
 // NewFetcherOf makes a fetcher for an operator who names the address of a feed,
 // which may be on a private network, and nothing else that it leads to.
 func NewFetcherOf(address, agent string, loopback bool) *media.Fetcher {
-	return media.NewFetcher(media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback, Named: private(address)})
+	return media.NewFetcher(
+		media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback, Named: private(address)},
+	)
 }
 
 // homely are the ends of names that are of private networks only.
@@ -239,7 +241,14 @@ func retryAfter(header http.Header, now time.Time) time.Duration {
 
 // load imports what an address answered. site is what the feed's items are known
 // by; "" for what it says itself.
-func load(ctx context.Context, deps importer.Deps, job importer.Job, answer media.Answer, site string, progress func(importer.Progress)) (importer.Report, *export, error) {
+func load(
+	ctx context.Context,
+	deps importer.Deps,
+	job importer.Job,
+	answer media.Answer,
+	site string,
+	progress func(importer.Progress),
+) (importer.Report, *export, error) {
 	folder := filepath.Join(deps.DataDir, "imports")
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return importer.Report{}, nil, fmt.Errorf("feed: %w", err)
@@ -272,7 +281,13 @@ func load(ctx context.Context, deps importer.Deps, job importer.Job, answer medi
 }
 
 // Import fetches a feed and imports it once, without watching it.
-func Import(ctx context.Context, fetcher *media.Fetcher, deps importer.Deps, job importer.Job, progress func(importer.Progress)) (importer.Report, error) {
+func Import(
+	ctx context.Context,
+	fetcher *media.Fetcher,
+	deps importer.Deps,
+	job importer.Job,
+	progress func(importer.Progress),
+) (importer.Report, error) {
 	answer, err := ask(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})
 	if err != nil {
 		return importer.Report{}, err

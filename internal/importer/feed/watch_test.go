@@ -134,7 +134,8 @@ func TestAWatchedFeedBringsWhatIsNew(t *testing.T) {
 		due(t, w)
 		due(t, w)
 		f := state()
-		if n, _ := p.times(); n != 1 || count(t, db) != 1 || f.Failures != 0 || f.ETag != `"one"` || importtest.Story(t, db, "Story 1").Status != story.Draft {
+		if n, _ := p.times(); n != 1 || count(t, db) != 1 || f.Failures != 0 || f.ETag != `"one"` ||
+			importtest.Story(t, db, "Story 1").Status != story.Draft {
 			t.Fatalf("asked %d times, %d stories, %+v", n, count(t, db), f)
 		}
 		if wait := f.NextAt.Sub(dbtest.Noon); wait < 15*time.Minute || wait > 17*time.Minute {
@@ -142,7 +143,8 @@ func TestAWatchedFeedBringsWhatIsNew(t *testing.T) {
 		}
 		c.Advance(17 * time.Minute)
 		due(t, w)
-		if n, last := p.times(); n != 2 || last.Header.Get("If-None-Match") != `"one"` || last.Header.Get("If-Modified-Since") == "" || count(t, db) != 1 {
+		if n, last := p.times(); n != 2 || last.Header.Get("If-None-Match") != `"one"` || last.Header.Get("If-Modified-Since") == "" ||
+			count(t, db) != 1 {
 			t.Errorf("asked %d times, %v", n, last.Header)
 		}
 		p.set("/feed", says(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`))
@@ -152,7 +154,8 @@ func TestAWatchedFeedBringsWhatIsNew(t *testing.T) {
 			t.Errorf("%d stories, %+v", count(t, db), f)
 		}
 		var wanted int // pictures, of whoever works the queue
-		if err := db.Read.NewRaw("SELECT count(*) FROM river_job WHERE queue = ?", importer.Queue).Scan(t.Context(), &wanted); err != nil || wanted != 1 {
+		if err := db.Read.NewRaw("SELECT count(*) FROM river_job WHERE queue = ?", importer.Queue).Scan(t.Context(), &wanted); err != nil ||
+			wanted != 1 {
 			t.Errorf("%d pictures, %v", wanted, err)
 		}
 		var rows int
@@ -208,7 +211,9 @@ func TestAFeedThatFails(t *testing.T) {
 			t.Fatalf("%d: %v", i, err)
 		}
 		f = state()
-		if wait := f.NextAt.Sub(f.CheckedAt.Time); !strings.Contains(f.LastError, tt.why) || f.LastError == "" || f.Failures != i+1 || wait < tt.wait || f.State != feed.Watched ||
+		if wait := f.NextAt.Sub(f.CheckedAt.Time); !strings.Contains(f.LastError, tt.why) || f.LastError == "" || f.Failures != i+1 ||
+			wait < tt.wait ||
+			f.State != feed.Watched ||
 			f.Address != p.URL+"/feed" {
 			t.Errorf("%d: %q, %d failures, next look in %s, %s %s", i, f.LastError, f.Failures, wait, f.State, f.Address)
 		}
@@ -261,7 +266,8 @@ func TestAFeedMovesAndEnds(t *testing.T) {
 		n, _ := p.times()
 		c.Advance(30 * 24 * time.Hour)
 		due(t, w)
-		if after, _ := p.times(); state().State != feed.Ended || !strings.Contains(state().LastError, "gone for good") || after != n || count(t, db) != 3 {
+		if after, _ := p.times(); state().State != feed.Ended || !strings.Contains(state().LastError, "gone for good") || after != n ||
+			count(t, db) != 3 {
 			t.Errorf("%+v, asked %d times more", state(), after-n)
 		}
 	})
@@ -340,11 +346,23 @@ func TestAPrivateAddressIsRefused(t *testing.T) {
 	p := newPublisher(t)
 	p.set("/feed", says(rss(item(1))))
 	deps := importtest.Deps(t, dbtest.New(t), nil)
-	_, err := feed.Import(t.Context(), feed.NewFetcher("Masthead", false), deps, importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand}, nil)
+	_, err := feed.Import(
+		t.Context(),
+		feed.NewFetcher("Masthead", false),
+		deps,
+		importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand},
+		nil,
+	)
 	if n, _ := p.times(); n != 0 || err == nil || !strings.Contains(err.Error(), "not on the public internet") {
 		t.Errorf("asked %d times, %v", n, err)
 	}
-	report, err := feed.Import(t.Context(), feed.NewFetcher("Masthead", true), deps, importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand}, nil)
+	report, err := feed.Import(
+		t.Context(),
+		feed.NewFetcher("Masthead", true),
+		deps,
+		importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand},
+		nil,
+	)
 	if err != nil || report.Counts[importer.Post].New != 1 || report.File != p.URL+"/feed" {
 		t.Errorf("%+v, %v", report, err)
 	}

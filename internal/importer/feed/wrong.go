@@ -26,7 +26,10 @@ import (
 func Remote(source string) (bool, error) {
 	if scheme, _, ok := strings.Cut(source, "://"); ok {
 		if s := strings.ToLower(scheme); s != "http" && s != "https" {
-			return false, fmt.Errorf("%q: a feed is at an address that begins with https:// or http://, or in a file that is named by its path", source)
+			return false, fmt.Errorf(
+				"%q: a feed is at an address that begins with https:// or http://, or in a file that is named by its path",
+				source,
+			)
 		}
 		u, err := url.Parse(source)
 		switch {

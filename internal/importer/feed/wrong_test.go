@@ -96,7 +96,8 @@ func TestWhatNamesNoFeed(t *testing.T) {
 		"HTTP://a.example.com/feed":  "",
 	} {
 		remote, err := feed.Remote(source)
-		if want == "" && (err != nil || !remote) || want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "word")) {
+		if want == "" && (err != nil || !remote) ||
+			want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "word")) {
 			t.Errorf("%q: %v, %v", source, remote, err)
 		}
 	}
@@ -132,7 +133,8 @@ func TestAWebPageNamesItsFeeds(t *testing.T) {
 	db := dbtest.New(t)
 	w, state := watch(t, db, p.URL+"/")
 	fetcher := feed.NewFetcher("Masthead", true)
-	if _, err := feed.Import(t.Context(), fetcher, w.Deps, importer.Job{Name: p.URL + "/", Brand: importtest.Brand}, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
+	if _, err := feed.Import(t.Context(), fetcher, w.Deps, importer.Job{Name: p.URL + "/", Brand: importtest.Brand}, nil); err == nil ||
+		!strings.HasSuffix(err.Error(), want) {
 		t.Errorf("import: %v", err)
 	}
 	if due(t, w); state().LastError != want {
@@ -220,7 +222,13 @@ func TestAPrivateAddressThatAnOperatorNames(t *testing.T) {
 		p.URL + "/feed": "", p.URL + "/here": "", "http://localhost:" + port + "/feed": "",
 		p.URL + "/away": "its address, or one that it leads to, is not on the public internet",
 	} {
-		_, err := feed.Import(t.Context(), feed.NewFetcherOf(address, "Masthead", false), deps, importer.Job{Name: address, Brand: importtest.Brand}, nil)
+		_, err := feed.Import(
+			t.Context(),
+			feed.NewFetcherOf(address, "Masthead", false),
+			deps,
+			importer.Job{Name: address, Brand: importtest.Brand},
+			nil,
+		)
 		if fmt.Sprint(err) != cmp.Or(want, "<nil>") {
 			t.Errorf("%s: %v", address, err)
 		}

@@ -80,7 +80,11 @@ func (b *builder) card(name string, p payload) {
 		b.caption(p)
 		b.raw("</figure>")
 	case "audio":
-		b.printf(`<div class="kg-card kg-audio-card"><audio src="%s"></audio><div class="kg-audio-title">%s</div></div>`, p.str("src"), p.str("title"))
+		b.printf(
+			`<div class="kg-card kg-audio-card"><audio src="%s"></audio><div class="kg-audio-title">%s</div></div>`,
+			p.str("src"),
+			p.str("title"),
+		)
 	case "file":
 		b.file(p)
 	case "header", "signup", "call-to-action", "product":
@@ -99,7 +103,13 @@ func (b *builder) caption(p payload) {
 }
 
 func (b *builder) img(p payload) {
-	b.printf(`<img src="%s" alt="%s" width="%s" height="%s">`, p.str("src", "url"), p.str("alt", "altText", "imageAlt"), p.str("width"), p.str("height"))
+	b.printf(
+		`<img src="%s" alt="%s" width="%s" height="%s">`,
+		p.str("src", "url"),
+		p.str("alt", "altText", "imageAlt"),
+		p.str("width"),
+		p.str("height"),
+	)
 }
 
 func (b *builder) image(p payload) {
@@ -165,8 +175,11 @@ func (b *builder) button(label, href, alignment string) {
 }
 
 func (b *builder) file(p payload) {
-	b.printf(`<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="%s"><div class="kg-file-card-title">%s</div></a></div>`,
-		p.str("src"), p.str("fileTitle", "title", "fileName"))
+	b.printf(
+		`<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="%s"><div class="kg-file-card-title">%s</div></a></div>`,
+		p.str("src"),
+		p.str("fileTitle", "title", "fileName"),
+	)
 	if caption := p.str("fileCaption", "caption"); caption != "" {
 		b.raw("<p>" + caption + "</p>")
 	}

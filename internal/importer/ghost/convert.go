@@ -75,7 +75,11 @@ func (e *export) convert(p *post) importer.Item {
 	e.status(c, p, note)
 	e.paths(c, p)
 	if image := e.absolute(first(p.FeatureImage, p.Image)); image != "" {
-		c.Lead = &importer.Picture{Address: image, Alt: importer.Plain(string(more.FeatureAlt)), Caption: importer.Plain(string(more.FeatureCaption))}
+		c.Lead = &importer.Picture{
+			Address: image,
+			Alt:     importer.Plain(string(more.FeatureAlt)),
+			Caption: importer.Plain(string(more.FeatureCaption)),
+		}
 	}
 	if p.CanonicalURL != "" {
 		note(noteCanonical, string(p.CanonicalURL))

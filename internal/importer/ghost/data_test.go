@@ -26,7 +26,14 @@ func run(t testing.TB, deps importer.Deps, file string, opt importer.Options) (i
 // Every real export comes in whole and stays as it is when it comes in again;
 // what is none is refused.
 func TestRealExports(t *testing.T) {
-	posts := map[string]int{"valid.json": 2, "v2_export.json": 7, "v4_export.json": 11, "ghost_exported_file.json": 2, "ghost.json": 3, "posts.json": 1}
+	posts := map[string]int{
+		"valid.json":               2,
+		"v2_export.json":           7,
+		"v4_export.json":           11,
+		"ghost_exported_file.json": 2,
+		"ghost.json":               3,
+		"posts.json":               1,
+	}
 	files, err := filepath.Glob(importtest.Data(t, "ghost", "*", "*.json"))
 	if err != nil || len(files) != 7 {
 		t.Fatalf("%d files, %v", len(files), err)

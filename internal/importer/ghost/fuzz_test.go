@@ -14,7 +14,15 @@ func FuzzOpen(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(pottery)
-	f.Add([]byte(`{"posts":[{"id":1,"page":true,"lexical":"{\"root\":{\"children\":[{\"type\":\"list\",\"children\":[{\"type\":\"text\",\"text\":\"x\"}]}]}}"}]}`))
-	f.Add([]byte(`{"data":{"posts":[{"id":1,"mobiledoc":"{\"sections\":[[1,\"p\",[[0,[0],3,\"x\"]]],[10,0]],\"markups\":[[\"a\",[\"href\"]]]}"}]}}`))
+	f.Add(
+		[]byte(
+			`{"posts":[{"id":1,"page":true,"lexical":"{\"root\":{\"children\":[{\"type\":\"list\",\"children\":[{\"type\":\"text\",\"text\":\"x\"}]}]}}"}]}`,
+		),
+	)
+	f.Add(
+		[]byte(
+			`{"data":{"posts":[{"id":1,"mobiledoc":"{\"sections\":[[1,\"p\",[[0,[0],3,\"x\"]]],[10,0]],\"markups\":[[\"a\",[\"href\"]]]}"}]}}`,
+		),
+	)
 	f.Fuzz(func(t *testing.T, src []byte) { importtest.ReadAll(t, ghost.Open, src) })
 }

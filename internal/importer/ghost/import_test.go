@@ -43,8 +43,29 @@ func TestPottery(t *testing.T) {
 		kiln := importtest.Story(t, db, "The kiln")
 		open, gated := importtest.HTML(t, db, kiln.ID)
 		contains(t, open, "<strong><em>never</em></strong>", `href="https://pottery.example.com/kiln/"`, "First firing", "Red clay", "Dawn")
-		contains(t, gated, "Mind the heat", "🔥", "How hot?", "1,100 degrees", "Kiln notes", "abcdefghijk", "if a &lt; b {}", "Glaze", "Ash and water",
-			"Kept words", "Visit", "Two pots", "Holds water", "Join us", "The plan", "kiln.mp4", "The kiln hums", "Words of tomorrow", `dir="rtl"`)
+		contains(
+			t,
+			gated,
+			"Mind the heat",
+			"🔥",
+			"How hot?",
+			"1,100 degrees",
+			"Kiln notes",
+			"abcdefghijk",
+			"if a &lt; b {}",
+			"Glaze",
+			"Ash and water",
+			"Kept words",
+			"Visit",
+			"Two pots",
+			"Holds water",
+			"Join us",
+			"The plan",
+			"kiln.mp4",
+			"The kiln hums",
+			"Words of tomorrow",
+			`dir="rtl"`,
+		)
 		if strings.Contains(open, "Mind the heat") || !kiln.Gated {
 			t.Error("the paywall does not part the text")
 		}
@@ -58,7 +79,19 @@ func TestPottery(t *testing.T) {
 			t.Errorf("the old path leads to %+v, %v", to, err)
 		}
 		wheel, _ := importtest.HTML(t, db, importtest.Story(t, db, "The wheel").ID)
-		contains(t, wheel, "<strong>turns</strong><br>", `href="https://kiln.example.com/wheel"`, "&lt;again&gt;", "<h2", "left", "<hr>", "The wheel", "<strong>bold</strong>", "An aside")
+		contains(
+			t,
+			wheel,
+			"<strong>turns</strong><br>",
+			`href="https://kiln.example.com/wheel"`,
+			"&lt;again&gt;",
+			"<h2",
+			"left",
+			"<hr>",
+			"The wheel",
+			"<strong>bold</strong>",
+			"An aside",
+		)
 		checkGates(t, db)
 		noSecrets(t, deps.DataDir)
 		if _, err := taxonomy.BySlug(t.Context(), db, taxonomy.TagKind, "hash-layout-wide"); !errors.Is(err, database.ErrNotFound) {
@@ -144,7 +177,18 @@ func TestHostileCards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		posts = append(posts, map[string]any{"id": len(posts), "title": line, "slug": line, "status": "published", "published_at": "2024-01-01 00:00:00", "lexical": string(lexical), "meta_title": line})
+		posts = append(
+			posts,
+			map[string]any{
+				"id":           len(posts),
+				"title":        line,
+				"slug":         line,
+				"status":       "published",
+				"published_at": "2024-01-01 00:00:00",
+				"lexical":      string(lexical),
+				"meta_title":   line,
+			},
+		)
 	}
 	b, err := json.Marshal(map[string]any{"posts": posts})
 	if err != nil {

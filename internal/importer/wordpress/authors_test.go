@@ -67,12 +67,30 @@ func TestTheSameLoginOnTwoSitesIsTwoAuthorsAndEachIsFoundAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		const one, two = "one.example.com", "two.example.com"
-		bring(t, deps, "wordpress", signed(t, one, "admin", "a@one.example.com", "Admin", post(1, "First of one", "<p>a</p>", "")), importtest.Brand)
-		report := bring(t, deps, "wordpress", signed(t, two, "admin", "b@two.example.com", "Admin", post(2, "First of two", "<p>b</p>", "")), importtest.Brand)
+		bring(
+			t,
+			deps,
+			"wordpress",
+			signed(t, one, "admin", "a@one.example.com", "Admin", post(1, "First of one", "<p>a</p>", "")),
+			importtest.Brand,
+		)
+		report := bring(
+			t,
+			deps,
+			"wordpress",
+			signed(t, two, "admin", "b@two.example.com", "Admin", post(2, "First of two", "<p>b</p>", "")),
+			importtest.Brand,
+		)
 		if report.Warnings.By["another author has this slug, so this one got one of their own"] != 1 {
 			t.Errorf("the report says %v", report.Warnings.By)
 		}
-		bring(t, deps, "wordpress", signed(t, one, "admin", "a@one.example.com", "Admin", post(3, "Second of one", "<p>c</p>", "")), importtest.Brand)
+		bring(
+			t,
+			deps,
+			"wordpress",
+			signed(t, one, "admin", "a@one.example.com", "Admin", post(3, "Second of one", "<p>c</p>", "")),
+			importtest.Brand,
+		)
 		bring(t, deps, "wordpress", signed(t, two, "admin", "", "Admin", post(4, "Second of two", "<p>d</p>", "")), brand.Master)
 		for title, want := range map[string]string{"First of one": "admin", "Second of one": "admin", "First of two": "admin-2", "Second of two": "admin-2"} {
 			if got := by(t, db, title); got != want {
@@ -88,8 +106,20 @@ func TestTheSameLoginOnTwoSitesIsTwoAuthorsAndEachIsFoundAgain(t *testing.T) {
 func TestAPersonOfOneMailAddressIsOneAuthorOnEverySite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, map[string]importer.Format{"wordpress": formats["wordpress"], ghost.Kind: ghost.Open})
-		bring(t, deps, "wordpress", signed(t, "one.example.com", "asha", "asha@press.example.com", "Asha K", post(1, "On one", "<p>a</p>", "")), importtest.Brand)
-		report := bring(t, deps, "wordpress", signed(t, "two.example.com", "kutir", "Asha@Press.example.com", "Asha Kutir", post(2, "On two", "<p>b</p>", "")), importtest.Brand)
+		bring(
+			t,
+			deps,
+			"wordpress",
+			signed(t, "one.example.com", "asha", "asha@press.example.com", "Asha K", post(1, "On one", "<p>a</p>", "")),
+			importtest.Brand,
+		)
+		report := bring(
+			t,
+			deps,
+			"wordpress",
+			signed(t, "two.example.com", "kutir", "Asha@Press.example.com", "Asha Kutir", post(2, "On two", "<p>b</p>", "")),
+			importtest.Brand,
+		)
 		if report.Warnings.By["somebody of the same mail address was here already, and is the author"] != 1 {
 			t.Errorf("the report says %v", report.Warnings.By)
 		}
@@ -107,7 +137,8 @@ func TestAPersonOfOneMailAddressIsOneAuthorOnEverySite(t *testing.T) {
 			}
 		}
 		var kept []string
-		if err := db.Read.NewRaw("SELECT external_id FROM import_refs").Scan(t.Context(), &kept); err != nil || strings.Contains(strings.Join(kept, " "), "@") {
+		if err := db.Read.NewRaw("SELECT external_id FROM import_refs").Scan(t.Context(), &kept); err != nil ||
+			strings.Contains(strings.Join(kept, " "), "@") {
 			t.Errorf("a mail address is kept: %v, %v", kept, err)
 		}
 	})

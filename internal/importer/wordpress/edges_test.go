@@ -26,11 +26,20 @@ func undated(id int, status, near string) string {
 
 func TestAPostWithoutADateNeverLeadsTheNews(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		report, err := run(t, importtest.Deps(t, db, formats), write(t,
+		report, err := run(t, importtest.Deps(t, db, formats), write(
+			t,
 			undated(1, "publish", ""),
-			undated(2, "publish", "<pubDate>Wed, 01 May 2019 04:30:00 +0000</pubDate><wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
+			undated(
+				2,
+				"publish",
+				"<pubDate>Wed, 01 May 2019 04:30:00 +0000</pubDate><wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>",
+			),
 			undated(3, "publish", "<wp:post_modified_gmt>2020-01-01 04:30:00</wp:post_modified_gmt>"),
-			undated(4, "publish", "<wp:post_modified>2020-01-01 10:00:00</wp:post_modified><wp:post_modified_gmt>0000-00-00 00:00:00</wp:post_modified_gmt>"),
+			undated(
+				4,
+				"publish",
+				"<wp:post_modified>2020-01-01 10:00:00</wp:post_modified><wp:post_modified_gmt>0000-00-00 00:00:00</wp:post_modified_gmt>",
+			),
 			undated(5, "publish", "<wp:post_modified_gmt>2031-01-01 00:00:00</wp:post_modified_gmt>"),
 			undated(6, "future", "<wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt>"),
 		), importer.Options{})

@@ -15,7 +15,11 @@ import (
 
 func FuzzOpen(f *testing.F) {
 	f.Add([]byte(head + strings.Join(notebook, "") + tail))
-	f.Add([]byte(`<?xml version="1.0" encoding="iso-8859-1"?><rss><channel><wp:wxr_version>1.0</wp:wxr_version><item><wp:post_type>post</wp:post_type><category><![CDATA[a]]></category><category domain="tag">b</category></item></channel></rss>`))
+	f.Add(
+		[]byte(
+			`<?xml version="1.0" encoding="iso-8859-1"?><rss><channel><wp:wxr_version>1.0</wp:wxr_version><item><wp:post_type>post</wp:post_type><category><![CDATA[a]]></category><category domain="tag">b</category></item></channel></rss>`,
+		),
+	)
 	f.Add([]byte("<rss><channel><item><wp:post_id>1</wp:post_id>"))
 	f.Fuzz(func(t *testing.T, src []byte) { importtest.ReadAll(t, wordpress.Open, src) })
 }

@@ -23,13 +23,25 @@ const tail = "</channel></rss>\n"
 
 // post is an item with the fields that differ; more goes in as it is.
 func post(id int, title, content, more string) string {
-	return fmt.Sprintf(`<item><title><![CDATA[%s]]></title><link>https://weaver.example.com/2024/05/post-%d/</link><dc:creator>meera</dc:creator>
+	return fmt.Sprintf(
+		`<item><title><![CDATA[%s]]></title><link>https://weaver.example.com/2024/05/post-%d/</link><dc:creator>meera</dc:creator>
 <content:encoded><![CDATA[%s]]></content:encoded><excerpt:encoded><![CDATA[]]></excerpt:encoded>
 <wp:post_id>%d</wp:post_id><wp:post_date>2024-05-%02d 10:00:00</wp:post_date><wp:post_date_gmt>2024-05-%02d 04:30:00</wp:post_date_gmt>
 <wp:post_name>post-%d</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
 <category domain="category" nicename="looms"><![CDATA[Looms]]></category><category domain="post_tag" nicename="tag-%d"><![CDATA[Tag %d]]></category>
 %s</item>
-`, title, id, strings.ReplaceAll(content, "]]>", "]]]]><![CDATA[>"), id, id%28+1, id%28+1, id, id%40, id%40, more)
+`,
+		title,
+		id,
+		strings.ReplaceAll(content, "]]>", "]]]]><![CDATA[>"),
+		id,
+		id%28+1,
+		id%28+1,
+		id,
+		id%40,
+		id%40,
+		more,
+	)
 }
 
 // write makes an export of these items.
@@ -73,8 +85,13 @@ func generate(t testing.TB, n, size int) string {
 			fmt.Sprintf("<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>%d</wp:meta_value></wp:postmeta>", n+i)))
 	}
 	for i := 1; i <= n; i++ {
-		_, _ = fmt.Fprintf(w, `<item><title>loom-%[1]d</title><wp:post_id>%[2]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>https://weaver.example.com/files/loom-%[1]d.jpg</wp:attachment_url><wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A loom</wp:meta_value></wp:postmeta></item>
-`, i, n+i)
+		_, _ = fmt.Fprintf(
+			w,
+			`<item><title>loom-%[1]d</title><wp:post_id>%[2]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>https://weaver.example.com/files/loom-%[1]d.jpg</wp:attachment_url><wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A loom</wp:meta_value></wp:postmeta></item>
+`,
+			i,
+			n+i,
+		)
 	}
 	_, _ = w.WriteString(tail)
 	if err := w.Flush(); err != nil {

@@ -24,11 +24,27 @@ func meta(key, value string) string {
 
 // notebook is an export in which each thing that an importer must mind is once.
 var notebook = []string{
-	post(1, "Indigo & <em>madder</em>", "First line\nof a verse.\n\nSecond paragraph with [pricelist id=\"4\"] in it.\n\n[pricelist]\n\n[caption id=\"a\" width=\"300\"]<img src=\"http://weaver.example.com/files/vat-300x200.jpg\" class=\"wp-image-90\"> The vat[/caption]\n\n[gallery ids=\"90,91\"]",
+	post(
+		1,
+		"Indigo & <em>madder</em>",
+		"First line\nof a verse.\n\nSecond paragraph with [pricelist id=\"4\"] in it.\n\n[pricelist]\n\n[caption id=\"a\" width=\"300\"]<img src=\"http://weaver.example.com/files/vat-300x200.jpg\" class=\"wp-image-90\"> The vat[/caption]\n\n[gallery ids=\"90,91\"]",
 		`<category domain="category" nicename="craft"><![CDATA[Craft]]></category><category domain="category" nicename="travel"><![CDATA[Travel]]></category>`+
 			`<category domain="column" nicename="slow-mondays"><![CDATA[Slow Mondays]]></category><category domain="mood" nicename="calm"><![CDATA[Calm]]></category><wp:is_sticky>1</wp:is_sticky>`+
-			meta("_wp_old_slug", "indigo-old")+meta("_yoast_wpseo_title", "Indigo, explained")+meta("_yoast_wpseo_metadesc", "%%excerpt%%")+meta("_thumbnail_id", "91")+
-			`<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>Lovely</wp:comment_content></wp:comment>`),
+			meta(
+				"_wp_old_slug",
+				"indigo-old",
+			)+meta(
+			"_yoast_wpseo_title",
+			"Indigo, explained",
+		)+meta(
+			"_yoast_wpseo_metadesc",
+			"%%excerpt%%",
+		)+meta(
+			"_thumbnail_id",
+			"91",
+		)+
+			`<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>Lovely</wp:comment_content></wp:comment>`,
+	),
 	strings.Replace(post(2, "Unfinished", "<p>x</p>", ""), "publish", "draft", 1),
 	strings.Replace(post(3, "Next spring", "<p>x</p>", ""), "2024-05-04 04:30:00", "2030-05-04 04:30:00", 1),
 	post(4, "For friends", "<p>x</p>", "<wp:post_password>sesame</wp:post_password>"),
@@ -38,9 +54,16 @@ var notebook = []string{
 	strings.Replace(post(8, "A recipe", "<p>x</p>", ""), "<wp:post_type>post", "<wp:post_type>recipe", 1),
 	post(9, "", "<p>Words without a title.</p>", ""),
 	post(10, "Bell \x07 & ampersand", "a ]]> b & c \xff d", ""),
-	post(11, "Two hands", "<!-- wp:paragraph --><p>One\ntwo</p><!-- /wp:paragraph -->",
-		`<category domain="author" nicename="cap-asha"><![CDATA[Asha Kutir]]></category><category domain="author" nicename="meera"><![CDATA[Meera Sattvik]]></category>`),
-	`<item><title>vat</title><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://weaver.example.com/files/vat.jpg</wp:attachment_url>` + meta("_wp_attachment_image_alt", "A vat of dye") + `</item>`,
+	post(
+		11,
+		"Two hands",
+		"<!-- wp:paragraph --><p>One\ntwo</p><!-- /wp:paragraph -->",
+		`<category domain="author" nicename="cap-asha"><![CDATA[Asha Kutir]]></category><category domain="author" nicename="meera"><![CDATA[Meera Sattvik]]></category>`,
+	),
+	`<item><title>vat</title><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://weaver.example.com/files/vat.jpg</wp:attachment_url>` + meta(
+		"_wp_attachment_image_alt",
+		"A vat of dye",
+	) + `</item>`,
 	`<item><title>cloth</title><wp:post_id>91</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://weaver.example.com/files/cloth.jpg</wp:attachment_url></item>`,
 }
 
@@ -157,7 +180,12 @@ func TestAgain(t *testing.T) {
 		}
 		clock.Advance(time.Hour)
 		two := strings.Replace(post(2, "Two, longer", "<p>b</p><p>more</p>", ""), "publish", "draft", 1)
-		report, err := run(t, deps, write(t, first[0], two, post(3, "Three, changed there", "<p>c</p>", ""), post(4, "Four", "<p>d</p>", "")), importer.Options{})
+		report, err := run(
+			t,
+			deps,
+			write(t, first[0], two, post(3, "Three, changed there", "<p>c</p>", ""), post(4, "Four", "<p>d</p>", "")),
+			importer.Options{},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +220,10 @@ func TestHostilePosts(t *testing.T) {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(string(text)) {
-				items = append(items, post(len(items)+1, strings.ReplaceAll(line, "]]>", ""), line, meta("_yoast_wpseo_title", strings.ReplaceAll(line, "]]>", ""))))
+				items = append(
+					items,
+					post(len(items)+1, strings.ReplaceAll(line, "]]>", ""), line, meta("_yoast_wpseo_title", strings.ReplaceAll(line, "]]>", ""))),
+				)
 			}
 		}
 	}
@@ -230,7 +261,19 @@ func TestSameNames(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		twin := strings.ReplaceAll(post(2, "Twin", "<p>b</p>", ""), "post-2<", "post-1<")
 		twin = strings.ReplaceAll(twin, "/post-2/", "/post-1/")
-		report, err := run(t, deps, write(t, post(1, "One", "<p>a</p>", ""), twin, post(1, "One", "<p>a</p>", ""), post(3, "Three", "<p>c</p>", ""), post(4, "Four", "<p>d</p>", "")), importer.Options{})
+		report, err := run(
+			t,
+			deps,
+			write(
+				t,
+				post(1, "One", "<p>a</p>", ""),
+				twin,
+				post(1, "One", "<p>a</p>", ""),
+				post(3, "Three", "<p>c</p>", ""),
+				post(4, "Four", "<p>d</p>", ""),
+			),
+			importer.Options{},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

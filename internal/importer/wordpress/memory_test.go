@@ -32,13 +32,18 @@ func TestMemory(t *testing.T) {
 	var before, now runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var peak, calls atomic.Uint64
-	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand}, func(p importer.Progress) {
-		if p.Stage == importer.Importing && calls.Add(1)%4 == 0 {
-			runtime.GC()
-			runtime.ReadMemStats(&now)
-			peak.Store(max(peak.Load(), now.HeapAlloc))
-		}
-	})
+	report, err := importer.Run(
+		t.Context(),
+		deps,
+		importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand},
+		func(p importer.Progress) {
+			if p.Stage == importer.Importing && calls.Add(1)%4 == 0 {
+				runtime.GC()
+				runtime.ReadMemStats(&now)
+				peak.Store(max(peak.Load(), now.HeapAlloc))
+			}
+		},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

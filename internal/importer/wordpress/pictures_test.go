@@ -89,12 +89,22 @@ func TestPictures(t *testing.T) {
 		image := func(name, alt string) string {
 			return `<figure class="wp-block-image"><img src="` + server.URL + "/" + name + `" alt="` + alt + `"></figure>`
 		}
-		lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL + `/lead.jpg</wp:attachment_url>` + meta("_wp_attachment_image_alt", "The lead") + `</item>`
-		file := write(t,
+		lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL + `/lead.jpg</wp:attachment_url>` + meta(
+			"_wp_attachment_image_alt",
+			"The lead",
+		) + `</item>`
+		file := write(
+			t,
 			post(1, "One", "<!-- wp:x -->"+image("a.jpg", "A")+image("b.jpg", "B")+image("text.jpg", "C is text"), meta("_thumbnail_id", "50")),
 			post(2, "Two", "<!-- wp:x -->"+image("a.jpg", "A")+image("a.jpg", "A"), ""),
-			post(3, "Three", `<!-- wp:x --><img src="http://10.0.0.8/inside.png" alt="Inside"><img src="ftp://weaver.example.com/x.png" alt="Old way">`, ""),
-			lead)
+			post(
+				3,
+				"Three",
+				`<!-- wp:x --><img src="http://10.0.0.8/inside.png" alt="Inside"><img src="ftp://weaver.example.com/x.png" alt="Old way">`,
+				"",
+			),
+			lead,
+		)
 		report, err := run(t, deps, file, importer.Options{FetchPictures: true, PictureTime: time.Minute})
 		if err != nil {
 			t.Fatal(err)
@@ -107,7 +117,9 @@ func TestPictures(t *testing.T) {
 		}
 		one := importtest.Story(t, db, "One")
 		open, _ := importtest.HTML(t, db, one.ID)
-		if strings.Count(open, "<img") != 2 || strings.Count(open, `src="/media/`) != 2 || !strings.Contains(open, `<a href="`+server.URL+`/text.jpg"`) || !strings.Contains(open, "C is text</a>") {
+		if strings.Count(open, "<img") != 2 || strings.Count(open, `src="/media/`) != 2 ||
+			!strings.Contains(open, `<a href="`+server.URL+`/text.jpg"`) ||
+			!strings.Contains(open, "C is text</a>") {
 			t.Errorf("text is %s", open)
 		}
 		if one.PictureID == nil || !strings.Contains(one.Card, "The lead") {
@@ -156,7 +168,8 @@ func TestAPictureOnItsWayIsALink(t *testing.T) {
 			<-asked
 			story := importtest.Story(t, db, "One")
 			open, _ := importtest.HTML(t, db, story.ID)
-			if strings.Contains(open, "<img") || !strings.Contains(open, `<a href="`+server.URL+`/a.jpg"`) || !strings.Contains(open, "The loom</a>") {
+			if strings.Contains(open, "<img") || !strings.Contains(open, `<a href="`+server.URL+`/a.jpg"`) ||
+				!strings.Contains(open, "The loom</a>") {
 				t.Errorf("before it has come: %s", open)
 			}
 		}()
@@ -165,7 +178,8 @@ func TestAPictureOnItsWayIsALink(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "One").ID); !strings.Contains(open, `src="/media/`) || strings.Contains(open, server.URL) {
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "One").ID); !strings.Contains(open, `src="/media/`) ||
+			strings.Contains(open, server.URL) {
 			t.Errorf("when it has come: %s", open)
 		}
 	})
@@ -212,7 +226,12 @@ func TestAStoryIsNotUpdatedWhenItsPicturesArrive(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		deps.Jobs = work(t, deps)
 		today := post(2, "Of today", `<img src="`+server.URL+`/b.jpg" alt="B">`, "")
-		today = strings.Replace(today, "<wp:post_date_gmt>2024-05-03 04:30:00", "<wp:post_date_gmt>"+dbtest.Noon.Add(-time.Hour).Format(time.DateTime), 1)
+		today = strings.Replace(
+			today,
+			"<wp:post_date_gmt>2024-05-03 04:30:00",
+			"<wp:post_date_gmt>"+dbtest.Noon.Add(-time.Hour).Format(time.DateTime),
+			1,
+		)
 		report, err := run(t, deps, write(t, post(1, "Of then", `<img src="`+server.URL+`/a.jpg" alt="A">`, ""), today),
 			importer.Options{FetchPictures: true, PictureTime: time.Minute})
 		if err != nil || report.Pictures != 2 {
@@ -220,7 +239,8 @@ func TestAStoryIsNotUpdatedWhenItsPicturesArrive(t *testing.T) {
 		}
 		for _, title := range []string{"Of then", "Of today"} {
 			s := importtest.Story(t, db, title)
-			if open, _ := importtest.HTML(t, db, s.ID); !strings.Contains(open, `src="/media/`) || s.UpdatedAt.Sub(s.PublishedAt.Time) > time.Minute {
+			if open, _ := importtest.HTML(t, db, s.ID); !strings.Contains(open, `src="/media/`) ||
+				s.UpdatedAt.Sub(s.PublishedAt.Time) > time.Minute {
 				t.Errorf("%q: published %s, updated %s, text %s", title, s.PublishedAt, s.UpdatedAt, open)
 			}
 		}
@@ -243,12 +263,24 @@ func TestLibrary(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		deps.Jobs = work(t, deps)
 		item := func(id int, name, alt, caption string) string {
-			return fmt.Sprintf(`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url><excerpt:encoded>%[4]s</excerpt:encoded>%[5]s</item>`,
-				id, server.URL, name, caption, meta("_wp_attachment_image_alt", alt))
+			return fmt.Sprintf(
+				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url><excerpt:encoded>%[4]s</excerpt:encoded>%[5]s</item>`,
+				id,
+				server.URL,
+				name,
+				caption,
+				meta("_wp_attachment_image_alt", alt),
+			)
 		}
-		file := write(t, item(50, "shown.jpg", "Shown", ""), item(51, "alone.jpg", "A loom alone", "Kept for later"), item(52, "torn.png", "Torn", ""),
-			item(53, "notes.pdf", "", ""), item(54, "torn-shown.jpg", "Torn, shown", ""),
-			post(1, "One", `<img src="`+server.URL+`/torn-shown.jpg" alt="T">`, meta("_thumbnail_id", "50")))
+		file := write(
+			t,
+			item(50, "shown.jpg", "Shown", ""),
+			item(51, "alone.jpg", "A loom alone", "Kept for later"),
+			item(52, "torn.png", "Torn", ""),
+			item(53, "notes.pdf", "", ""),
+			item(54, "torn-shown.jpg", "Torn, shown", ""),
+			post(1, "One", `<img src="`+server.URL+`/torn-shown.jpg" alt="T">`, meta("_thumbnail_id", "50")),
+		)
 		fetch := importer.Options{FetchPictures: true, PictureTime: time.Minute}
 		report, err := run(t, deps, file, fetch)
 		if err != nil {
@@ -266,7 +298,9 @@ func TestLibrary(t *testing.T) {
 		}
 		named := false
 		for _, line := range report.Missing.First {
-			named = named || line.ID == "52" && line.Title == "File 52" && strings.HasSuffix(line.Detail, "/torn.png") && strings.HasPrefix(line.What, "it is no picture that can be taken")
+			named = named ||
+				line.ID == "52" && line.Title == "File 52" && strings.HasSuffix(line.Detail, "/torn.png") &&
+					strings.HasPrefix(line.What, "it is no picture that can be taken")
 		}
 		if !named {
 			t.Errorf("missing %+v", report.Missing.First)
@@ -277,7 +311,9 @@ func TestLibrary(t *testing.T) {
 		if report, err = run(t, deps, file, fetch); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, Unchanged: 2, Changed: 2, Skipped: 1}); got != want || report.Missing.Count != 0 || report.Library != 1 {
+		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, Unchanged: 2, Changed: 2, Skipped: 1}); got != want ||
+			report.Missing.Count != 0 ||
+			report.Library != 1 {
 			t.Errorf("the second time %+v, want %+v; report %+v", got, want, report)
 		}
 
@@ -303,8 +339,13 @@ func TestAPictureNeedsNoEnding(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		deps.Jobs = work(t, deps)
 		item := func(id int, name, kind string) string {
-			return fmt.Sprintf(`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:post_mime_type>%[4]s</wp:post_mime_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url></item>`,
-				id, server.URL, name, kind)
+			return fmt.Sprintf(
+				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:post_mime_type>%[4]s</wp:post_mime_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url></item>`,
+				id,
+				server.URL,
+				name,
+				kind,
+			)
 		}
 		file := write(t, item(50, "photo-1518709268805?w=800", ""), item(51, "show.php?id=3", "image/jpeg"), item(52, "minutes", ""),
 			item(53, "notes", "application/pdf"), item(54, "notes.pdf", ""), item(55, "mark.svg", "image/svg+xml"))
@@ -315,7 +356,8 @@ func TestAPictureNeedsNoEnding(t *testing.T) {
 		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 6, New: 3, Skipped: 3}); got != want || report.Library != 2 {
 			t.Errorf("%+v, want %+v; %d in the library", got, want, report.Library)
 		}
-		if report.Missing.Count != 1 || report.Missing.First[0].ID != "52" || !strings.HasPrefix(report.Missing.First[0].What, "it is no picture that can be taken") {
+		if report.Missing.Count != 1 || report.Missing.First[0].ID != "52" ||
+			!strings.HasPrefix(report.Missing.First[0].What, "it is no picture that can be taken") {
 			t.Errorf("missing %+v", report.Missing.First)
 		}
 	})
@@ -339,8 +381,16 @@ func TestLibraryGoesOn(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		first := work(t, deps)
 		deps.Jobs = first
-		file := write(t, `<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`)
-		job := importer.Job{Kind: "wordpress", File: file, Brand: importtest.Brand, Options: importer.Options{FetchPictures: true, PictureTime: time.Minute}}
+		file := write(
+			t,
+			`<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`,
+		)
+		job := importer.Job{
+			Kind:    "wordpress",
+			File:    file,
+			Brand:   importtest.Brand,
+			Options: importer.Options{FetchPictures: true, PictureTime: time.Minute},
+		}
 		if _, err := importer.Run(ctx, deps, job, nil); !errors.Is(err, context.Canceled) {
 			t.Fatalf("it was not broken off: %v", err)
 		}
@@ -365,7 +415,10 @@ func TestHostAway(t *testing.T) {
 	deps.Jobs = work(t, deps)
 	var items []string
 	for i := 1; i <= 30; i++ {
-		items = append(items, post(i, "With a picture "+strings.Repeat("i", i), `<!-- wp:x --><img src="`+away+"/"+strings.Repeat("i", i)+`.jpg" alt="Loom">`, ""))
+		items = append(
+			items,
+			post(i, "With a picture "+strings.Repeat("i", i), `<!-- wp:x --><img src="`+away+"/"+strings.Repeat("i", i)+`.jpg" alt="Loom">`, ""),
+		)
 	}
 	report, err := run(t, deps, write(t, items...), importer.Options{FetchPictures: true, PictureTime: time.Minute})
 	if err != nil {

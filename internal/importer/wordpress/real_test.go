@@ -110,8 +110,13 @@ func TestRealPictures(t *testing.T) {
 	deps.Jobs = workInto(t, deps, service)
 	text := "<!-- wp:paragraph --><p>The loom stands by the door.</p><!-- /wp:paragraph -->"
 	for _, name := range []string{"loom.png", "shuttle.gif", "mark.svg", "torn.jpg", "named.png", "gone.jpg"} {
-		text += fmt.Sprintf(`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s" alt="Alt %s"/><figcaption>About <em>%s</em></figcaption></figure><!-- /wp:image -->`,
-			server.URL, name, name, name)
+		text += fmt.Sprintf(
+			`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s" alt="Alt %s"/><figcaption>About <em>%s</em></figcaption></figure><!-- /wp:image -->`,
+			server.URL,
+			name,
+			name,
+			name,
+		)
 	}
 	lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL +
 		`/lead.jpg</wp:attachment_url><excerpt:encoded>The first morning</excerpt:encoded>` + meta("_wp_attachment_image_alt", "A weaver") + `</item>`
@@ -148,7 +153,8 @@ func TestRealPictures(t *testing.T) {
 		for _, width := range m.Widths {
 			for _, ext := range []string{media.AVIF, media.WebP, media.JPEG} {
 				file, err := bucket.ReadAll(t.Context(), m.Key(width, ext))
-				if kind := http.DetectContentType(file); err != nil || ext == media.JPEG && kind != "image/jpeg" || ext == media.WebP && kind != "image/webp" ||
+				if kind := http.DetectContentType(file); err != nil || ext == media.JPEG && kind != "image/jpeg" ||
+					ext == media.WebP && kind != "image/webp" ||
 					ext == media.AVIF && !bytes.Contains(file[:min(len(file), 32)], []byte("avif")) {
 					t.Errorf("%s, %d wide as %s: %s, %v", name, width, ext, kind, err)
 				}
@@ -188,7 +194,8 @@ func TestRealPictures(t *testing.T) {
 		t.Errorf("report %+v", report)
 	}
 	var printed strings.Builder
-	if err := report.Write(&printed); err != nil || !strings.Contains(printed.String(), "Missing pictures: 4") || !strings.Contains(printed.String(), server.URL+"/torn.jpg") {
+	if err := report.Write(&printed); err != nil || !strings.Contains(printed.String(), "Missing pictures: 4") ||
+		!strings.Contains(printed.String(), server.URL+"/torn.jpg") {
 		t.Errorf("%v in\n%s", err, printed.String())
 	}
 }

@@ -103,7 +103,10 @@ func (t *terms) put(domain string, kind taxonomy.Kind, slug, name, description, 
 	if name == "" {
 		name = slug
 	}
-	t.byKey[k] = &term{importer.Term{Key: k, Kind: kind, Slug: slug, Name: importer.Plain(name), Description: importer.Plain(description)}, parent}
+	t.byKey[k] = &term{
+		importer.Term{Key: k, Kind: kind, Slug: slug, Name: importer.Plain(name), Description: importer.Plain(description)},
+		parent,
+	}
 	t.order = append(t.order, k)
 }
 
