@@ -77,7 +77,7 @@ func (m *maker) write(ctx context.Context, db *database.DB, stories *story.Stori
 			for i := from; i < min(from+batchSize, m.total); i++ {
 				items = append(items, m.story(i))
 			}
-			b, err := stories.NewBatch(ctx, items)
+			b, err := story.BulkWriter{Stories: stories}.NewBatch(ctx, items)
 			select {
 			case batches <- made{b, len(items), err}:
 			case <-ctx.Done():

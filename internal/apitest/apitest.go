@@ -100,7 +100,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	s.Search = search.New(
 		db,
 		map[string]search.Source{
-			story.SearchSource:    s.Stories,
+			story.SearchSource:    story.SearchDocuments{Stories: s.Stories},
 			taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
 			glossary.SearchSource: glossary.Found{DB: db},
 			audio.ShowSource:      audio.FoundShows{DB: db},

@@ -80,9 +80,6 @@ type FieldError interface {
 	FieldMessage() string
 }
 
-// ErrConflict marks an error as a 409.
-var ErrConflict = errors.New("conflict")
-
 func known(err error) *Problem {
 	var field FieldError
 	switch {
@@ -90,7 +87,7 @@ func known(err error) *Problem {
 		return FieldErrors(map[string]string{field.FieldName(): field.FieldMessage()})
 	case errors.Is(err, database.ErrNotFound):
 		return Error(http.StatusNotFound, "There is nothing here.")
-	case errors.Is(err, ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return Error(http.StatusConflict, "It was changed by someone else in the meantime. Load it again.")
 	}
 	if _, twice := database.IsUnique(err); twice {

@@ -95,8 +95,8 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 		c.Captcha, c.Newsletters = &captcha.Checker{}, &newsletter.Newsletters{}
 	}
 	api := apiv2.New(siteURL, c.Accounts.Guards(), log)
-	c.Stories.Register(api)
-	c.Stories.RegisterDesk(api)
+	(&story.API{Stories: c.Stories}).Register(api)
+	(&story.DeskAPI{Stories: c.Stories}).Register(api)
 	(&story.SearchAPI{Stories: c.Stories, Index: c.Search}).Register(api)
 	(&search.API{Index: c.Search}).Register(api)
 	(&taxonomy.API{DB: c.DB, Index: c.Search}).Register(api)

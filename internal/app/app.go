@@ -134,7 +134,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Brands = brand.NewDirectory(a.DB)
 	a.Stories, a.Glossary = story.New(a.DB, a.Brands, site.Host), glossary.New(a.DB)
 	a.Stories.Glossary = a.Glossary
-	if err := a.Stories.FillDays(ctx); err != nil {
+	if err := (story.Archive{Stories: a.Stories}).Fill(ctx); err != nil {
 		return nil, err
 	}
 	a.Partners = partner.New(a.DB, a.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
@@ -235,7 +235,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 // newSearch is the index over everything that can be found.
 func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
 	return search.New(db, map[string]search.Source{
-		story.SearchSource: stories, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
 		curated.EventSource: event.Found{
 			DB:     db,
 			Brands: brands,

@@ -153,7 +153,7 @@ func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	months, err := p.Stories.Months(r.Context(), story.LatestOf(r.Brand).Scope)
+	months, err := story.Archive{Stories: p.Stories}.Months(r.Context(), story.LatestOf(r.Brand).Scope)
 	years := []ArchiveYear{}
 	for _, m := range months {
 		year, month := int(m.Day)/100, int(m.Day)%100
@@ -260,7 +260,7 @@ func (p *Pages) aroundArchive(r *frame.Request, from, to time.Time, link func(ti
 // year without any has no page, nor have its months and days.
 func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.Calendar, []story.Count, error) {
 	next := first.AddDate(0, 1, 0)
-	days, err := p.Stories.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.DateOf(first), story.DateOf(next))
+	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.DateOf(first), story.DateOf(next))
 	if err == nil && len(days) == 0 {
 		if err = p.inArchive(r, first.Year()); err != nil {
 			return nil, nil, err
@@ -283,7 +283,7 @@ func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.
 
 // inArchive fails for a year in which nothing was published.
 func (p *Pages) inArchive(r *frame.Request, year int) error {
-	days, err := p.Stories.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
+	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
 	if err == nil && len(days) == 0 {
 		return database.ErrNotFound
 	}

@@ -13,11 +13,12 @@ import (
 
 // Rank makes every ranking of the stories anew, and forgets old searches.
 func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
-	trending, clapped, err := stories.Reacted(ctx)
+	rankings := story.Rankings{Stories: stories}
+	trending, clapped, err := rankings.ReactionScores(ctx)
 	if err != nil {
 		return err
 	}
-	today, err := stories.Today(ctx)
+	today, err := rankings.Today(ctx)
 	if err != nil {
 		return err
 	}
@@ -25,7 +26,7 @@ func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	if err != nil {
 		return err
 	}
-	err = stories.Rank(ctx, map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped, story.MostRead: read})
+	err = rankings.Write(ctx, map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped, story.MostRead: read})
 	return errors.Join(err, forget(ctx, db, today))
 }
 

@@ -140,6 +140,9 @@ func IsUnique(err error) (string, bool) {
 // ErrNotFound says that a row which must be there is not.
 var ErrNotFound = errors.New("not found")
 
+// ErrConflict says that a row was changed since the caller read it.
+var ErrConflict = errors.New("conflict")
+
 // NotFound turns sql.ErrNoRows into ErrNotFound and leaves every other error.
 func NotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {

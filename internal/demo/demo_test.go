@@ -686,7 +686,7 @@ func TestTheGlossaryReadsLatinLetters(t *testing.T) {
 	g := glossary.New(s.DB)
 	x := search.New(
 		s.DB,
-		map[string]search.Source{story.SearchSource: s.Stories, glossary.SearchSource: glossary.Found{DB: s.DB}},
+		map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: s.Stories}, glossary.SearchSource: glossary.Found{DB: s.DB}},
 		slog.New(slog.DiscardHandler),
 	)
 	if err := x.CatchUp(t.Context()); err != nil {

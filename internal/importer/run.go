@@ -252,7 +252,7 @@ func (r *run) convert(ctx context.Context, batch []*work) error {
 		}
 		group.Go(func() (err error) {
 			if r.convertOne(w); old == nil && w.plain() && w.err == nil {
-				w.text, err = r.deps.Stories.Text(ctx, r.brand.Locale().Code, w.doc)
+				w.text, err = story.BulkWriter{Stories: r.deps.Stories}.Text(ctx, r.brand.Locale().Code, w.doc)
 			}
 			return err
 		})

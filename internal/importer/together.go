@@ -109,7 +109,7 @@ func (w *writer) bulk(ctx context.Context, list []*candidate) error {
 		}
 		items[i] = story.Written{Story: c.story, Doc: c.one.doc, Text: c.one.text}
 	}
-	made, err := w.deps.Stories.NewBatch(ctx, items)
+	made, err := story.BulkWriter{Stories: w.deps.Stories}.NewBatch(ctx, items)
 	if err != nil {
 		return err
 	}

@@ -287,7 +287,7 @@ func (l *Landings) curated(
 
 // ranked are the stories that lead a ranking and are not on the page yet.
 func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *FilledSection, shown []int64, touch func(...string)) error {
-	ranking, known := story.Rankings[by]
+	ranking, known := story.RankingByName[by]
 	if !known {
 		return nil
 	}

@@ -123,7 +123,7 @@ func brandListHeader(r *frame.Request, kind string) ListHeader {
 
 // trending is a ranking of a brand: by the word at the end of the path, or by everything that readers do.
 func (p *Pages) trending(r *frame.Request) (*frame.Page, error) {
-	ranking, known := story.Rankings[r.Value(0)]
+	ranking, known := story.RankingByName[r.Value(0)]
 	if !known || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}

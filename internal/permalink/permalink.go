@@ -125,6 +125,25 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 	return nil
 }
 
+// Path is the path of an entity.
+type Path struct {
+	EntityID int64
+	Path     string
+}
+
+// SetNew gives new entities of a kind their paths, which must be free, in one statement. It emits no
+// event: the caller's must drop every page.
+func SetNew(ctx context.Context, tx *database.Tx, kind Kind, paths []Path) error {
+	rows := make([]row, len(paths))
+	for i, p := range paths {
+		rows[i] = row{Path: p.Path, Kind: kind, EntityID: p.EntityID, IsCurrent: true, Status: http.StatusMovedPermanently, CreatedAt: tx.At}
+	}
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return fmt.Errorf("set %d paths: %w", len(paths), err)
+	}
+	return nil
+}
+
 // Lives reports whether an entity has, or had until it was taken back, a path that
 // everybody could follow.
 func Lives(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {

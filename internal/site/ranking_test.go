@@ -16,7 +16,7 @@ func TestARankingLeadsToTheOthersOfItsBrand(t *testing.T) { // PAGE-18
 	s := newSite(t)
 	hers, ours := s.Published("herstory", "Hers", time.Hour), s.Published("ys", "Ours", time.Hour)
 	scores := map[story.Ranking]story.Scores{story.Trending: {hers.ID: 9, ours.ID: 5}, story.MostRead: {ours.ID: 70}}
-	if err := s.Stories.Rank(t.Context(), scores); err != nil {
+	if err := (story.Rankings{Stories: s.Stories}).Write(t.Context(), scores); err != nil {
 		t.Fatal(err)
 	}
 	for address, want := range map[string][]string{

@@ -23,45 +23,50 @@ type Listing struct {
 	Offset  int    `json:"offset"`
 }
 
-// Register adds the operations that read stories.
-func (st *Stories) Register(a *apiv2.API) {
+// API serves the operations that read stories.
+type API struct {
+	Stories *Stories
+}
+
+// Register adds the operations that read stories to the API's document and mux.
+func (api *API) Register(a *apiv2.API) {
 	in := apiv2.In("Stories")
 	apiv2.Get(
 		a,
 		"/stories/latest",
 		"latest-stories",
 		"The newest stories",
-		st.apiLatest,
+		api.latest,
 		in,
 		apiv2.Doc(
 			"Of every brand, in one language (English unless locale says otherwise). homepage=true leaves out what an editor marked “don't show on homepage”, and stories older than 30 days come only as filling.",
 		),
 	)
-	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "The newest stories of the master brand", st.apiMasterLatest, in)
-	apiv2.Get(a, "/brand/stories", "brand-stories", "The newest stories of a brand", st.apiBrand, in)
+	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "The newest stories of the master brand", api.masterLatest, in)
+	apiv2.Get(a, "/brand/stories", "brand-stories", "The newest stories of a brand", api.brand, in)
 	apiv2.Get(
 		a,
 		"/tag/stories",
 		"tag-stories",
 		"Stories with a tag",
-		st.apiTag,
+		api.tag,
 		in,
 		apiv2.Doc(
 			"Without brand: of every brand in the locale. greedy=true fills a page that would be short with related tags and then the newest stories; fillers carry filler: true and come last.",
 		),
 	)
-	apiv2.Get(a, "/category/stories", "category-stories", "Stories of a category", st.apiCategory, in)
-	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", st.apiSeries, in)
-	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", st.apiProperty, in)
-	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", st.apiAuthor, in)
-	apiv2.Get(a, "/stories/trending", "trending-stories", "What readers like most (addition)", st.apiTrending, in,
+	apiv2.Get(a, "/category/stories", "category-stories", "Stories of a category", api.category, in)
+	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", api.series, in)
+	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", api.property, in)
+	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", api.author, in)
+	apiv2.Get(a, "/stories/trending", "trending-stories", "What readers like most (addition)", api.trending, in,
 		apiv2.Doc("Of the last seven days, ranked anew every five minutes; of equals the younger comes first; at most 24."))
-	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", st.apiDate, in,
+	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", api.date, in,
 		apiv2.Doc("A day is one in Asia/Kolkata. A day that does not exist is 400."))
-	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", st.apiFeatured, in)
-	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "Stories of a publisher in the spotlight", st.apiSpotlight, in)
-	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", st.apiRelated, in)
-	apiv2.Get(a, "/story", "story", "One story with its text (addition)", st.apiStory, in,
+	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", api.featured, in)
+	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "Stories of a publisher in the spotlight", api.spotlight, in)
+	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", api.related, in)
+	apiv2.Get(a, "/story", "story", "One story with its text (addition)", api.story, in,
 		apiv2.Doc("The gated part of a story is never in this answer."))
 	apiv2.Personal(
 		a,
@@ -69,22 +74,22 @@ func (st *Stories) Register(a *apiv2.API) {
 		"/rw/story/paywalled",
 		"open-story",
 		"The gated part of a story, for whom its brand's gate admits (addition)",
-		st.apiOpen,
+		api.open,
 		in,
 		apiv2.Doc("403 where the story is for members and the reader's free ones of the month are read."),
 	)
-	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", st.apiPlayer, in)
+	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", api.player, in)
 }
 
 // listing answers with a list and says what it was made of.
-func (st *Stories) listing(ctx context.Context, items []Item, limit, offset int, lists ...List) Listing {
+func (api *API) listing(ctx context.Context, items []Item, limit, offset int, lists ...List) Listing {
 	for _, l := range lists {
 		apiv2.Touch(ctx, l.Tag())
 	}
 	for i := range items {
 		apiv2.Touch(ctx, Tag(items[i].ID))
 	}
-	return Listing{Stories: st.Cards(items), Limit: limit, Offset: offset}
+	return Listing{Stories: api.Stories.Cards(items), Limit: limit, Offset: offset}
 }
 
 // lapse fills timeLapsed.
@@ -94,20 +99,20 @@ func (c *Card) lapse(now time.Time) {
 	}
 }
 
-// read is the common case: one list, one page.
-func (st *Stories) read(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
+// listPage is the common case: one list, one page.
+func (api *API) listPage(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
 	p.Cut()
-	items, err := st.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})
-	return st.listing(ctx, items, p.Limit, p.Offset, l), err
+	items, err := api.Stories.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})
+	return api.listing(ctx, items, p.Limit, p.Offset, l), err
 }
 
-// empty is the answer for a slug that nobody has: an empty list, not an error.
-func (st *Stories) empty(ctx context.Context, err error, p apiv2.Page) (*apiv2.Output[Listing], error) {
+// emptyList is the answer for a slug that nobody has: an empty list, not an error.
+func (api *API) emptyList(ctx context.Context, err error, p apiv2.Page) (*apiv2.Output[Listing], error) {
 	if !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	p.Cut()
-	return apiv2.Public(st.listing(ctx, nil, p.Limit, p.Offset)), nil
+	return apiv2.Public(api.listing(ctx, nil, p.Limit, p.Offset)), nil
 }
 
 type latestParams struct {
@@ -120,7 +125,7 @@ type latestParams struct {
 // homepageAge is how old a story on the home page may be before it is only filling.
 const homepageAge = 30 * 24 * time.Hour
 
-func (st *Stories) apiLatest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
+func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
 	l, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
@@ -130,17 +135,17 @@ func (st *Stories) apiLatest(ctx context.Context, in *latestParams) (*apiv2.Outp
 	if in.Type != "" {
 		list = TypeList(Type(in.Type), InLanguage(l))
 	}
-	items, err := st.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, SkipHidden: in.Homepage})
+	items, err := api.Stories.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, SkipHidden: in.Homepage})
 	if err != nil {
 		return nil, err
 	}
 	if in.Homepage {
-		oldest := st.db.Now().Add(-homepageAge).UnixMilli()
+		oldest := api.Stories.db.Now().Add(-homepageAge).UnixMilli()
 		for i := range items {
 			items[i].Card.Filler = items[i].PublishedAt < oldest
 		}
 	}
-	return apiv2.Public(st.listing(ctx, items, in.Limit, in.Offset, list)), nil
+	return apiv2.Public(api.listing(ctx, items, in.Limit, in.Offset, list)), nil
 }
 
 type masterLatestParams struct {
@@ -148,16 +153,16 @@ type masterLatestParams struct {
 	PropertyFilter string `query:"propertyfilter" doc:"'enable': only stories of a property."`
 }
 
-func (st *Stories) apiMasterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
-	b, err := st.brands.BySlug(ctx, brand.Master)
+func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
+	b, err := api.Stories.brands.BySlug(ctx, brand.Master)
 	if err != nil {
-		return st.empty(ctx, err, in.Page)
+		return api.emptyList(ctx, err, in.Page)
 	}
 	list := List{Latest, 0, InBrand(b)}
 	if in.PropertyFilter == "enable" {
 		list = List{OfProperty, 0, InBrand(b)}
 	}
-	out, err := st.read(ctx, list, in.Page)
+	out, err := api.listPage(ctx, list, in.Page)
 	return apiv2.Public(out), err
 }
 
@@ -172,16 +177,16 @@ type brandParams struct {
 	Slug string `query:"slug" required:"true" minLength:"1" doc:"Slug of the brand."`
 }
 
-func (st *Stories) apiBrand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
+func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
 	in.Cut()
-	b, err := st.brands.BySlug(ctx, in.Slug)
+	b, err := api.Stories.brands.BySlug(ctx, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
-		return apiv2.Public(BrandListing{Listing: st.listing(ctx, nil, in.Limit, in.Offset)}), nil
+		return apiv2.Public(BrandListing{Listing: api.listing(ctx, nil, in.Limit, in.Offset)}), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	out, err := st.read(ctx, List{Latest, 0, InBrand(b)}, in.Page)
+	out, err := api.listPage(ctx, List{Latest, 0, InBrand(b)}, in.Page)
 	return apiv2.Public(BrandListing{out, &BrandRef{b.Slug, b.Name, b.Path}}), err
 }
 
@@ -193,19 +198,19 @@ type place struct {
 	brand *brand.Brand // the brand, or the language's edition; nil where it has none
 }
 
-func (st *Stories) placeOf(ctx context.Context, brandSlug, locale string) (place, error) {
+func (api *API) placeOf(ctx context.Context, brandSlug, locale string) (place, error) {
 	l, err := apiv2.Locale(locale)
 	if err != nil {
 		return place{}, err
 	}
 	if brandSlug == "" {
-		b, err := st.brands.ForLocale(ctx, l)
+		b, err := api.Stories.brands.ForLocale(ctx, l)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return place{}, err
 		}
 		return place{InLanguage(l), l, b}, nil
 	}
-	b, err := st.brands.BySlug(ctx, brandSlug)
+	b, err := api.Stories.brands.BySlug(ctx, brandSlug)
 	if err != nil {
 		return place{}, err
 	}
@@ -226,7 +231,7 @@ type termParams struct {
 	Locale string `query:"locale" doc:"Name or code of a language; every language when left out."`
 }
 
-func (st *Stories) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
+func (api *API) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
 	scope := Everywhere
 	if in.Locale != "" {
 		l, err := apiv2.Locale(in.Locale)
@@ -235,28 +240,28 @@ func (st *Stories) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKin
 		}
 		scope = InLanguage(l)
 	}
-	t, err := taxonomy.BySlug(ctx, st.db, kind, in.Slug)
+	t, err := taxonomy.BySlug(ctx, api.Stories.db, kind, in.Slug)
 	if err != nil {
-		return st.empty(ctx, err, in.Page)
+		return api.emptyList(ctx, err, in.Page)
 	}
-	out, err := st.read(ctx, List{lists, t.ID, scope}, in.Page)
+	out, err := api.listPage(ctx, List{lists, t.ID, scope}, in.Page)
 	return apiv2.Public(out), err
 }
 
-func (st *Stories) apiSeries(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
-	return st.ofTerm(ctx, taxonomy.Series, OfSeries, in)
+func (api *API) series(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
+	return api.ofTerm(ctx, taxonomy.Series, OfSeries, in)
 }
 
-func (st *Stories) apiProperty(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
-	return st.ofTerm(ctx, taxonomy.Property, OfProperty, in)
+func (api *API) property(ctx context.Context, in *termParams) (*apiv2.Output[Listing], error) {
+	return api.ofTerm(ctx, taxonomy.Property, OfProperty, in)
 }
 
-func (st *Stories) apiAuthor(ctx context.Context, in *slugParams) (*apiv2.Output[Listing], error) {
-	author, err := taxonomy.AuthorBySlug(ctx, st.db, in.Slug)
+func (api *API) author(ctx context.Context, in *slugParams) (*apiv2.Output[Listing], error) {
+	author, err := taxonomy.AuthorBySlug(ctx, api.Stories.db, in.Slug)
 	if err != nil {
-		return st.empty(ctx, err, in.Page)
+		return api.emptyList(ctx, err, in.Page)
 	}
-	out, err := st.read(ctx, List{OfAuthor, author.ID, Everywhere}, in.Page)
+	out, err := api.listPage(ctx, List{OfAuthor, author.ID, Everywhere}, in.Page)
 	return apiv2.Public(out), err
 }
 
@@ -267,25 +272,25 @@ type trendingParams struct {
 	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, whose own stories are ranked instead of those of a language."`
 }
 
-func (st *Stories) apiTrending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
+func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
 	l, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	ranking, scope, limit := Rankings[in.By], InLanguage(l), min(in.Limit, RankedLimit)
+	ranking, scope, limit := RankingByName[in.By], InLanguage(l), min(in.Limit, RankedLimit)
 	if in.Brand != "" {
-		b, err := st.brands.BySlug(ctx, in.Brand)
+		b, err := api.Stories.brands.BySlug(ctx, in.Brand)
 		if err != nil {
-			return st.empty(ctx, err, apiv2.Page{Limit: limit})
+			return api.emptyList(ctx, err, apiv2.Page{Limit: limit})
 		}
 		scope = InBrand(b)
 	}
-	items, err := st.Ranked(ctx, ranking, scope, limit)
+	items, err := api.Stories.Ranked(ctx, ranking, scope, limit)
 	if err != nil {
 		return nil, err
 	}
 	apiv2.Touch(ctx, ranking.Tag(scope))
-	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: st.listing(ctx, items, limit, 0)}, nil
+	return &apiv2.Output[Listing]{CacheControl: "public, max-age=300", Body: api.listing(ctx, items, limit, 0)}, nil
 }
 
 // DayListing is the stories of one day.
@@ -304,9 +309,9 @@ type dateParams struct {
 	Locale string `query:"locale" doc:"Name or code of a language; every language when left out. (addition)"`
 }
 
-func (st *Stories) apiDate(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
+func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
 	in.Cut()
-	master, err := st.brands.BySlug(ctx, brand.Master)
+	master, err := api.Stories.brands.BySlug(ctx, brand.Master)
 	if err != nil {
 		return nil, err
 	}
@@ -322,11 +327,11 @@ func (st *Stories) apiDate(ctx context.Context, in *dateParams) (*apiv2.Output[D
 		}
 		list.Scope = InLanguage(l)
 	}
-	items, err := st.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, From: from, To: from.AddDate(0, 0, 1)})
+	items, err := api.Stories.Read(ctx, list, Window{Limit: in.Limit, Offset: in.Offset, From: from, To: from.AddDate(0, 0, 1)})
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(DayListing{in.Year, in.Month, in.Day, st.listing(ctx, items, in.Limit, in.Offset, list)}), nil
+	return apiv2.Public(DayListing{in.Year, in.Month, in.Day, api.listing(ctx, items, in.Limit, in.Offset, list)}), nil
 }
 
 // FeaturedListing is a brand's featured stories.
@@ -342,9 +347,9 @@ type featuredParams struct {
 	Limit int    `query:"limit" minimum:"0" default:"1"`
 }
 
-func (st *Stories) apiFeatured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
+func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
 	out := FeaturedListing{Key: in.Key, Brand: in.Brand, Stories: []Card{}}
-	b, err := st.brands.BySlug(ctx, in.Brand)
+	b, err := api.Stories.brands.BySlug(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(out), nil
 	}
@@ -352,11 +357,11 @@ func (st *Stories) apiFeatured(ctx context.Context, in *featuredParams) (*apiv2.
 		return nil, err
 	}
 	apiv2.Touch(ctx, CuratedTag(in.Key, b))
-	items, _, err := st.Curated(ctx, in.Key, b, min(in.Limit, apiv2.MaxLimit))
+	items, _, err := api.Stories.Curated(ctx, in.Key, b, min(in.Limit, apiv2.MaxLimit))
 	if err != nil {
 		return nil, err
 	}
-	out.Stories = st.listing(ctx, items, 0, 0).Stories
+	out.Stories = api.listing(ctx, items, 0, 0).Stories
 	return apiv2.Public(out), nil
 }
 
@@ -392,24 +397,24 @@ type spotlightParams struct {
 	Info bool   `query:"brandSpotlightInfo"`
 }
 
-func (st *Stories) apiSpotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
+func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
 	in.Cut()
 	apiv2.Touch(ctx, "spotlight")
-	p, err := taxonomy.PublisherBySlug(ctx, st.db, in.Slug)
+	p, err := taxonomy.PublisherBySlug(ctx, api.Stories.db, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
-		return apiv2.Public(SpotlightListing{st.listing(ctx, nil, in.Limit, in.Offset), asked[SpotlightInfo](in.Info, nil)}), nil
+		return apiv2.Public(SpotlightListing{api.listing(ctx, nil, in.Limit, in.Offset), asked[SpotlightInfo](in.Info, nil)}), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	list, err := st.read(ctx, List{OfPublisher, p.ID, Everywhere}, in.Page)
+	list, err := api.listPage(ctx, List{OfPublisher, p.ID, Everywhere}, in.Page)
 	if err != nil {
 		return nil, err
 	}
 	out := SpotlightListing{Listing: list}
 	if in.Info {
 		info := &SpotlightInfo{Slug: p.Slug, Name: p.Name, Description: p.Description, Link: p.Path()}
-		s, err := taxonomy.SpotlightOn(ctx, st.db, p.ID)
+		s, err := taxonomy.SpotlightOn(ctx, api.Stories.db, p.ID)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
@@ -437,28 +442,28 @@ type relatedParams struct {
 	Limit     int      `query:"limit" minimum:"0" default:"6"`
 }
 
-func (st *Stories) apiRelated(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
+func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
 	limit := min(in.Limit, apiv2.MaxLimit)
-	b, err := st.brands.BySlug(ctx, in.Brand)
+	b, err := api.Stories.brands.BySlug(ctx, in.Brand)
 	if err != nil {
-		return st.empty(ctx, err, apiv2.Page{Limit: limit})
+		return api.emptyList(ctx, err, apiv2.Page{Limit: limit})
 	}
 	var category *taxonomy.Term
 	if in.Category != "" {
-		category, err = taxonomy.BySlug(ctx, st.db, taxonomy.Category, strings.ToLower(in.Category))
+		category, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.Category, strings.ToLower(in.Category))
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 	}
-	skip, err := st.IDsByPath(ctx, in.SkipURLs)
+	skip, err := api.Stories.IDsByPath(ctx, in.SkipURLs)
 	if err != nil {
 		return nil, err
 	}
-	items, err := st.Related(ctx, b, category, Type(in.Type), skip, limit)
+	items, err := api.Stories.Related(ctx, b, category, Type(in.Type), skip, limit)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Public(st.listing(ctx, items, limit, 0, List{Latest, 0, InBrand(b)})), nil
+	return apiv2.Public(api.listing(ctx, items, limit, 0, List{Latest, 0, InBrand(b)})), nil
 }
 
 // CuratedTag is the cache tag of whatever shows a brand's hand-made set.

@@ -19,17 +19,22 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// RegisterDesk adds the operations on which a newsroom writes.
-func (st *Stories) RegisterDesk(a *apiv2.API) {
+// DeskAPI serves the operations with which a newsroom writes stories.
+type DeskAPI struct {
+	Stories *Stories
+}
+
+// Register adds the operations with which a newsroom writes to the API's document and mux.
+func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.In("Desk")
-	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Write a new draft", st.apiCreate, in)
-	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", st.apiRead, in)
-	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", st.apiSave, in,
+	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Write a new draft", desk.create, in)
+	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
+	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
 		apiv2.Doc("revision is the one that was read; if someone saved in between, the answer is 409 and nothing is lost."))
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish now", st.apiPublish, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Publish at a moment ahead", st.apiSchedule, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Take a story back", st.apiUnpublish, in)
-	st.registerPreview(a)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish now", desk.publish, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Publish at a moment ahead", desk.schedule, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Take a story back", desk.unpublish, in)
+	desk.registerPreview(a)
 }
 
 // DeskStory is a story as the newsroom writes it.
@@ -80,8 +85,8 @@ type createInput struct {
 	Body DeskStory
 }
 
-func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Output[Manuscript], error) {
-	b, err := st.brands.BySlug(ctx, in.Body.Brand)
+func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output[Manuscript], error) {
+	b, err := desk.Stories.brands.BySlug(ctx, in.Body.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, &FieldError{"brand", "is not a brand"}
 	}
@@ -93,7 +98,7 @@ func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Outpu
 	}
 	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true, Page: in.Body.Page}
 	if in.Body.GroupOf != 0 {
-		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
+		other, err := Get(ctx, desk.Stories.db.Read, in.Body.GroupOf)
 		if errors.Is(err, database.ErrNotFound) {
 			return nil, &FieldError{"translationOf", "is not a story"}
 		}
@@ -105,7 +110,7 @@ func (st *Stories) apiCreate(ctx context.Context, in *createInput) (*apiv2.Outpu
 		}
 		s.GroupID = other.GroupID
 	}
-	return st.deskSave(ctx, s, &in.Body)
+	return desk.write(ctx, s, &in.Body)
 }
 
 // DeskRevision is a story as the newsroom writes it over the one it read.
@@ -119,12 +124,12 @@ type saveInput struct {
 	Body DeskRevision
 }
 
-func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
-	s, err := st.mine(ctx, in.ID)
+func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
+	s, err := desk.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if b, err := st.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
+	if b, err := desk.Stories.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
 		return nil, errors.Join(err, &FieldError{"brand", "is fixed once the story exists"})
 	}
 	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
@@ -134,7 +139,7 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 		return nil, &FieldError{"page", "is fixed once the story exists"}
 	}
 	if in.Body.GroupOf != 0 {
-		other, err := Get(ctx, st.db.Read, in.Body.GroupOf)
+		other, err := Get(ctx, desk.Stories.db.Read, in.Body.GroupOf)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
@@ -143,32 +148,32 @@ func (st *Stories) apiSave(ctx context.Context, in *saveInput) (*apiv2.Output[Ma
 		}
 	}
 	s.Revision = in.Body.Revision
-	return st.deskSave(ctx, s, &in.Body.DeskStory)
+	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 
-// mine reads a story that the token's holder may write; another brand's is 403.
-func (st *Stories) mine(ctx context.Context, id int64) (*Story, error) {
-	s, err := Get(ctx, st.db.Read, id)
+// writable reads a story that the caller may write; one of another brand is 403.
+func (desk *DeskAPI) writable(ctx context.Context, id int64) (*Story, error) {
+	s, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil {
 		return nil, err
 	}
 	return s, account.MayWrite(ctx, s.BrandID)
 }
 
-func (st *Stories) deskSave(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
-	if err := st.fillFrom(ctx, s, d); err != nil {
+func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
+	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
-	err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return st.Save(ctx, tx, s, d.Body) })
+	err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return desk.Stories.Save(ctx, tx, s, d.Body) })
 	if err != nil {
 		return nil, err
 	}
-	return st.draft(ctx, s.ID)
+	return desk.manuscript(ctx, s.ID)
 }
 
 // fillFrom resolves the names that a newsroom writes to ids. Each unknown name
 // is reported at its field.
-func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	wrong := map[string]string{}
 	var failed error
 	found := func(field, slug string, err error) bool {
@@ -184,7 +189,7 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		if slug == "" {
 			return nil
 		}
-		t, err := taxonomy.BySlug(ctx, st.db, kind, slug)
+		t, err := taxonomy.BySlug(ctx, desk.Stories.db, kind, slug)
 		if !found(field, slug, err) {
 			return nil
 		}
@@ -219,13 +224,13 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 		}
 	}
 	for _, slug := range d.Authors {
-		author, err := taxonomy.AuthorBySlug(ctx, st.db, slug)
+		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, slug)
 		if found("authors", slug, err) {
 			s.Authors = append(s.Authors, author.ID)
 		}
 	}
 	if d.Picture != 0 {
-		known, err := media.Pictures(ctx, st.db.Read, []int64{d.Picture})
+		known, err := media.Pictures(ctx, desk.Stories.db.Read, []int64{d.Picture})
 		if err != nil {
 			return err
 		}
@@ -253,23 +258,23 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (st *Stories) apiRead(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	if _, err := st.mine(ctx, in.ID); err != nil {
+func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	if _, err := desk.writable(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	return st.draft(ctx, in.ID)
+	return desk.manuscript(ctx, in.ID)
 }
 
-func (st *Stories) apiPublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		_, err := st.Publish(ctx, tx, in.ID, time.Time{})
+func (desk *DeskAPI) publish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
+		_, err := desk.Stories.Publish(ctx, tx, in.ID, time.Time{})
 		return err
 	})
 }
 
-func (st *Stories) apiUnpublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		_, err := st.Unpublish(ctx, tx, in.ID)
+func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
+	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
+		_, err := desk.Stories.Unpublish(ctx, tx, in.ID)
 		return err
 	})
 }
@@ -284,9 +289,9 @@ type scheduleInput struct {
 	Body DeskMoment
 }
 
-func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
-	return st.move(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		_, err := st.Schedule(ctx, tx, in.ID, in.Body.At)
+func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[Manuscript], error) {
+	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
+		_, err := desk.Stories.Schedule(ctx, tx, in.ID, in.Body.At)
 		for _, wrong := range []*FieldError{ErrPast, ErrTooFar} {
 			if errors.Is(err, wrong) {
 				return &FieldError{"at", wrong.Message}
@@ -296,27 +301,27 @@ func (st *Stories) apiSchedule(ctx context.Context, in *scheduleInput) (*apiv2.O
 	})
 }
 
-func (st *Stories) move(ctx context.Context, id int64, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
-	if _, err := st.mine(ctx, id); err != nil {
+func (desk *DeskAPI) changeStatus(ctx context.Context, id int64, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
+	if _, err := desk.writable(ctx, id); err != nil {
 		return nil, err
 	}
-	if err := st.db.Write(ctx, write); err != nil {
+	if err := desk.Stories.db.Write(ctx, write); err != nil {
 		return nil, err
 	}
-	return st.draft(ctx, id)
+	return desk.manuscript(ctx, id)
 }
 
-// draft reads a story back in the newsroom's form.
-func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscript], error) {
-	s, err := Get(ctx, st.db.Read, id)
+// manuscript reads a story back in the newsroom's form.
+func (desk *DeskAPI) manuscript(ctx context.Context, id int64) (*apiv2.Output[Manuscript], error) {
+	s, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := Doc(ctx, st.db.Read, id)
+	doc, err := Doc(ctx, desk.Stories.db.Read, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := st.parts(ctx, st.db.Read, s)
+	p, err := desk.Stories.parts(ctx, desk.Stories.db.Read, s)
 	if err != nil {
 		return nil, err
 	}
@@ -324,7 +329,7 @@ func (st *Stories) draft(ctx context.Context, id int64) (*apiv2.Output[Manuscrip
 		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout, Page: s.Page,
 		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections,
 		Company: s.Company, Place: s.Place, Contact: s.Contact}}
-	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
+	err = desk.Stories.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
 		Order("id").Limit(1).Scan(ctx, &out.GroupOf)
 	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, fmt.Errorf("translations of story %d: %w", id, err)

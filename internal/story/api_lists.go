@@ -33,16 +33,16 @@ type TagRef struct {
 	Slug string `json:"slug"`
 }
 
-func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
+func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
 	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
 	page.Cut()
-	at, err := st.placeOf(ctx, in.Brand, in.Locale)
+	at, err := api.placeOf(ctx, in.Brand, in.Locale)
 	var tag *taxonomy.Term
 	if err == nil {
-		tag, err = taxonomy.BySlug(ctx, st.db, taxonomy.TagKind, in.Slug)
+		tag, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.TagKind, in.Slug)
 	}
 	if err != nil {
-		out, err := st.empty(ctx, err, page)
+		out, err := api.emptyList(ctx, err, page)
 		if err != nil {
 			return nil, err
 		}
@@ -50,16 +50,16 @@ func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[Tag
 	}
 	w := Window{Limit: page.Limit, Offset: page.Offset, SkipHidden: in.SkipHidden}
 	if in.SkipFeatured && at.brand != nil {
-		if w.Skip, err = st.featured(ctx, at.brand); err != nil {
+		if w.Skip, err = api.featuredIDs(ctx, at.brand); err != nil {
 			return nil, err
 		}
 	}
 	exact, latest := List{OfTag, tag.ID, at.scope}, List{Latest, 0, at.scope}
-	items, err := st.Read(ctx, exact, w)
+	items, err := api.Stories.Read(ctx, exact, w)
 	if err == nil && in.Greedy {
 		var near []List
-		if near, err = st.nearTags(ctx, tag, at.scope); err == nil {
-			items, err = st.fill(ctx, exact, append(near, latest), w, items)
+		if near, err = api.nearTags(ctx, tag, at.scope); err == nil {
+			items, err = api.fill(ctx, exact, append(near, latest), w, items)
 		}
 	}
 	if err != nil {
@@ -67,26 +67,26 @@ func (st *Stories) apiTag(ctx context.Context, in *tagParams) (*apiv2.Output[Tag
 	}
 	apiv2.Touch(ctx, tag.Tag())
 	return apiv2.Public(
-		TagListing{st.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}},
+		TagListing{api.listing(ctx, items, page.Limit, page.Offset, exact, latest), &TagRef{tag.NameIn(at.lang), tag.Slug}},
 	), nil
 }
 
 // nearTags are the lists of the tag above and of those below.
-func (st *Stories) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
+func (api *API) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
 	var near []List
 	if tag.ParentID != nil {
 		near = append(near, List{OfTag, *tag.ParentID, scope})
 	}
-	children, err := taxonomy.Children(ctx, st.db, tag.ID)
+	children, err := taxonomy.Children(ctx, api.Stories.db, tag.ID)
 	for _, c := range children {
 		near = append(near, List{OfTag, c.ID, scope})
 	}
 	return near, err
 }
 
-func (st *Stories) featured(ctx context.Context, b *brand.Brand) ([]int64, error) {
+func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error) {
 	apiv2.Touch(ctx, CuratedTag(FeaturedKey, b))
-	items, _, err := st.Curated(ctx, FeaturedKey, b, apiv2.MaxLimit)
+	items, _, err := api.Stories.Curated(ctx, FeaturedKey, b, apiv2.MaxLimit)
 	ids := make([]int64, len(items))
 	for i, it := range items {
 		ids[i] = it.ID
@@ -102,14 +102,14 @@ const fillDepth = 600
 
 // fill adds near stories to a page that the exact ones leave short, so that
 // paging through exact and then near stories never shows one twice.
-func (st *Stories) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
+func (api *API) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
 	end := w.Offset + w.Limit
 	if len(items) == w.Limit || end > fillDepth {
 		return items, nil
 	}
 	before := w
 	before.Offset, before.Limit = 0, end
-	all, err := st.Read(ctx, exact, before)
+	all, err := api.Stories.Read(ctx, exact, before)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (st *Stories) fill(ctx context.Context, exact List, near []List, w Window, 
 		if len(all) >= end {
 			break
 		}
-		more, err := st.Read(ctx, l, Window{Limit: end - len(all), SkipHidden: w.SkipHidden, Skip: skip})
+		more, err := api.Stories.Read(ctx, l, Window{Limit: end - len(all), SkipHidden: w.SkipHidden, Skip: skip})
 		if err != nil {
 			return nil, err
 		}
@@ -160,15 +160,15 @@ type CategoryInfo struct {
 	StoryCount  int    `json:"storyCount" doc:"Published stories; counted up to 1,000."`
 }
 
-func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
+func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
 	in.Cut()
-	at, err := st.placeOf(ctx, in.Brand, in.Locale)
+	at, err := api.placeOf(ctx, in.Brand, in.Locale)
 	var c *taxonomy.Term
 	if err == nil {
-		c, err = taxonomy.BySlug(ctx, st.db, taxonomy.Category, in.Slug)
+		c, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.Category, in.Slug)
 	}
 	if err != nil {
-		out, err := st.empty(ctx, err, in.Page)
+		out, err := api.emptyList(ctx, err, in.Page)
 		if err != nil {
 			return nil, err
 		}
@@ -177,24 +177,24 @@ func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.
 	exact, latest := List{OfCategory, c.ID, at.scope}, List{Latest, 0, at.scope}
 	touched := []List{exact}
 	w := Window{Limit: in.Limit, Offset: in.Offset}
-	items, err := st.Read(ctx, exact, w)
+	items, err := api.Stories.Read(ctx, exact, w)
 	if err == nil && in.Greedy {
 		touched = append(touched, latest)
 		var children []*taxonomy.Term
-		if children, err = taxonomy.Children(ctx, st.db, c.ID); err == nil {
+		if children, err = taxonomy.Children(ctx, api.Stories.db, c.ID); err == nil {
 			var near []List
 			for _, child := range children {
 				near = append(near, List{OfCategory, child.ID, at.scope})
 			}
-			items, err = st.fill(ctx, exact, append(near, latest), w, items)
+			items, err = api.fill(ctx, exact, append(near, latest), w, items)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := CategoryListing{Listing: st.listing(ctx, items, in.Limit, in.Offset, touched...)}
+	out := CategoryListing{Listing: api.listing(ctx, items, in.Limit, in.Offset, touched...)}
 	if in.Info {
-		info, err := st.categoryInfo(ctx, c, exact, at)
+		info, err := api.categoryInfo(ctx, c, exact, at)
 		if err != nil {
 			return nil, err
 		}
@@ -203,9 +203,9 @@ func (st *Stories) apiCategory(ctx context.Context, in *categoryParams) (*apiv2.
 	return apiv2.Public(out), nil
 }
 
-func (st *Stories) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at place) (*CategoryInfo, error) {
+func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at place) (*CategoryInfo, error) {
 	apiv2.Touch(ctx, c.Tag())
-	n, err := st.Count(ctx, l)
+	n, err := api.Stories.Count(ctx, l)
 	info := &CategoryInfo{Name: c.NameIn(at.lang), Slug: c.Slug, Description: c.Description, StoryCount: n}
 	if at.brand != nil {
 		info.Brand = at.brand.Slug

@@ -57,7 +57,7 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 	if in.Category != "" {
 		c, err := taxonomy.Named(ctx, s.Stories.db, taxonomy.Category, in.Category)
 		if err != nil {
-			return s.Stories.empty(ctx, err, in.Page)
+			return (&API{s.Stories}).emptyList(ctx, err, in.Page)
 		}
 		q.Category = c.ID
 	}
@@ -79,5 +79,5 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 			items = append(items, it)
 		}
 	}
-	return apiv2.Public(s.Stories.listing(ctx, items, in.Limit, in.Offset)), nil
+	return apiv2.Public((&API{s.Stories}).listing(ctx, items, in.Limit, in.Offset)), nil
 }

@@ -2,10 +2,12 @@ package story
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"regexp"
 	"strings"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/richtext"
 )
@@ -28,12 +30,12 @@ type StoryAnswer struct {
 	Story StoryWithText `json:"story"`
 }
 
-func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output[StoryAnswer], error) {
-	id, err := st.ByPath(ctx, in.Path)
+func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryAnswer], error) {
+	id, err := api.Stories.ByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := st.Published(ctx, id)
+	f, err := api.Stories.Published(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +44,32 @@ func (st *Stories) apiStory(ctx context.Context, in *storyParams) (*apiv2.Output
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
 	}
-	f.Card.lapse(st.db.Now().Time)
+	f.Card.lapse(api.Stories.db.Now().Time)
 	return apiv2.Public(StoryAnswer{StoryWithText{Card: f.Card, PostContent: text}}), nil
+}
+
+// Opened is the gated part of a story for somebody whom the brand's gate admits.
+type Opened struct {
+	Path                 string `json:"path"`
+	PaywalledPostContent string `json:"paywalledPostContent" doc:"HTML, safe to show; follows postContent."`
+	Left                 *int   `json:"left" nullable:"true" doc:"How many more gated stories the reader may read this month; null where they are not counted."`
+}
+
+type openInput struct {
+	Path string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
+}
+
+// open answers a script with the gated part of a story.
+func (api *API) open(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
+	caller := account.Of(ctx)
+	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, Writes: caller.Writes}, in.Path)
+	if errors.Is(err, ErrSpent) {
+		return nil, apiv2.Error(http.StatusForbidden, "This story is for members.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutSlips(f.GatedHTML), Left: left}), nil
 }
 
 type playerParams struct {
@@ -63,12 +89,12 @@ type VideoPlayer struct {
 	Muted    bool   `json:"muted"`
 }
 
-func (st *Stories) apiPlayer(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
-	id, err := st.ByPath(ctx, in.Path)
+func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
+	id, err := api.Stories.ByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := st.Published(ctx, id)
+	f, err := api.Stories.Published(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 
-	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
 	"masthead/internal/brand"
@@ -42,14 +40,19 @@ type Text struct {
 	minutes int
 }
 
-// Text makes a document ready for a story that no publisher pays for, away from
-// any transaction.
-func (st *Stories) Text(ctx context.Context, lang string, doc richtext.Doc) (*Text, error) {
-	return st.text(ctx, &Story{Lang: lang}, doc)
+// BulkWriter stores many new stories in few statements, for importers and generated test data.
+type BulkWriter struct {
+	Stories *Stories
 }
 
-func (st *Stories) text(ctx context.Context, s *Story, doc richtext.Doc) (*Text, error) {
-	row, gated, err := st.render(ctx, st.db.Read, s, doc)
+// Text makes a document ready for a story that no publisher pays for, away from
+// any transaction.
+func (bulk BulkWriter) Text(ctx context.Context, lang string, doc richtext.Doc) (*Text, error) {
+	return bulk.text(ctx, &Story{Lang: lang}, doc)
+}
+
+func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*Text, error) {
+	row, gated, err := bulk.Stories.render(ctx, bulk.Stories.db.Read, s, doc)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +71,8 @@ type Batch struct {
 
 // NewBatch checks new stories by the rules of Save and makes their texts ready,
 // on every processor.
-func (st *Stories) NewBatch(ctx context.Context, items []Written) (*Batch, error) {
-	b := &Batch{st: st, items: items, brands: make([]*brand.Brand, len(items)), bodies: make([]body, len(items)),
+func (bulk BulkWriter) NewBatch(ctx context.Context, items []Written) (*Batch, error) {
+	b := &Batch{st: bulk.Stories, items: items, brands: make([]*brand.Brand, len(items)), bodies: make([]body, len(items)),
 		sold: map[int64]*taxonomy.Publisher{}}
 	workers := runtime.GOMAXPROCS(0)
 	var group errgroup.Group
@@ -99,7 +102,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 		if s.Lang == "" {
 			s.Lang = b.brands[i].Locale().Code
 		}
-		if text, err = b.st.text(ctx, s, b.items[i].Doc); err != nil {
+		if text, err = (BulkWriter{b.st}).text(ctx, s, b.items[i].Doc); err != nil {
 			return err
 		}
 	}
@@ -165,11 +168,11 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if len(b.items) == 0 {
 		return nil
 	}
-	ids, err := b.st.reserve(ctx, tx, "stories", len(b.items))
+	ids, err := reserve(ctx, tx, b.st.db.Engine, "stories", len(b.items))
 	if err != nil {
 		return err
 	}
-	groupIDs, err := b.st.reserve(ctx, tx, "translation_groups", len(b.items))
+	groupIDs, err := reserve(ctx, tx, b.st.db.Engine, "translation_groups", len(b.items))
 	if err != nil {
 		return err
 	}
@@ -209,17 +212,18 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			return fmt.Errorf("write %d stories from %q on: %w", len(stories), stories[0].Path, err)
 		}
 	}
-	if err := b.st.countDays(ctx, tx, nil, entries); err != nil {
+	if err := (Archive{b.st}).count(ctx, tx, nil, entries); err != nil {
 		return err
 	}
 	if err := b.writeBodies(ctx, tx); err != nil {
 		return fmt.Errorf("write %d texts from %q on: %w", len(stories), stories[0].Path, err)
 	}
-	_, err = tx.NewRaw(`INSERT INTO permalinks (path, kind, entity_id, is_current, status, created_at)
-		SELECT path, ?, id, TRUE, ?, ? FROM stories WHERE id IN (?)`,
-		permalink.KindStory, http.StatusMovedPermanently, tx.At, bun.List(ids)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("write paths of %d stories from %q on: %w", len(stories), stories[0].Path, err)
+	paths := make([]permalink.Path, len(stories))
+	for i, s := range stories {
+		paths[i] = permalink.Path{EntityID: s.ID, Path: s.Path}
+	}
+	if err := permalink.SetNew(ctx, tx, permalink.KindStory, paths); err != nil {
+		return fmt.Errorf("write stories from %q on: %w", stories[0].Path, err)
 	}
 	tx.Emit("stories.written", 0, "*")
 	return search.Changed(ctx, tx, SearchSource, ids...)
@@ -271,8 +275,8 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 }
 
 // reserve takes ids of a table for n new rows.
-func (st *Stories) reserve(ctx context.Context, tx *database.Tx, table string, n int) (ids []int64, err error) {
-	if st.db.Engine == database.Postgres {
+func reserve(ctx context.Context, tx *database.Tx, engine database.Engine, table string, n int) (ids []int64, err error) {
+	if engine == database.Postgres {
 		err = tx.NewSelect().ColumnExpr("nextval(pg_get_serial_sequence(?, 'id'))", table).
 			TableExpr("generate_series(1, ?)", n).Scan(ctx, &ids)
 	} else { // where nobody else writes until the transaction ends

@@ -112,7 +112,7 @@ func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
 		ahead := 0
 		for i, w := range items {
 			if w.Story.PublisherID == nil && i%2 == 0 { // a text made ahead is the same
-				text, err := many.Stories.Text(t.Context(), cmp.Or(w.Story.Lang, "en"), w.Doc)
+				text, err := story.BulkWriter{Stories: many.Stories}.Text(t.Context(), cmp.Or(w.Story.Lang, "en"), w.Doc)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -123,7 +123,7 @@ func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
 		if ahead == 0 {
 			t.Error("no text was made ahead")
 		}
-		batch, err := many.Stories.NewBatch(t.Context(), items)
+		batch, err := story.BulkWriter{Stories: many.Stories}.NewBatch(t.Context(), items)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,11 +143,11 @@ func TestABatchRefusesWhatSaveRefuses(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	items := batchOf(t, p, dbtest.Noon)
 	items[1].Story.Title = " "
-	if _, err := p.Stories.NewBatch(t.Context(), items); err == nil || !strings.Contains(err.Error(), "title") {
+	if _, err := (story.BulkWriter{Stories: p.Stories}).NewBatch(t.Context(), items); err == nil || !strings.Contains(err.Error(), "title") {
 		t.Errorf("a story without a title: %v", err)
 	}
 	ahead := batchOf(t, p, dbtest.Noon.Add(100*24*time.Hour))
-	batch, err := p.Stories.NewBatch(t.Context(), ahead)
+	batch, err := story.BulkWriter{Stories: p.Stories}.NewBatch(t.Context(), ahead)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,17 +42,22 @@ type Count struct {
 	Stories int
 }
 
+// Archive counts the published stories of each day, by the time zone of their scope.
+type Archive struct {
+	Stories *Stories
+}
+
 // zone is the time zone of the archive of a scope.
-func (st *Stories) zone(ctx context.Context, scope Scope) (*time.Location, error) {
+func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, error) {
 	var b *brand.Brand
 	var err error
 	if scope > 0 {
-		b, err = st.brands.ByID(ctx, int64(scope))
+		b, err = archive.Stories.brands.ByID(ctx, int64(scope))
 	} else {
-		b, err = st.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
+		b, err = archive.Stories.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
 	}
 	if err != nil { // a language without an edition of its own
-		b, err = st.brands.BySlug(ctx, brand.Master)
+		b, err = archive.Stories.brands.BySlug(ctx, brand.Master)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("zone of an archive: %w", err)
@@ -61,12 +66,12 @@ func (st *Stories) zone(ctx context.Context, scope Scope) (*time.Location, error
 }
 
 // tally adds entries of the latest to the counts of their days.
-func (st *Stories) tally(ctx context.Context, days map[archiveDay]int, by int, entries ...listEntry) error {
+func (archive Archive) tally(ctx context.Context, days map[archiveDay]int, by int, entries ...listEntry) error {
 	for _, e := range entries {
 		if e.Kind != Latest || e.Scope == Everywhere {
 			continue
 		}
-		zone, err := st.zone(ctx, e.Scope)
+		zone, err := archive.zone(ctx, e.Scope)
 		if err != nil {
 			return err
 		}
@@ -75,13 +80,13 @@ func (st *Stories) tally(ctx context.Context, days map[archiveDay]int, by int, e
 	return nil
 }
 
-// countDays makes the archive's days follow stories that left lists and came into them.
-func (st *Stories) countDays(ctx context.Context, tx *database.Tx, gone, come []listEntry) error {
+// count makes the archive's days follow stories that left lists and came into them.
+func (archive Archive) count(ctx context.Context, tx *database.Tx, gone, come []listEntry) error {
 	days := map[archiveDay]int{}
-	if err := st.tally(ctx, days, -1, gone...); err != nil {
+	if err := archive.tally(ctx, days, -1, gone...); err != nil {
 		return err
 	}
-	if err := st.tally(ctx, days, 1, come...); err != nil {
+	if err := archive.tally(ctx, days, 1, come...); err != nil {
 		return err
 	}
 	return writeDays(ctx, tx, days)
@@ -105,17 +110,17 @@ func writeDays(ctx context.Context, tx *database.Tx, days map[archiveDay]int) er
 	return nil
 }
 
-// FillDays counts the days of stories that were published before days were counted.
+// Fill counts the days of stories that were published before days were counted.
 // It does nothing once there are some.
-func (st *Stories) FillDays(ctx context.Context) error {
+func (archive Archive) Fill(ctx context.Context) error {
 	var counted, listed bool
-	err := st.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).
+	err := archive.Stories.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).
 		Scan(ctx, &counted, &listed)
 	if err != nil || counted || !listed {
 		return err
 	}
-	return st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if st.db.Engine == database.Postgres { // where others may publish meanwhile
+	return archive.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if archive.Stories.db.Engine == database.Postgres { // where others may publish meanwhile
 			if _, err := tx.ExecContext(ctx, "LOCK TABLE archive_days IN EXCLUSIVE MODE"); err != nil {
 				return err
 			}
@@ -127,7 +132,7 @@ func (st *Stories) FillDays(ctx context.Context) error {
 			if err := row.Scan(&e.Scope, &e.PublishedAt); err != nil {
 				return err
 			}
-			if err := st.tally(ctx, days, 1, e); err != nil {
+			if err := archive.tally(ctx, days, 1, e); err != nil {
 				return err
 			}
 		}
@@ -137,20 +142,20 @@ func (st *Stories) FillDays(ctx context.Context) error {
 
 // Days lists the days from one on until before another on which stories of a scope
 // were published, with their numbers.
-func (st *Stories) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
-	return st.counts(ctx, database.SQL(`SELECT day, stories FROM archive_days
+func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
+	return archive.counts(ctx, database.SQL(`SELECT day, stories FROM archive_days
 		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
 // Months lists the months in which stories of a scope were published, the last first,
 // with their numbers: 202603 is March 2026.
-func (st *Stories) Months(ctx context.Context, scope Scope) ([]Count, error) {
-	return st.counts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
+func (archive Archive) Months(ctx context.Context, scope Scope) ([]Count, error) {
+	return archive.counts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
 		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))
 }
 
-func (st *Stories) counts(ctx context.Context, q *database.Query) ([]Count, error) {
-	counts, err := database.All(ctx, st.db, q, func(row database.Row) (c Count, err error) {
+func (archive Archive) counts(ctx context.Context, q *database.Query) ([]Count, error) {
+	counts, err := database.All(ctx, archive.Stories.db, q, func(row database.Row) (c Count, err error) {
 		err = row.Scan(&c.Day, &c.Stories)
 		return c, err
 	})

@@ -20,7 +20,7 @@ func TestDaysFollowWhatIsPublished(t *testing.T) {
 		english, gulf := story.InLanguage(i18n.Default), story.InBrand(p.Brand("ys-gulf"))
 		expect := func(when string, scope story.Scope, want ...story.Count) {
 			t.Helper()
-			got, err := p.Stories.Days(t.Context(), scope, 2026_01_01, 2027_01_01)
+			got, err := (story.Archive{Stories: p.Stories}).Days(t.Context(), scope, 2026_01_01, 2027_01_01)
 			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("%s: %v, %v; want %v", when, got, err, want)
 			}
@@ -41,7 +41,7 @@ func TestDaysFollowWhatIsPublished(t *testing.T) {
 		expect("two", english, story.Count{Day: 2026_03_06, Stories: 2})
 		publish(at.Add(24 * time.Hour))
 		expect("moved", english, story.Count{Day: 2026_03_06, Stories: 1}, story.Count{Day: 2026_03_07, Stories: 1})
-		if months, err := p.Stories.Months(t.Context(), english); err != nil || fmt.Sprint(months) != "[{202603 2}]" {
+		if months, err := (story.Archive{Stories: p.Stories}).Months(t.Context(), english); err != nil || fmt.Sprint(months) != "[{202603 2}]" {
 			t.Errorf("months %v, %v", months, err)
 		}
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -57,7 +57,7 @@ func TestDaysFollowWhatIsPublished(t *testing.T) {
 			return err
 		})
 		for range 2 { // the second time there is nothing to do
-			if err := p.Stories.FillDays(t.Context()); err != nil {
+			if err := (story.Archive{Stories: p.Stories}).Fill(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			expect("counted anew", english, story.Count{Day: 2026_03_06, Stories: 1})

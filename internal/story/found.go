@@ -16,9 +16,14 @@ import (
 // SearchSource is the name under which stories are indexed.
 const SearchSource = "story"
 
+// SearchDocuments is the search source of stories.
+type SearchDocuments struct {
+	Stories *Stories
+}
+
 // Documents implements search.Source: the published stories that are listed, with
 // the part of their text that everybody may read.
-func (st *Stories) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (found SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var rows []struct {
 		ID          int64
 		Type        Type
@@ -33,7 +38,7 @@ func (st *Stories) Documents(ctx context.Context, ids []int64) ([]search.Documen
 		Card        string
 		Doc         string
 	}
-	err := st.db.Read.NewSelect().TableExpr("stories AS s").Join("JOIN story_bodies AS b ON b.story_id = s.id").
+	err := found.Stories.db.Read.NewSelect().TableExpr("stories AS s").Join("JOIN story_bodies AS b ON b.story_id = s.id").
 		Column("s.id", "s.type", "s.lang", "s.brand_id", "s.category_id", "s.published_at", "s.title", "s.excerpt", "s.path", "s.card", "b.doc").
 		ColumnExpr("s.like_count + 3 * s.share_count AS reactions").
 		Where("s.id IN (?)", bun.List(ids)).Where("s.status = ?", Published).Where("s.listed").Scan(ctx, &rows)
@@ -95,9 +100,9 @@ func (c *Card) names() string {
 }
 
 // After implements search.Source.
-func (st *Stories) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+func (found SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
 	var ids []int64
-	err := st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("id > ?", id).Where("status = ?", Published).
+	err := found.Stories.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("id > ?", id).Where("status = ?", Published).
 		Order("id").Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("stories to index: %w", err)

@@ -17,7 +17,7 @@ import (
 // indexed is a search over a paper's stories, up to date.
 func indexed(t *testing.T, p *storytest.Paper) func(text string) []string {
 	t.Helper()
-	x := search.New(p.DB, map[string]search.Source{story.SearchSource: p.Stories}, slog.New(slog.DiscardHandler))
+	x := search.New(p.DB, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories}}, slog.New(slog.DiscardHandler))
 	return func(text string) []string {
 		t.Helper()
 		if err := x.CatchUp(t.Context()); err != nil {

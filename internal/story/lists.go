@@ -206,7 +206,7 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 			return fmt.Errorf("lists of story %d: %w", s.ID, err)
 		}
 	}
-	if err := st.countDays(ctx, tx, before, entries); err != nil {
+	if err := (Archive{st}).count(ctx, tx, before, entries); err != nil {
 		return err
 	}
 	tags, err := setsOf(ctx, tx, s.ID)

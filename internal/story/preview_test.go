@@ -6,6 +6,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
 
@@ -14,13 +15,13 @@ func TestPreviewLinks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
 		draft, other := p.Draft("herstory", "Not yet"), p.Draft("herstory", "Nor this")
-		key, until, err := p.Stories.LinkPreview(t.Context(), draft.ID)
+		key, until, err := story.Previews{Stories: p.Stories}.NewKey(t.Context(), draft.ID)
 		if err != nil || !until.Equal(c.Now().Add(48*time.Hour)) {
 			t.Fatalf("until %v, %v", until, err)
 		}
 		opens := func(id int64, key string) bool {
 			t.Helper()
-			ok, err := p.Stories.OpensPreview(t.Context(), id, key)
+			ok, err := story.Previews{Stories: p.Stories}.Opens(t.Context(), id, key)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +38,7 @@ func TestPreviewLinks(t *testing.T) {
 		if opens(draft.ID, key) {
 			t.Error("it does not end")
 		}
-		if _, _, err := p.Stories.LinkPreview(t.Context(), draft.ID); err != nil {
+		if _, _, err := (story.Previews{Stories: p.Stories}).NewKey(t.Context(), draft.ID); err != nil {
 			t.Fatal(err)
 		}
 		n, err := db.Read.NewSelect().Table("preview_links").Count(t.Context())

@@ -26,8 +26,8 @@ const (
 	MostClapped Ranking = 3
 )
 
-// Rankings are the rankings by the words that name them in addresses and calls.
-var Rankings = map[string]Ranking{"": Trending, "read": MostRead, "claps": MostClapped}
+// RankingByName are the rankings by the words that name them in addresses and calls.
+var RankingByName = map[string]Ranking{"": Trending, "read": MostRead, "claps": MostClapped}
 
 const (
 	// RankedLimit is how many stories a ranking has in a scope.
@@ -62,20 +62,27 @@ func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int
 	return items, nil
 }
 
+// Rankings makes the rankings from what readers did.
+type Rankings struct {
+	Stories *Stories
+}
+
 // Scores are what stories have by their ids.
 type Scores map[int64]int64
 
 // Today is the day by which deeds are counted now.
-func (st *Stories) Today(ctx context.Context) (int64, error) { return st.brands.Day(ctx, st.db.Now()) }
+func (rankings Rankings) Today(ctx context.Context) (int64, error) {
+	return rankings.Stories.brands.Day(ctx, rankings.Stories.db.Now())
+}
 
-// Reacted are the scores of the rankings that follow from claps and shares.
-func (st *Stories) Reacted(ctx context.Context) (trending, clapped Scores, err error) {
-	today, err := st.Today(ctx)
+// ReactionScores are the scores of the rankings that follow from claps and shares.
+func (rankings Rankings) ReactionScores(ctx context.Context) (trending, clapped Scores, err error) {
+	today, err := rankings.Today(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	trending, clapped = Scores{}, Scores{}
-	for row := range database.Rows(ctx, st.db, database.SQL(`SELECT story_id, sum(claps), sum(shares) FROM reaction_days
+	for row := range database.Rows(ctx, rankings.Stories.db, database.SQL(`SELECT story_id, sum(claps), sum(shares) FROM reaction_days
 		WHERE day > ? GROUP BY story_id`, today-RankedDays)) {
 		var id, claps, shares int64
 		if err := row.Scan(&id, &claps, &shares); err != nil {
@@ -111,11 +118,11 @@ func before(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
 }
 
-// RankedScopes lists where a ranking has stories.
-func (st *Stories) RankedScopes(ctx context.Context, r Ranking) ([]Scope, error) {
+// Scopes lists where a ranking has stories.
+func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error) {
 	scopes, err := database.All(
 		ctx,
-		st.db,
+		rankings.Stories.db,
 		database.SQL("SELECT scope FROM rankings WHERE ranking = ? AND place = 1", int64(r)),
 		database.Column[Scope],
 	)
@@ -125,15 +132,15 @@ func (st *Stories) RankedScopes(ctx context.Context, r Ranking) ([]Scope, error)
 	return scopes, nil
 }
 
-// Rank makes rankings anew from the scores of each: the best of every brand, of
+// Write makes rankings anew from the scores of each: the best of every brand, of
 // every language and of all. Only tables that have changed are written, and only
 // what shows those hears of it.
-func (st *Stories) Rank(ctx context.Context, scores map[Ranking]Scores) error {
-	tables, err := st.tables(ctx, scores)
+func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) error {
+	tables, err := rankings.tables(ctx, scores)
 	if err != nil {
 		return err
 	}
-	return st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return rankings.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var rows []ranked
 		err := tx.NewSelect().Model(&rows).Where("ranking IN (?)", bun.List(slices.Collect(maps.Keys(scores)))).
 			Order("ranking", "scope", "place").Scan(ctx)
@@ -150,7 +157,7 @@ func (st *Stories) Rank(ctx context.Context, scores map[Ranking]Scores) error {
 		}
 		var leading []int64
 		for t, best := range tables {
-			if err := write(ctx, tx, t, best, held[t]); err != nil {
+			if err := writeTable(ctx, tx, t, best, held[t]); err != nil {
 				return err
 			}
 			for _, c := range best {
@@ -185,8 +192,8 @@ func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.Popular(ctx, tx, SearchSource, by)
 }
 
-// write puts a table in the place of the one that is held, where they differ.
-func write(ctx context.Context, tx *database.Tx, t table, best []candidate, held []int64) error {
+// writeTable puts a table in the place of the one that is held, where they differ.
+func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, held []int64) error {
 	rows := make([]ranked, len(best))
 	same := len(best) == len(held)
 	for i, c := range best {
@@ -216,7 +223,7 @@ const placesSQL = `
 	WHERE s.status = 'published' AND s.listed AND s.id IN `
 
 // tables finds the best of every scope. It keeps no more of a table than it shows.
-func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
+func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
 	all := map[int64]bool{}
 	for _, of := range scores {
 		for id := range of {
@@ -226,7 +233,7 @@ func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[t
 	ids := slices.Sorted(maps.Keys(all)) // neighbours lie together
 	tables := map[table][]candidate{}
 	for some := range slices.Chunk(ids, placesAtOnce) {
-		if err := st.offer(ctx, some, scores, tables); err != nil {
+		if err := rankings.offer(ctx, some, scores, tables); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
@@ -234,8 +241,8 @@ func (st *Stories) tables(ctx context.Context, scores map[Ranking]Scores) (map[t
 }
 
 // offer puts stories into the tables that they belong to.
-func (st *Stories) offer(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
-	for row := range database.Rows(ctx, st.db, database.AddValues(database.SQL(placesSQL), ids)) {
+func (rankings Rankings) offer(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
+	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(placesSQL), ids)) {
 		var (
 			c     candidate
 			brand int64

@@ -17,9 +17,9 @@ import (
 // rank makes the rankings that follow from claps and shares.
 func rank(t *testing.T, p *storytest.Paper) {
 	t.Helper()
-	trending, clapped, err := p.Stories.Reacted(t.Context())
+	trending, clapped, err := story.Rankings{Stories: p.Stories}.ReactionScores(t.Context())
 	if err == nil {
-		err = p.Stories.Rank(t.Context(), map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped})
+		err = story.Rankings{Stories: p.Stories}.Write(t.Context(), map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func TestRankingHoldsForMoreStoriesThanOneQuestionTakes(t *testing.T) {
 		want = append(want, s.Title)
 	}
 	slices.Reverse(want)
-	if err := p.Stories.Rank(t.Context(), map[story.Ranking]story.Scores{story.MostRead: scores}); err != nil {
+	if err := (story.Rankings{Stories: p.Stories}).Write(t.Context(), map[story.Ranking]story.Scores{story.MostRead: scores}); err != nil {
 		t.Fatal(err)
 	}
 	if got := ranked(t, p, story.MostRead, story.Everywhere); !slices.Equal(got, want[:24]) {

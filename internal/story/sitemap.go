@@ -34,10 +34,15 @@ const mapFilesSQL = `
 	)
 	SELECT f.n, (SELECT max(s.updated_at) FROM stories s WHERE s.id / 5000 = f.n + 0 AND s.status = 'published' AND s.listed) FROM files f`
 
-// MapFiles lists the files that have stories: a look at an index for each.
-func (st *Stories) MapFiles(ctx context.Context) ([]MapChange, error) {
+// Sitemap reads what the sitemap says about stories and their lists.
+type Sitemap struct {
+	Stories *Stories
+}
+
+// Files lists the files that have stories: a look at an index for each.
+func (sitemap Sitemap) Files(ctx context.Context) ([]MapChange, error) {
 	var files []MapChange
-	for row := range database.Rows(ctx, st.db, database.SQL(mapFilesSQL)) {
+	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(mapFilesSQL)) {
 		var f MapChange
 		if err := row.Scan(&f.File, &f.Changed); err != nil {
 			return nil, fmt.Errorf("files of the sitemap: %w", err)
@@ -67,15 +72,15 @@ const mappedTranslationsSQL = `
 		SELECT m.group_id FROM stories m WHERE m.id >= ? AND m.id < ? AND m.status = 'published' AND m.listed)
 	ORDER BY s.group_id, s.id`
 
-// InMapFile lists the stories of a file by their ids.
-func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) {
-	groups, err := st.mappedTranslations(ctx, file)
+// InFile lists the stories of a file by their ids.
+func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]Mapped, error) {
+	groups, err := sitemap.translations(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	list, err := database.All(
 		ctx,
-		st.db,
+		sitemap.Stories.db,
 		database.SQL(mappedSQL, file*MapFile, (file+1)*MapFile),
 		func(row database.Row) (m Mapped, err error) {
 			var (
@@ -83,7 +88,7 @@ func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) 
 				card      []byte
 			)
 			if err = row.Scan(&id, &group, &m.Updated, &card); err == nil {
-				m.Card, err = st.decoded.card(id, card)
+				m.Card, err = sitemap.Stories.decoded.card(id, card)
 			}
 			m.Translations = groups[group]
 			return m, err
@@ -95,9 +100,9 @@ func (st *Stories) InMapFile(ctx context.Context, file int64) ([]Mapped, error) 
 	return list, nil
 }
 
-func (st *Stories) mappedTranslations(ctx context.Context, file int64) (map[int64][]Translation, error) {
+func (sitemap Sitemap) translations(ctx context.Context, file int64) (map[int64][]Translation, error) {
 	groups := map[int64][]Translation{}
-	for row := range database.Rows(ctx, st.db, database.SQL(mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)) {
+	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)) {
 		var (
 			group int64
 			t     Translation
@@ -125,9 +130,9 @@ const standingSQL = `
 
 // Standings lists in which of some scopes the terms from one id up to another have
 // stories.
-func (st *Stories) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
+func (sitemap Sitemap) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
 	q := wantedScopes(scopes).Add(standingSQL, from, to)
-	list, err := database.All(ctx, st.db, q, func(row database.Row) (s Standing, err error) {
+	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s Standing, err error) {
 		err = row.Scan(&s.Term, &s.Scope)
 		return s, err
 	})
@@ -147,8 +152,8 @@ const (
 )
 
 // Bylines lists the slugs of the authors from one id up to another who have stories.
-func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := database.All(ctx, st.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
+func (sitemap Sitemap) Bylines(ctx context.Context, from, to int64) ([]string, error) {
+	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("authors with stories: %w", err)
 	}
@@ -157,8 +162,8 @@ func (st *Stories) Bylines(ctx context.Context, from, to int64) ([]string, error
 
 // Sponsors lists the slugs of the publishers from one id up to another who paid for
 // stories.
-func (st *Stories) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := database.All(ctx, st.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
+func (sitemap Sitemap) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
+	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("publishers with stories: %w", err)
 	}
@@ -184,14 +189,14 @@ const payingSQL = `
 
 // Gathering lists in which files of so many ids there are terms with stories, authors,
 // and publishers, who share a size.
-func (st *Stories) Gathering(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
-	if terms, err = database.All(ctx, st.db, database.SQL(gatheringSQL, termsInFile), database.Column[int64]); err != nil {
+func (sitemap Sitemap) Gathering(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
+	if terms, err = database.All(ctx, sitemap.Stories.db, database.SQL(gatheringSQL, termsInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("terms with stories: %w", err)
 	}
-	if authors, err = database.All(ctx, st.db, database.SQL(writingSQL, othersInFile), database.Column[int64]); err != nil {
+	if authors, err = database.All(ctx, sitemap.Stories.db, database.SQL(writingSQL, othersInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("authors with stories: %w", err)
 	}
-	if publishers, err = database.All(ctx, st.db, database.SQL(payingSQL, othersInFile), database.Column[int64]); err != nil {
+	if publishers, err = database.All(ctx, sitemap.Stories.db, database.SQL(payingSQL, othersInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("publishers with stories: %w", err)
 	}
 	return terms, authors, publishers, nil
@@ -206,8 +211,8 @@ const archivedYearsSQL = `,
 
 // ArchivedYears lists the years up to one in which stories of some scopes were
 // published: a look at an index for each.
-func (st *Stories) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
-	years, err := database.All(ctx, st.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])
+func (sitemap Sitemap) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
+	years, err := database.All(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("years of the archive: %w", err)
 	}
@@ -220,9 +225,9 @@ const archivedDaysSQL = `
 	ORDER BY d.scope, d.day`
 
 // ArchivedDays lists the days of a year on which stories of some scopes were published.
-func (st *Stories) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
+func (sitemap Sitemap) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
 	days := map[Scope][]Date{}
-	for row := range database.Rows(ctx, st.db, wantedScopes(scopes).Add(archivedDaysSQL, year*10_000, (year+1)*10_000)) {
+	for row := range database.Rows(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedDaysSQL, year*10_000, (year+1)*10_000)) {
 		var scope Scope
 		var day Date
 		if err := row.Scan(&scope, &day); err != nil {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/clock"
+	"masthead/internal/database"
 	"masthead/internal/media"
 )
 
@@ -120,7 +120,7 @@ func GroupTag(groupID int64) string { return "translations:" + strconv.FormatInt
 // Errors of the rules.
 var (
 	ErrInvalid  = errors.New("invalid story")
-	ErrConflict = fmt.Errorf("the story was changed by someone else: %w", apiv2.ErrConflict)
+	ErrConflict = fmt.Errorf("the story was changed by someone else: %w", database.ErrConflict)
 	ErrPast     = &FieldError{"publishedAt", "is past; publish it instead"}
 	ErrTooFar   = &FieldError{"publishedAt", "is more than fifty years ahead"}
 	ErrShut     = &FieldError{"excerpt", "is missing, and nothing of the text stands before its gate: nobody would see more than the title"}

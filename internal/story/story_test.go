@@ -340,7 +340,7 @@ func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
 		if !errors.Is(err, story.ErrShut) {
 			t.Errorf("scheduled: %v", err)
 		}
-		_, err = p.Stories.NewBatch(
+		_, err = story.BulkWriter{Stories: p.Stories}.NewBatch(
 			t.Context(),
 			[]story.Written{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}},
 		)

@@ -1,6 +1,7 @@
 package storypage
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"net/http"
@@ -67,7 +68,7 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 
 func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	if key := r.URL.Query().Get("key"); key != "" {
-		return p.Pages.Stories.OpensPreview(r.Context(), id, key)
+		return story.Previews{Stories: p.Pages.Stories}.Opens(r.Context(), id, key)
 	}
 	by := apiv2.CredentialsOf(r)
 	if by == (apiv2.Credentials{}) {
@@ -75,11 +76,20 @@ func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	}
 	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), by)
 	if err == nil {
-		err = p.Pages.Stories.MaySee(ctx, id)
+		err = p.mayWrite(ctx, id)
 	}
 	var refused *apiv2.Problem
 	if errors.As(err, &refused) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// mayWrite is an error where the caller of a guarded request may not write the story.
+func (p *Previews) mayWrite(ctx context.Context, id int64) error {
+	s, err := story.Get(ctx, p.Pages.Stories.DB().Read, id)
+	if err != nil {
+		return err
+	}
+	return account.MayWrite(ctx, s.BrandID)
 }

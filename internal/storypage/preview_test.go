@@ -47,7 +47,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 		}
 		return "Bearer " + secret
 	}
-	key, _, err := paper.Stories.LinkPreview(t.Context(), draft.ID)
+	key, _, err := story.Previews{Stories: paper.Stories}.NewKey(t.Context(), draft.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,9 +37,10 @@ func (s *Site) read(c *personal.Call) error {
 			c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
 		)
 	}
-	f, _, err := s.Pages.Stories.Admit(
+	reader := &account.Caller{User: c.Session.User, Session: c.Session}
+	f, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(
 		c.Request.Context(),
-		&account.Caller{User: c.Session.User, Session: c.Session},
+		story.Reader{UserID: reader.User.ID, Writes: reader.Writes},
 		strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""),
 	)
 	var p edge.Page

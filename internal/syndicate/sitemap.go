@@ -109,11 +109,11 @@ var everyStory = story.List{Kind: story.Latest, Scope: story.Everywhere}
 
 // sitemapIndex names every file of the sitemap.
 func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
-	stories, err := s.Stories.MapFiles(ctx)
+	stories, err := story.Sitemap{Stories: s.Stories}.Files(ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	terms, authors, publishers, err := s.Stories.Gathering(ctx, termsInFile, othersInFile)
+	terms, authors, publishers, err := story.Sitemap{Stories: s.Stories}.Gathering(ctx, termsInFile, othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -121,7 +121,7 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	years, err := s.Stories.ArchivedYears(ctx, s.Clock().Year()+1, scopesOf(editions))
+	years, err := story.Sitemap{Stories: s.Stories}.ArchivedYears(ctx, s.Clock().Year()+1, scopesOf(editions))
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -195,7 +195,7 @@ func mapped(root urlset, tags ...string) (edge.Page, error) {
 }
 
 func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, error) {
-	list, err := s.Stories.InMapFile(ctx, file)
+	list, err := story.Sitemap{Stories: s.Stories}.InFile(ctx, file)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -308,7 +308,7 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 		}
 	}
 	scopes := slices.Sorted(maps.Keys(byScope))
-	standings, err := s.Stories.Standings(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
+	standings, err := story.Sitemap{Stories: s.Stories}.Standings(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -336,7 +336,7 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 }
 
 func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := s.Stories.Bylines(ctx, file*othersInFile, (file+1)*othersInFile)
+	slugs, err := story.Sitemap{Stories: s.Stories}.Bylines(ctx, file*othersInFile, (file+1)*othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -348,7 +348,7 @@ func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, erro
 }
 
 func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := s.Stories.Sponsors(ctx, file*othersInFile, (file+1)*othersInFile)
+	slugs, err := story.Sitemap{Stories: s.Stories}.Sponsors(ctx, file*othersInFile, (file+1)*othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}

@@ -112,8 +112,8 @@ func (s *Syndicate) rankingPages(ctx context.Context) (paths, tags []string, err
 	if err != nil {
 		return nil, nil, err
 	}
-	for name, ranking := range story.Rankings {
-		scopes, err := s.Stories.RankedScopes(ctx, ranking)
+	for name, ranking := range story.RankingByName {
+		scopes, err := story.Rankings{Stories: s.Stories}.Scopes(ctx, ranking)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -337,7 +337,7 @@ func (s *Syndicate) archiveMap(ctx context.Context, year int64) (edge.Page, erro
 	if year < story.FirstArchived || year > 9999 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	days, err := s.Stories.ArchivedDays(ctx, int(year), scopesOf(editions))
+	days, err := story.Sitemap{Stories: s.Stories}.ArchivedDays(ctx, int(year), scopesOf(editions))
 	if err != nil {
 		return edge.Page{}, err
 	}

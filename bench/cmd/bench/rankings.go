@@ -84,7 +84,7 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 // react gives one of so many stories claps, shares and readers on three of the days
 // that count, in statements that both engines know.
 func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int, err error) {
-	today, err := in.Today(ctx)
+	today, err := story.Rankings{Stories: in}.Today(ctx)
 	if err != nil {
 		return 0, err
 	}

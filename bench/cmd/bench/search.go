@@ -114,7 +114,7 @@ func open(ctx context.Context, address string) (*database.DB, *search.Index, err
 		return nil, nil, err
 	}
 	stories := story.New(db, brand.NewDirectory(db), "example.com")
-	return db, search.New(db, map[string]search.Source{story.SearchSource: stories}, slog.New(slog.DiscardHandler)), nil
+	return db, search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}}, slog.New(slog.DiscardHandler)), nil
 }
 
 // searchTexts are words of titles as readers ask for them.

@@ -1,0 +1,43 @@
+package story
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"masthead/internal/apiv2"
+)
+
+// PreviewLink is the address at which a story can be seen for a while.
+type PreviewLink struct {
+	Path      string    `json:"path" example:"/preview/42?key=abcdefghijklmnopqrstuvwxyz"`
+	ExpiresAt time.Time `json:"expiresAt" doc:"The link shows nothing from then on."`
+}
+
+func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Output[PreviewLink], error) {
+	if _, err := desk.writable(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	key, until, err := Previews{desk.Stories}.NewKey(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(PreviewLink{Path: PreviewPath(in.ID) + "?key=" + key, ExpiresAt: until.Time}), nil
+}
+
+func (desk *DeskAPI) registerPreview(a *apiv2.API) {
+	apiv2.Write(
+		a,
+		http.MethodPost,
+		"/desk/stories/{id}/preview-link",
+		"link-preview",
+		"Make a link to a story of any status",
+		desk.previewLink,
+		apiv2.In(
+			"Desk",
+		),
+		apiv2.Doc(
+			"Whoever has the link sees the story as it stands when they look, for 48 hours. The holder of a token sees /preview/{id} without one.",
+		),
+	)
+}
