@@ -108,11 +108,11 @@ func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
 	accounts := &account.Accounts{DB: db}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		for i := range readers {
-			u, err := account.Make(ctx, tx, fmt.Sprintf("reader%d@example.in", i), "", "en", "")
+			u, err := account.CreateUser(ctx, tx, fmt.Sprintf("reader%d@example.in", i), "", "en", "")
 			if err != nil {
 				return err
 			}
-			secret, err := accounts.Begin(ctx, tx, u, "", "")
+			secret, err := accounts.StartSession(ctx, tx, u, "", "")
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,6 @@
-// Package account knows who makes a request and what they may do: readers with an
-// account, those of the newsroom among them, and programs that hold a token. It lets
-// people in and out, and must never tell a stranger whether an address has an account.
+// Package account identifies who makes a request and decides what they may do: readers
+// with an account, the newsroom's staff, and programs with an API token. It signs people
+// in and out, and must never reveal to a stranger whether an address has an account.
 package account
 
 import (
@@ -19,32 +19,33 @@ import (
 	"masthead/internal/media"
 )
 
-// Role is what somebody is beside a reader.
+// Role is what a user or API token may do beyond reading.
 type Role string
 
-// The roles. An editor writes in brands; an admin writes in every brand and keeps the
-// house; talent has the dashboard of openings.
+// The roles. An editor writes for one brand or for all; an admin writes for every brand
+// and manages the publication; talent has the dashboard of job openings.
 const (
 	Editor Role = "editor"
 	Admin  Role = "admin"
 	Talent Role = "talent"
 )
 
-// Accounts lets people in and out.
+// Accounts manages users, their sessions and the ways to sign in.
 type Accounts struct {
 	DB       *database.DB
-	Queue    *jobs.Client                 // takes letters
-	Paper    func(i18n.Locale) mail.Theme // that letters are written on, in an edition
-	Address  func(i18n.Locale) string     // of the account site, in an edition's frame
-	Google   *Google                      // nil where nobody else vouches for readers
-	Passkeys *webauthn.WebAuthn           // nil where the site has no name
+	Queue    *jobs.Client                 // sends emails
+	Theme    func(i18n.Locale) mail.Theme // of the emails of a language
+	PageURL  func(i18n.Locale) string     // of the account page in the edition of a language
+	Google   *Google                      // nil if readers cannot sign in at an OpenID Connect issuer
+	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service
 
-	Exporters []Exporter // of what features keep about users
-	Leavers   []Leaver   // take away what features keep by a user's address
+	Exporters []Exporter // of the data that features store about users
+	Erasers   []Eraser   // of the data that features store under a user's address
 }
 
-// Caller is who makes a request: somebody who is signed in, or a program with a token.
+// Caller is who makes a request: a signed-in user (User and Session are set), or a program
+// with an API token (Token is set).
 type Caller struct {
 	User    *User
 	Session *Session
@@ -52,91 +53,95 @@ type Caller struct {
 }
 
 // Admin reports whether the caller may do everything.
-func (c *Caller) Admin() bool {
-	return c.Token != nil && c.Token.Role == Admin || c.User != nil && c.User.Is(Admin)
+func (c *Caller) IsAdmin() bool {
+	return c.Token != nil && c.Token.Role == Admin || c.User != nil && c.User.HasRole(Admin)
 }
 
-// Writes reports whether the caller may read and write a brand's drafts.
-func (c *Caller) Writes(brandID int64) bool {
+// CanWrite reports whether the caller may read and write a brand's drafts.
+func (c *Caller) CanWrite(brandID int64) bool {
 	switch {
-	case c.Admin():
+	case c.IsAdmin():
 		return true
 	case c.Token != nil:
 		return c.Token.BrandID == nil || *c.Token.BrandID == brandID
 	}
-	return c.User != nil && c.User.Edits(brandID)
+	return c.User != nil && c.User.CanEdit(brandID)
 }
 
-// newsroom reports whether the caller writes at all.
-func (c *Caller) newsroom() bool {
-	return c.Token != nil || c.User != nil && (c.User.Is(Admin) || c.User.Is(Editor))
+// isNewsroom reports whether the caller may write for any brand.
+func (c *Caller) isNewsroom() bool {
+	return c.Token != nil || c.User != nil && (c.User.HasRole(Admin) || c.User.HasRole(Editor))
 }
 
 type callerKey struct{}
 
-// Of is who makes the request of a guarded operation; nil elsewhere.
-func Of(ctx context.Context) *Caller {
+// CallerOf returns who makes the request of a guarded operation; nil in other requests.
+func CallerOf(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c
 }
 
-// with puts the caller into a request's context.
-func with(ctx context.Context, c *Caller) context.Context {
+// withCaller returns the context of a request with its caller, for CallerOf.
+func withCaller(ctx context.Context, c *Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// MayWrite is 403 where the caller of a guarded request writes in other brands only.
-func MayWrite(ctx context.Context, brandID int64) error {
-	if c := Of(ctx); c == nil || !c.Writes(brandID) {
+// RequireWriteAccess returns an error with status 403 if the caller of a guarded request
+// may not write for the brand.
+func RequireWriteAccess(ctx context.Context, brandID int64) error {
+	if c := CallerOf(ctx); c == nil || !c.CanWrite(brandID) {
 		return apiv2.Error(http.StatusForbidden, "You write for another brand.")
 	}
 	return nil
 }
 
-// Guards stand before the operations of the API.
+// Guards are the checks that the API runs before guarded operations.
 func (a *Accounts) Guards() apiv2.Guards {
-	return apiv2.Guards{Newsroom: a.newsroomOnly, Reader: a.readersOnly}
+	return apiv2.Guards{Newsroom: a.requireNewsroom, Reader: a.requireReader}
 }
 
-// newsroomOnly lets those through who write: by a token, or signed in as an editor or admin.
-func (a *Accounts) newsroomOnly(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
-	caller, err := a.caller(ctx, by)
+// requireNewsroom accepts API tokens and signed-in editors and admins. It returns an error
+// with status 401 or 403 for everybody else.
+func (a *Accounts) requireNewsroom(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
+	caller, err := a.findCaller(ctx, by)
 	if err != nil {
 		return nil, err
 	}
-	if !caller.newsroom() {
+	if !caller.isNewsroom() {
 		return nil, apiv2.Error(http.StatusForbidden, "Only the newsroom may do this.")
 	}
-	return with(ctx, caller), nil
+	return withCaller(ctx, caller), nil
 }
 
-// readersOnly lets everybody through who is signed in.
-func (a *Accounts) readersOnly(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
-	s, err := a.Session(ctx, by.Session)
+// requireReader accepts every signed-in user, and returns an error with status 401 for
+// everybody else.
+func (a *Accounts) requireReader(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
+	s, err := a.FindSession(ctx, by.Session)
 	if errors.Is(err, database.ErrNotFound) {
 		p := apiv2.Error(http.StatusUnauthorized, "Please sign in.")
-		p.Forget = Hint
+		p.Forget = HintCookie
 		return nil, p
 	} else if err != nil {
 		return nil, err
 	}
-	return with(ctx, &Caller{User: s.User, Session: s}), nil
+	return withCaller(ctx, &Caller{User: s.User, Session: s}), nil
 }
 
-// caller is known by a token, or else by a session.
-func (a *Accounts) caller(ctx context.Context, by apiv2.Credentials) (*Caller, error) {
+// findCaller identifies the caller by an API token or, if none was sent, by the session.
+// It returns an error with status 401 if neither is valid.
+func (a *Accounts) findCaller(ctx context.Context, by apiv2.Credentials) (*Caller, error) {
 	if by.Authorization != "" {
 		scheme, secret, _ := strings.Cut(by.Authorization, " ")
 		if !strings.EqualFold(scheme, "Bearer") {
 			secret = ""
 		}
-		t, err := holder(ctx, a.DB, secret)
+		t, err := findToken(ctx, a.DB, secret)
 		if errors.Is(err, database.ErrNotFound) {
 			return nil, apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
 		}
 		return &Caller{Token: t}, err
 	}
-	s, err := a.Session(ctx, by.Session)
+	s, err := a.FindSession(ctx, by.Session)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token or somebody who is signed in.")
 	} else if err != nil {

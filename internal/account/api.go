@@ -12,30 +12,30 @@ import (
 	"masthead/internal/limit"
 )
 
-// API answers for accounts.
+// API has the operations of accounts.
 type API struct {
 	*Accounts
-	Secure bool // the site is served by HTTPS
+	Secure bool // the site is served over HTTPS
 }
 
-// Register adds the operations of accounts.
+// Register adds the operations to the API.
 func (a *API) Register(api *apiv2.API) {
 	in := apiv2.In("Account")
 	apiv2.Own(api, "/user_token", "user-token", "Whether a session exists", a.userToken, in)
-	apiv2.Personal(api, http.MethodGet, "/rw/users", "read-self", "Who is signed in", a.self, in)
+	apiv2.Personal(api, http.MethodGet, "/rw/users", "read-self", "Who is signed in", a.readSelf, in)
 	apiv2.Post(api, "/auth/login", "log-in", "Sign in with address and password (addition)", a.login, in)
-	apiv2.Post(api, "/auth/signup", "sign-up", "Ask for the letter that makes an account, or lets one in (addition)", a.signup, in,
-		apiv2.Doc("The answer is the same whether the address has an account or not; the letter has a link and a code."))
-	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code of a letter (addition)", a.code, in)
+	apiv2.Post(api, "/auth/signup", "sign-up", "Request an email to sign in or create an account (addition)", a.signup, in,
+		apiv2.Doc("The response is the same whether or not the address has an account. The email contains a link and a code."))
+	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code from an email (addition)", a.code, in)
 	apiv2.Put(
 		api,
 		"/auth/google/onetap-login",
 		"one-tap",
-		"Sign in with a token of Google's",
+		"Sign in with a Google ID token",
 		a.oneTap,
 		in,
 		apiv2.Doc(
-			"A token is taken once. Whoever has no account gets one. Where nobody is configured to vouch for readers every token is refused.",
+			"A token is accepted once. An account is created if there is none. Every token is refused if no issuer is configured.",
 		),
 	)
 	apiv2.Post(api, "/auth/logout", "log-out", "Sign out of this browser (addition)", a.logout, in)
@@ -43,18 +43,18 @@ func (a *API) Register(api *apiv2.API) {
 
 type sessionInput struct {
 	Session string `cookie:"session" hidden:"true"`
-	Date    string `query:"date" doc:"Defeats caches."`
+	Date    string `query:"date" doc:"Ignored; makes the address unique to bypass caches."`
 }
 
 func (a *API) userToken(ctx context.Context, in *sessionInput) (*apiv2.Output[bool], error) {
-	_, err := a.Session(ctx, in.Session)
+	_, err := a.FindSession(ctx, in.Session)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	return apiv2.Private(err == nil), nil
 }
 
-// Self is what readers are told of themselves.
+// Self is a user's own record as the API shows it.
 type Self struct {
 	ID             string   `json:"id"`
 	Name           string   `json:"name"`
@@ -65,7 +65,7 @@ type Self struct {
 	Companies      []Member `json:"companies"`
 }
 
-// Self is a user's own record.
+// Self returns a user's own record.
 func (a *Accounts) Self(ctx context.Context, u *User) (Self, error) {
 	companies, err := a.Companies(ctx, u.ID)
 	if err != nil {
@@ -73,7 +73,7 @@ func (a *Accounts) Self(ctx context.Context, u *User) (Self, error) {
 	}
 	roles := []string{"reader"}
 	for _, r := range []Role{Editor, Admin, Talent} {
-		if u.Is(r) {
+		if u.HasRole(r) {
 			roles = append(roles, string(r))
 		}
 	}
@@ -85,31 +85,30 @@ func (a *Accounts) Self(ctx context.Context, u *User) (Self, error) {
 }
 
 type selfInput struct {
-	Format string `query:"format" doc:"minimal, the only one."`
-	Date   string `query:"date" doc:"Defeats caches."`
+	Format string `query:"format" doc:"The only format is minimal."`
+	Date   string `query:"date" doc:"Ignored; makes the address unique to bypass caches."`
 }
 
-func (a *API) self(ctx context.Context, _ *selfInput) (*apiv2.Output[Self], error) {
-	self, err := a.Self(ctx, Of(ctx).User)
+func (a *API) readSelf(ctx context.Context, _ *selfInput) (*apiv2.Output[Self], error) {
+	self, err := a.Self(ctx, CallerOf(ctx).User)
 	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(self), nil
 }
 
-// signedIn is an answer that gives or takes a session.
-type signedIn struct {
+// sessionOutput is a response that sets or removes the cookies of a session.
+type sessionOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      SignedIn
 }
 
-// SignedIn says that somebody came in.
+// SignedIn is the response to a successful sign-in; User is null after signing out.
 type SignedIn struct {
 	Status string `json:"status" example:"success"`
 	User   *Self  `json:"user"`
 }
 
-// Credentials of somebody who comes in with a password.
 type loginInput struct {
 	Body struct {
 		Email    string `json:"email" maxLength:"320"`
@@ -117,53 +116,53 @@ type loginInput struct {
 	}
 }
 
-func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
-	email, ok := Address(in.Body.Email)
+func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
+	email, ok := NormalizeEmail(in.Body.Email)
 	if !ok {
-		return nil, Problem(ErrWrong)
+		return nil, Problem(ErrPassword)
 	}
-	entered, err := a.EnterByPassword(ctx, email, in.Body.Password, VisitorOf(ctx))
-	return a.entered(ctx, entered, err)
+	entered, err := a.SignInByPassword(ctx, email, in.Body.Password, BrowserOf(ctx))
+	return a.sessionOutput(ctx, entered, err)
 }
 
 type signupInput struct {
-	Locale string `query:"locale" doc:"Name or code of the language of the letter; English when left out."`
+	Locale string `query:"locale" doc:"Name or code of the language of the email; English by default."`
 	Body   struct {
 		Email    string `json:"email" maxLength:"320"`
-		Name     string `json:"name,omitempty" maxLength:"80" doc:"Of the account, if the address has none."`
-		Password string `json:"password,omitempty" maxLength:"1024" doc:"Of the account, if the address has none."`
+		Name     string `json:"name,omitempty" maxLength:"80" doc:"For the new account, if the address has none yet."`
+		Password string `json:"password,omitempty" maxLength:"1024" doc:"For the new account, if the address has none yet."`
 	}
 }
 
-type askedOutput struct {
+type signupOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      struct {
 		Status string `json:"status" example:"sent"`
 	}
 }
 
-func (a *API) signup(ctx context.Context, in *signupInput) (*askedOutput, error) {
+func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error) {
 	lang, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	email, ok := Address(in.Body.Email)
+	email, ok := NormalizeEmail(in.Body.Email)
 	if !ok {
 		return nil, apiv2.FieldErrors(map[string]string{"email": lang.Text("form.email", nil)})
 	}
 	if in.Body.Password != "" {
-		if weak := Weakness(in.Body.Password, in.Body.Name, email); weak != "" {
-			return nil, apiv2.FieldErrors(map[string]string{"password": PasswordText(lang, weak)})
+		if weak := PasswordWeakness(in.Body.Password, in.Body.Name, email); weak != "" {
+			return nil, apiv2.FieldErrors(map[string]string{"password": WeaknessText(lang, weak)})
 		}
 	}
-	browser, err := a.Ask(
+	browser, err := a.SendSignInEmail(
 		ctx,
-		Knock{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, Network: VisitorOf(ctx).Network},
+		SignInRequest{Email: email, Name: in.Body.Name, Password: in.Body.Password, Lang: lang, Network: BrowserOf(ctx).Network},
 	)
 	if err != nil {
 		return nil, Problem(err)
 	}
-	out := &askedOutput{SetCookie: []http.Cookie{Awaiting(browser, a.Secure)}}
+	out := &signupOutput{SetCookie: []http.Cookie{NewSignInCookie(browser, a.Secure)}}
 	out.Body.Status = "sent"
 	return out, nil
 }
@@ -171,20 +170,20 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*askedOutput, error)
 type oneTapInput struct {
 	Body struct {
 		IDToken string `json:"id_token" minLength:"1" maxLength:"8192" example:"eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk"`
-		Nonce   string `json:"nonce,omitempty" maxLength:"100" doc:"What the nonce of the token is the SHA-256 of, in hex: shows that this page asked for it. A token with a nonce needs it."`
+		Nonce   string `json:"nonce,omitempty" maxLength:"100" doc:"Its SHA-256 in hex is the nonce of the token. Required if the token has one."`
 	}
 }
 
-func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*signedIn, error) {
+func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*sessionOutput, error) {
 	if a.Google == nil {
-		return nil, Problem(ErrVouched)
+		return nil, Problem(ErrIDToken)
 	}
 	nonce := in.Body.Nonce
 	if nonce != "" {
-		nonce = hash(nonce)
+		nonce = hashSecret(nonce)
 	}
-	entered, err := a.EnterByToken(ctx, in.Body.IDToken, nonce, i18n.Default, VisitorOf(ctx))
-	return a.entered(ctx, entered, err)
+	entered, err := a.SignInByIDToken(ctx, in.Body.IDToken, nonce, i18n.Default, BrowserOf(ctx))
+	return a.sessionOutput(ctx, entered, err)
 }
 
 type codeInput struct {
@@ -194,23 +193,23 @@ type codeInput struct {
 	}
 }
 
-func (a *API) code(ctx context.Context, in *codeInput) (*signedIn, error) {
-	entered, err := a.EnterByCode(ctx, in.Browser, Digits(in.Body.Code), VisitorOf(ctx))
-	return a.entered(ctx, entered, err)
+func (a *API) code(ctx context.Context, in *codeInput) (*sessionOutput, error) {
+	entered, err := a.SignInByCode(ctx, in.Browser, NormalizeCode(in.Body.Code), BrowserOf(ctx))
+	return a.sessionOutput(ctx, entered, err)
 }
 
 type logoutInput struct {
 	Session string `cookie:"session" hidden:"true"`
 }
 
-func (a *API) logout(ctx context.Context, in *logoutInput) (*signedIn, error) {
-	if err := a.End(ctx, in.Session); err != nil {
+func (a *API) logout(ctx context.Context, in *logoutInput) (*sessionOutput, error) {
+	if err := a.EndSession(ctx, in.Session); err != nil {
 		return nil, err
 	}
-	return &signedIn{SetCookie: NoCookies(a.Secure), Body: SignedIn{Status: "success"}}, nil
+	return &sessionOutput{SetCookie: ExpiredCookies(a.Secure), Body: SignedIn{Status: "success"}}, nil
 }
 
-func (a *API) entered(ctx context.Context, in *Entered, err error) (*signedIn, error) {
+func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*sessionOutput, error) {
 	if err != nil {
 		return nil, Problem(err)
 	}
@@ -218,23 +217,24 @@ func (a *API) entered(ctx context.Context, in *Entered, err error) (*signedIn, e
 	if err != nil {
 		return nil, err
 	}
-	return &signedIn{SetCookie: Cookies(in.Secret, in.User, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
+	return &sessionOutput{SetCookie: SessionCookies(in.SessionToken, in.User, a.Secure), Body: SignedIn{Status: "success", User: &self}}, nil
 }
 
-// Problem is the answer for an error of signing in.
+// Problem turns an error of signing in into an API error, and returns other errors
+// unchanged.
 func Problem(err error) error {
 	var wait *limit.TooMany
 	switch {
 	case errors.As(err, &wait):
-		return apiv2.TooMany(wait.Wait, "Too many tries. Please wait a while.")
-	case errors.Is(err, ErrWrong):
-		return apiv2.Error(http.StatusUnauthorized, "The address and the password do not fit.")
-	case errors.Is(err, ErrVouched):
-		return apiv2.Error(http.StatusUnauthorized, "The token does not say who you are.")
+		return apiv2.TooMany(wait.Wait, "Too many attempts. Please wait a while.")
+	case errors.Is(err, ErrPassword):
+		return apiv2.Error(http.StatusUnauthorized, "The address and the password do not match.")
+	case errors.Is(err, ErrIDToken):
+		return apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
 	case errors.Is(err, ErrCode):
-		return apiv2.FieldErrors(map[string]string{"code": "is not right"})
+		return apiv2.FieldErrors(map[string]string{"code": "is not correct"})
 	case errors.Is(err, ErrExpired):
-		return apiv2.Error(http.StatusUnauthorized, "The letter is too old, or was used. Ask for a new one.")
+		return apiv2.Error(http.StatusUnauthorized, "The email has expired or was used already. Request a new one.")
 	}
 	return err
 }

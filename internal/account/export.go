@@ -8,15 +8,16 @@ import (
 	"masthead/internal/database"
 )
 
-// Exporter gives what a feature keeps about a user, under its name in the export.
+// Exporter returns the data that a feature stores about a user, and its key in the export.
 type Exporter func(ctx context.Context, u *User) (name string, data any, err error)
 
-// Leaver takes away what a feature keeps of a user who deletes the account, where it is not kept by the user's id.
-type Leaver func(ctx context.Context, tx *database.Tx, u *User) error
+// Eraser deletes the data of a user who deletes the account that foreign keys do not
+// delete, because a feature stores it under the user's address.
+type Eraser func(ctx context.Context, tx *database.Tx, u *User) error
 
-// Export is everything that is kept about a user, but for what opens doors.
+// Export returns everything that is stored about a user except passwords, tokens and keys.
 func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) {
-	sessions, err := a.Sessions(ctx, u.ID)
+	sessions, err := a.ListSessions(ctx, u.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +30,7 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 	for _, s := range sessions {
 		devices = append(devices, device{s.Device, s.CreatedAt, s.SeenAt})
 	}
-	passkeys, err := a.PasskeysOf(ctx, u.ID)
+	passkeys, err := a.ListPasskeys(ctx, u.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,8 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 		Issuer    string       `json:"issuer"`
 		CreatedAt clock.Moment `json:"since"`
 	}{}
-	if err := a.DB.Read.NewSelect().Model((*identity)(nil)).Column("issuer", "created_at").Where("user_id = ?", u.ID).Scan(ctx, &identities); err != nil {
+	err = a.DB.Read.NewSelect().Model((*identity)(nil)).Column("issuer", "created_at").Where("user_id = ?", u.ID).Scan(ctx, &identities)
+	if err != nil {
 		return nil, fmt.Errorf("export identities: %w", err)
 	}
 	self, err := a.Self(ctx, u)

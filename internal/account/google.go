@@ -18,85 +18,86 @@ import (
 	"masthead/internal/limit"
 )
 
-// ErrVouched is a token that nobody vouches for: it is of another issuer, for somebody
-// else, too old, used before, or says nothing that we may believe.
-var ErrVouched = errors.New("the token does not say who somebody is")
+// ErrIDToken is an ID token that cannot be trusted: it comes from another issuer, is meant
+// for another client, has expired, was used before, or has no verified address.
+var ErrIDToken = errors.New("the ID token is not valid")
 
-// issuerPatience is how long the issuer may take for one answer.
-const issuerPatience = 5 * time.Second
+// issuerTimeout is how long the issuer may take for one response.
+const issuerTimeout = 5 * time.Second
 
-// Google lets those in for whom Google vouches, or any other issuer of OpenID Connect
+// Google is the OpenID Connect issuer at which readers can sign in: Google, or another one
 // that the configuration names.
 type Google struct {
-	Issuer   string // https://accounts.google.com
-	ClientID string
-	Secret   string
-	Back     string // address to which the issuer sends people back
-	Clock    clock.Clock
-	Client   *http.Client // nil is one with a short patience
+	Issuer      string // https://accounts.google.com
+	ClientID    string
+	Secret      string
+	RedirectURL string // address to which the issuer sends browsers back
+	Clock       clock.Clock
+	Client      *http.Client // nil means a client with a timeout of issuerTimeout
 
 	mu       sync.Mutex
 	provider *oidc.Provider
 }
 
-// ask gives the context in which the issuer is spoken to.
-func (g *Google) ask(ctx context.Context) context.Context {
+// clientContext returns the context for requests to the issuer.
+func (g *Google) clientContext(ctx context.Context) context.Context {
 	client := g.Client
 	if client == nil {
-		client = &http.Client{Timeout: issuerPatience}
+		client = &http.Client{Timeout: issuerTimeout}
 	}
 	return oidc.ClientContext(ctx, client)
 }
 
-// found asks the issuer where its doors are, once.
-func (g *Google) found(ctx context.Context) (*oidc.Provider, error) {
+// discover returns the issuer's endpoints, which it requests once.
+func (g *Google) discover(ctx context.Context) (*oidc.Provider, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.provider == nil {
-		// What it fetches later, such as keys, must not end with this request.
-		p, err := oidc.NewProvider(g.ask(context.WithoutCancel(ctx)), g.Issuer)
+		// The provider fetches signing keys later, with the same context: it must not end with this request.
+		p, err := oidc.NewProvider(g.clientContext(context.WithoutCancel(ctx)), g.Issuer)
 		if err != nil {
-			return nil, fmt.Errorf("ask the issuer: %w", err)
+			return nil, fmt.Errorf("discover the issuer: %w", err)
 		}
 		g.provider = p
 	}
 	return g.provider, nil
 }
 
-func (g *Google) config(p *oidc.Provider) *oauth2.Config {
+func (g *Google) oauthConfig(p *oidc.Provider) *oauth2.Config {
 	return &oauth2.Config{
 		ClientID:     g.ClientID,
 		ClientSecret: g.Secret,
-		RedirectURL:  g.Back,
+		RedirectURL:  g.RedirectURL,
 		Endpoint:     p.Endpoint(),
 		Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
 	}
 }
 
-// Way is what a browser takes along to the issuer and needs when it comes back.
-type Way struct{ State, Nonce, Verifier string }
+// AuthRequest holds the secrets of one authorization request, which the browser keeps until
+// the issuer sends it back.
+type AuthRequest struct{ State, Nonce, Verifier string }
 
-// To is the address of the issuer where somebody says who they are.
-func (g *Google) To(ctx context.Context, w Way) (string, error) {
-	p, err := g.found(ctx)
+// AuthURL returns the address of the issuer's sign-in page for an authorization request.
+func (g *Google) AuthURL(ctx context.Context, w AuthRequest) (string, error) {
+	p, err := g.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	return g.config(p).AuthCodeURL(w.State, oidc.Nonce(w.Nonce), oauth2.S256ChallengeOption(w.Verifier)), nil
+	return g.oauthConfig(p).AuthCodeURL(w.State, oidc.Nonce(w.Nonce), oauth2.S256ChallengeOption(w.Verifier)), nil
 }
 
-// Exchange gives the token for the code that the issuer sent along, which must have been
-// asked for on this way.
-func (g *Google) Exchange(ctx context.Context, code string, w Way) (token string, err error) {
-	p, err := g.found(ctx)
+// Exchange returns the ID token for the code that the issuer sent. It returns ErrIDToken if
+// the code does not belong to the authorization request.
+func (g *Google) Exchange(ctx context.Context, code string, w AuthRequest) (token string, err error) {
+	p, err := g.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	answer, err := g.config(p).Exchange(g.ask(ctx), code, oauth2.VerifierOption(w.Verifier))
+	answer, err := g.oauthConfig(p).Exchange(g.clientContext(ctx), code, oauth2.VerifierOption(w.Verifier))
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {
-			return "", ErrVouched
+			return "", ErrIDToken
 		}
 		return "", fmt.Errorf("exchange a code: %w", err)
 	}
@@ -104,23 +105,23 @@ func (g *Google) Exchange(ctx context.Context, code string, w Way) (token string
 	return token, nil
 }
 
-// vouched is whom a token is about.
-type vouched struct {
+// idClaims is what a verified ID token says about a user.
+type idClaims struct {
 	Issuer, Subject string
 	Email, Name     string
-	Until           time.Time
+	Expiry          time.Time
 }
 
-// verify checks a token: who signed it, for whom, until when, and that
-// it has the nonce with which it was asked for, "" for none.
-func (g *Google) verify(ctx context.Context, token, nonce string) (*vouched, error) {
-	p, err := g.found(ctx)
+// verify checks an ID token's issuer, audience, expiry and nonce; nonce is "" if it was
+// requested without one. It returns ErrIDToken if any of them is wrong.
+func (g *Google) verify(ctx context.Context, token, nonce string) (*idClaims, error) {
+	p, err := g.discover(ctx)
 	if err != nil {
 		return nil, err
 	}
-	id, err := p.VerifierContext(g.ask(ctx), &oidc.Config{ClientID: g.ClientID, Now: g.Clock}).Verify(g.ask(ctx), token)
+	id, err := p.VerifierContext(g.clientContext(ctx), &oidc.Config{ClientID: g.ClientID, Now: g.Clock}).Verify(g.clientContext(ctx), token)
 	if err != nil || id.Nonce != nonce {
-		return nil, ErrVouched
+		return nil, ErrIDToken
 	}
 	var claims struct {
 		Email    string `json:"email"`
@@ -128,13 +129,13 @@ func (g *Google) verify(ctx context.Context, token, nonce string) (*vouched, err
 		Name     string `json:"name"`
 	}
 	if err := id.Claims(&claims); err != nil {
-		return nil, ErrVouched
+		return nil, ErrIDToken
 	}
-	email, ok := Address(claims.Email)
+	email, ok := NormalizeEmail(claims.Email)
 	if !ok || !claims.Verified {
-		return nil, ErrVouched
+		return nil, ErrIDToken
 	}
-	return &vouched{Issuer: id.Issuer, Subject: id.Subject, Email: email, Name: claims.Name, Until: id.Expiry}, nil
+	return &idClaims{Issuer: id.Issuer, Subject: id.Subject, Email: email, Name: claims.Name, Expiry: id.Expiry}, nil
 }
 
 type identity struct {
@@ -145,19 +146,21 @@ type identity struct {
 	CreatedAt     clock.Moment
 }
 
-// Linked is since when the issuer vouches for a user; a zero moment where it does not.
-func (a *Accounts) Linked(ctx context.Context, userID int64) (clock.Moment, error) {
+// LinkedSince returns when the user first signed in at the issuer; the zero moment means never.
+func (a *Accounts) LinkedSince(ctx context.Context, userID int64) (clock.Moment, error) {
 	if a.Google == nil {
 		return clock.Moment{}, nil
 	}
 	var all []identity
-	if err := a.DB.Read.NewSelect().Model(&all).Where("user_id = ?", userID).Where("issuer = ?", a.Google.Issuer).Order("created_at").Limit(1).Scan(ctx); err != nil {
+	err := a.DB.Read.NewSelect().Model(&all).Where("user_id = ?", userID).Where("issuer = ?", a.Google.Issuer).
+		Order("created_at").Limit(1).Scan(ctx)
+	if err != nil {
 		return clock.Moment{}, fmt.Errorf("find identity: %w", err)
 	}
 	return append(all, identity{})[0].CreatedAt, nil
 }
 
-// Unlink makes the issuer vouch for a user no more, until the user comes in by it again.
+// Unlink removes the link between a user and the issuer. Signing in there links them again.
 func (a *Accounts) Unlink(ctx context.Context, userID int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*identity)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
@@ -167,56 +170,58 @@ func (a *Accounts) Unlink(ctx context.Context, userID int64) error {
 	})
 }
 
-// EnterByToken lets in whom a token of the issuer is about, once for each token: by who
-// they are there, or by an address that is theirs, or with a new account. nonce is the
-// one with which it was asked for, "" for none.
-func (a *Accounts) EnterByToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Visitor) (*Entered, error) {
-	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
+// SignInByIDToken signs in the user of an ID token, which is accepted once. The user is
+// found by the issuer's subject or else by the address; a new account is created if there
+// is none. nonce is the one with which the token was requested, "" for none. It returns
+// ErrIDToken for a token that cannot be trusted.
+func (a *Accounts) SignInByIDToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Browser) (*SignInResult, error) {
+	if err := limit.Try(ctx, a.DB, codesPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
-	who, err := a.Google.verify(ctx, token, nonce)
+	claims, err := a.Google.verify(ctx, token, nonce)
 	if err != nil {
 		return nil, err
 	}
-	in := new(Entered)
+	result := new(SignInResult)
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if first, err := limit.Once(ctx, tx, "token", token, who.Until); err != nil || !first {
-			return errors.Join(ErrVouched, err)
+		if first, err := limit.Once(ctx, tx, "token", token, claims.Expiry); err != nil || !first {
+			return errors.Join(ErrIDToken, err)
 		}
-		if err := a.identify(ctx, tx, who, lang, in); err != nil {
+		if err := a.findOrCreateUser(ctx, tx, claims, lang, result); err != nil {
 			return err
 		}
-		in.Secret, err = a.Begin(ctx, tx, in.User, by.Session, by.UserAgent)
+		result.SessionToken, err = a.StartSession(ctx, tx, result.User, by.SessionToken, by.UserAgent)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return in, nil
+	return result, nil
 }
 
-// identify finds or makes the account of somebody who is vouched for.
-func (a *Accounts) identify(ctx context.Context, tx *database.Tx, who *vouched, lang i18n.Locale, in *Entered) error {
+// findOrCreateUser sets the user of an ID token in the result.
+func (a *Accounts) findOrCreateUser(ctx context.Context, tx *database.Tx, claims *idClaims, lang i18n.Locale, result *SignInResult) error {
 	known := new(identity)
-	err := tx.NewSelect().Model(known).Where("issuer = ?", who.Issuer).Where("subject = ?", who.Subject).Scan(ctx)
+	err := tx.NewSelect().Model(known).Where("issuer = ?", claims.Issuer).Where("subject = ?", claims.Subject).Scan(ctx)
 	switch err = database.NotFound(err); {
 	case err == nil:
-		in.User, err = ByID(ctx, tx, known.UserID)
+		result.User, err = UserByID(ctx, tx, known.UserID)
 		return err
 	case !errors.Is(err, database.ErrNotFound):
 		return fmt.Errorf("find identity: %w", err)
 	}
-	in.User, err = ByEmail(ctx, tx, who.Email)
+	result.User, err = UserByEmail(ctx, tx, claims.Email)
 	if errors.Is(err, database.ErrNotFound) {
-		in.New = true
-		in.User, err = Make(ctx, tx, who.Email, who.Name, lang.Code, "")
+		result.IsNew = true
+		result.User, err = CreateUser(ctx, tx, claims.Email, claims.Name, lang.Code, "")
 	}
 	if err != nil {
 		return err
 	}
-	_, err = tx.NewInsert().Model(&identity{Issuer: who.Issuer, Subject: who.Subject, UserID: in.User.ID, CreatedAt: tx.At}).Exec(ctx)
+	_, err = tx.NewInsert().Model(&identity{Issuer: claims.Issuer, Subject: claims.Subject, UserID: result.User.ID,
+		CreatedAt: tx.At}).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("keep identity: %w", err)
+		return fmt.Errorf("store identity: %w", err)
 	}
 	return nil
 }

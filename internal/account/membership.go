@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database"
 )
 
-// CompanyRole is what somebody is in a company.
+// CompanyRole is the role of a member in a company.
 type CompanyRole string
 
 // The roles in a company.
@@ -21,7 +21,7 @@ const (
 	Employee  CompanyRole = "EMPLOYEE"
 )
 
-// Membership is that a user belongs to a company.
+// Membership links a user to a company.
 type Membership struct {
 	bun.BaseModel `bun:"table:company_members,alias:membership"`
 
@@ -33,14 +33,14 @@ type Membership struct {
 	User *User `bun:"rel:belongs-to,join:user_id=id"`
 }
 
-// Member is a company that somebody belongs to.
+// Member is a company to which a user belongs.
 type Member struct {
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Name string      `json:"-"`
 }
 
-// Companies lists what a user belongs to, by the companies' names.
+// Companies returns the companies to which a user belongs, sorted by name.
 func (a *Accounts) Companies(ctx context.Context, userID int64) ([]Member, error) {
 	list := []Member{}
 	err := a.DB.Read.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
@@ -51,24 +51,24 @@ func (a *Accounts) Companies(ctx context.Context, userID int64) ([]Member, error
 	return list, nil
 }
 
-// Join makes a user a member of a company, or changes what the member is there.
-func Join(ctx context.Context, tx *database.Tx, userID, companyID int64, role CompanyRole) error {
+// AddMember makes a user a member of a company, or changes the role of a member.
+func AddMember(ctx context.Context, tx *database.Tx, userID, companyID int64, role CompanyRole) error {
 	_, err := tx.NewInsert().Model(&Membership{CompanyID: companyID, UserID: userID, Role: role, CreatedAt: tx.At}).
 		On("CONFLICT (company_id, user_id) DO UPDATE").Set("role = EXCLUDED.role").Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("join company: %w", err)
+		return fmt.Errorf("add member to company: %w", err)
 	}
 	return nil
 }
 
-// Leave ends a membership; database.ErrNotFound where there is none.
-func Leave(ctx context.Context, tx *database.Tx, userID, companyID int64) error {
+// RemoveMember ends a membership. It returns database.ErrNotFound if there is none.
+func RemoveMember(ctx context.Context, tx *database.Tx, userID, companyID int64) error {
 	res, err := tx.NewDelete().Model((*Membership)(nil)).Where("user_id = ?", userID).Where("company_id = ?", companyID).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("leave company: %w", err)
+		return fmt.Errorf("remove member from company: %w", err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return fmt.Errorf("leave company: %w", cmp.Or(err, database.ErrNotFound))
+		return fmt.Errorf("remove member from company: %w", cmp.Or(err, database.ErrNotFound))
 	}
 	return nil
 }

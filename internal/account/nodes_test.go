@@ -14,27 +14,27 @@ import (
 	"masthead/internal/limit"
 )
 
-// another is a second node over the same database, with connections of its own.
-func (h *house) another() *account.Accounts {
+// newNode returns a second node on the same database, with its own connections.
+func (h *fixture) newNode() *account.Accounts {
 	h.t.Helper()
 	db := dbtest.Open(h.t, h.DB.URL(), h.clock.Now)
 	queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return &account.Accounts{DB: db, Queue: queue, Paper: h.Paper, Address: h.Address}
+	return &account.Accounts{DB: db, Queue: queue, Theme: h.Theme, PageURL: h.PageURL}
 }
 
-// Trust: the limits hold on all nodes together, whoever is asked and however much at once.
+// Trust: the limits hold for all nodes together, even for simultaneous attempts.
 func TestLimitsHoldAcrossNodes(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		nodes := []*account.Accounts{h.Accounts, h.another()}
-		in := h.enter("asha@example.in")
-		if err := h.SetPassword(t.Context(), h.session(in.Secret), "", "seven monsoon ladders", ""); err != nil {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		nodes := []*account.Accounts{h.Accounts, h.newNode()}
+		results := h.signIn("asha@example.in")
+		if err := h.SetPassword(t.Context(), h.findSession(results.SessionToken), "", "seven monsoon ladders", ""); err != nil {
 			t.Fatal(err)
 		}
-		// counted makes 24 attempts at once on both nodes, and returns how many were let try.
-		counted := func(try func(node *account.Accounts, i int) error) (tried int) {
+		// countAllowed makes 24 simultaneous attempts on both nodes and returns how many the limit allowed.
+		countAllowed := func(try func(node *account.Accounts, i int) error) (allowed int) {
 			var wg sync.WaitGroup
 			answers := make([]error, 24)
 			for i := range answers {
@@ -43,56 +43,58 @@ func TestLimitsHoldAcrossNodes(t *testing.T) {
 			wg.Wait()
 			for _, err := range answers {
 				if wait := new(limit.TooMany); !errors.As(err, &wait) {
-					tried++
+					allowed++
 				}
 			}
-			return tried
+			return allowed
 		}
-		guesses := counted(func(node *account.Accounts, i int) error {
-			_, err := node.EnterByPassword(t.Context(), "asha@example.in", "a guess", account.Visitor{Network: strconv.Itoa(i)})
+		guesses := countAllowed(func(node *account.Accounts, i int) error {
+			_, err := node.SignInByPassword(t.Context(), "asha@example.in", "a guess", account.Browser{Network: strconv.Itoa(i)})
 			return err
 		})
-		letters := counted(func(node *account.Accounts, i int) error {
-			_, err := node.Ask(t.Context(), account.Knock{Email: "ravi@example.in", Lang: i18n.Default, Network: strconv.Itoa(i)})
+		emails := countAllowed(func(node *account.Accounts, i int) error {
+			_, err := node.SendSignInEmail(t.Context(),
+				account.SignInRequest{Email: "ravi@example.in", Lang: i18n.Default, Network: strconv.Itoa(i)})
 			return err
 		})
-		if guesses != 10 || letters != 5 {
-			t.Errorf("%d guesses of ten, %d letters of five", guesses, letters)
+		if guesses != 10 || emails != 5 {
+			t.Errorf("%d guesses and %d emails are allowed, want 10 and 5", guesses, emails)
 		}
 	})
 }
 
-// Trust: a link opens once, on whichever node, and a session that one node ended is known to none.
-func TestSecretsEndOnAllNodes(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		other := h.another()
-		h.ask("asha@example.in")
-		_, link := h.last()
+// Trust: a link works once on all nodes together, and a session that one node ended has
+// ended on all.
+func TestLinksAndSessionsEndOnAllNodes(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		other := h.newNode()
+		h.sendEmail("asha@example.in")
+		_, link := h.lastEmail()
 		var wg sync.WaitGroup
-		in := make([]*account.Entered, 8)
-		for i := range in {
+		results := make([]*account.SignInResult, 8)
+		for i := range results {
 			wg.Go(func() {
-				in[i], _ = []*account.Accounts{h.Accounts, other}[i%2].EnterByLink(t.Context(), link, account.Visitor{})
+				results[i], _ = []*account.Accounts{h.Accounts, other}[i%2].SignInByLink(t.Context(), link, account.Browser{})
 			})
 		}
 		wg.Wait()
-		secrets := []string{}
-		for _, one := range in {
+		tokens := []string{}
+		for _, one := range results {
 			if one != nil {
-				secrets = append(secrets, one.Secret)
+				tokens = append(tokens, one.SessionToken)
 			}
 		}
-		if len(secrets) != 1 {
-			t.Fatalf("the link opened %d times", len(secrets))
+		if len(tokens) != 1 {
+			t.Fatalf("the link worked %d times", len(tokens))
 		}
-		if _, err := other.Session(t.Context(), secrets[0]); err != nil {
+		if _, err := other.FindSession(t.Context(), tokens[0]); err != nil {
 			t.Errorf("the other node: %v", err)
 		}
-		if err := other.End(t.Context(), secrets[0]); err != nil {
+		if err := other.EndSession(t.Context(), tokens[0]); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Session(t.Context(), secrets[0]); err == nil {
-			t.Error("a session that another node ended goes on")
+		if _, err := h.FindSession(t.Context(), tokens[0]); err == nil {
+			t.Error("a session that another node ended is still valid")
 		}
 	})
 }

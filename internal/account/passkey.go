@@ -23,56 +23,58 @@ import (
 	"masthead/internal/limit"
 )
 
-// ChallengeLasts is how long a device may take to sign what it was asked to.
-const ChallengeLasts = 5 * time.Minute
+// ChallengeLifetime is how long a device may take to sign a challenge.
+const ChallengeLifetime = 5 * time.Minute
 
-// ErrPasskey is a passkey that opens nothing: none of ours, for another site, without
-// its holder, or for a challenge that was used, is too old, or of another browser.
-var ErrPasskey = errors.New("the passkey does not say who somebody is")
+// ErrPasskey is a passkey response that cannot be accepted: the passkey is unknown or for
+// another site, the device did not verify its holder, or the challenge was used, has
+// expired or belongs to another browser.
+var ErrPasskey = errors.New("the passkey is not valid")
 
-// ErrStale is what needs a session that has just begun.
-var ErrStale = errors.New("the session has not just begun")
+// ErrNotRecent says that the user signed in too long ago for what was requested.
+var ErrNotRecent = errors.New("the session did not start recently")
 
-// Cloned is a passkey whose count went back: there are two of it, so that it counts for
-// neither. It is an ErrPasskey.
-type Cloned struct{ User, Passkey int64 }
+// ClonedPasskeyError is the use of a passkey whose signature counter did not grow: a copy
+// of it exists, so neither is accepted. It wraps ErrPasskey.
+type ClonedPasskeyError struct{ User, Passkey int64 }
 
-func (e *Cloned) Error() string {
-	return fmt.Sprintf("passkey %d of user %d was used before with a higher count", e.Passkey, e.User)
+func (e *ClonedPasskeyError) Error() string {
+	return fmt.Sprintf("passkey %d of user %d was used before with the same or a higher counter", e.Passkey, e.User)
 }
 
-func (e *Cloned) Unwrap() error { return ErrPasskey }
+func (e *ClonedPasskeyError) Unwrap() error { return ErrPasskey }
 
-// Passkey is the public half of a key that a reader's device keeps.
+// Passkey is the public half of a key pair that a reader's device holds.
 type Passkey struct {
 	bun.BaseModel `bun:"table:passkeys,alias:passkeys"`
 
 	ID         int64        `bun:",pk,autoincrement" json:"-"`
 	UserID     int64        `json:"-"`
-	Credential string       `json:"-"` // its id, base64url
+	Credential string       `json:"-"` // ID, base64url
 	PublicKey  string       `json:"-"` // COSE, base64url
 	SignCount  int64        `json:"-"`
-	AAGUID     string       `bun:"aaguid" json:"-"` // model of the device, zero where it does not say
-	Transports string       `json:"-"`              // ways to reach it, separated by commas
-	Synced     bool         `json:"synced"`         // is on all devices of its holder
+	AAGUID     string       `bun:"aaguid" json:"-"` // model of the device, zero if unknown
+	Transports string       `json:"-"`              // separated by commas
+	Synced     bool         `json:"synced"`         // is available on all devices of its holder
 	Name       string       `json:"name"`
 	CreatedAt  clock.Moment `json:"createdAt"`
 	LastUsedAt clock.Moment `json:"lastUsedAt,omitzero"`
 }
 
-// challenge is what a device was asked to sign, by the browser that asked.
+// challenge is a value that a device was asked to sign for one browser.
 type challenge struct {
 	bun.BaseModel `bun:"table:passkey_challenges,alias:passkey_challenges"`
 
 	Challenge   string
 	BrowserHash string
-	UserID      *int64 // whose passkey is to be made; nil to sign in
-	Ceremony    string // what the library remembers, JSON
+	UserID      *int64 // the user who adds a passkey; nil to sign in
+	Ceremony    string // state of the library, JSON
 	ExpiresAt   clock.Moment
 }
 
-// NewPasskeys is who asks for passkeys: the site at an address, of a name. It is nil for a
-// site that has no name, such as http://127.0.0.1:8080, because a passkey is bound to one.
+// NewPasskeys returns the relying party of the site with an address and a display name. It
+// returns nil for an IP address such as http://127.0.0.1:8080, because a passkey is bound to
+// a domain name.
 func NewPasskeys(address, name string) *webauthn.WebAuthn {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -82,13 +84,14 @@ func NewPasskeys(address, name string) *webauthn.WebAuthn {
 		RPID: u.Hostname(), RPDisplayName: name, RPOrigins: []string{u.Scheme + "://" + u.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired,
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationRequired,
 		},
 		Timeouts: webauthn.TimeoutsConfig{
-			Login:        webauthn.TimeoutConfig{Timeout: ChallengeLasts},
-			Registration: webauthn.TimeoutConfig{Timeout: ChallengeLasts},
+			Login:        webauthn.TimeoutConfig{Timeout: ChallengeLifetime},
+			Registration: webauthn.TimeoutConfig{Timeout: ChallengeLifetime},
 		},
-		// Some keepers of passkeys say more than they were asked; nothing here listens.
+		// Some password managers send extensions that were not requested; they are ignored.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 	if err != nil {
@@ -97,19 +100,19 @@ func NewPasskeys(address, name string) *webauthn.WebAuthn {
 	return w
 }
 
-// keyHolder is a user with passkeys, as the library asks for one.
-type keyHolder struct {
+// webauthnUser is a user with passkeys in the form that the library expects.
+type webauthnUser struct {
 	*User
-	keys []Passkey
+	passkeys []Passkey
 }
 
-func (h keyHolder) WebAuthnID() []byte          { return []byte(strconv.FormatInt(h.ID, 10)) }
-func (h keyHolder) WebAuthnName() string        { return h.Email }
-func (h keyHolder) WebAuthnDisplayName() string { return cmp.Or(h.Name, h.Email) }
+func (user webauthnUser) WebAuthnID() []byte          { return []byte(strconv.FormatInt(user.ID, 10)) }
+func (user webauthnUser) WebAuthnName() string        { return user.Email }
+func (user webauthnUser) WebAuthnDisplayName() string { return cmp.Or(user.Name, user.Email) }
 
-func (h keyHolder) WebAuthnCredentials() []webauthn.Credential {
-	list := make([]webauthn.Credential, len(h.keys))
-	for i, k := range h.keys {
+func (user webauthnUser) WebAuthnCredentials() []webauthn.Credential {
+	list := make([]webauthn.Credential, len(user.passkeys))
+	for i, k := range user.passkeys {
 		list[i] = k.credential()
 	}
 	return list
@@ -120,7 +123,7 @@ func (k *Passkey) credential() webauthn.Credential {
 		Flags:         webauthn.CredentialFlags{BackupEligible: k.Synced},
 		Authenticator: webauthn.Authenticator{SignCount: uint32(k.SignCount)},
 	}
-	c.ID, _ = base64.RawURLEncoding.DecodeString(k.Credential) // a broken one fits nothing
+	c.ID, _ = base64.RawURLEncoding.DecodeString(k.Credential) // an invalid one matches nothing
 	c.PublicKey, _ = base64.RawURLEncoding.DecodeString(k.PublicKey)
 	for t := range strings.SplitSeq(k.Transports, ",") {
 		if t != "" {
@@ -130,8 +133,8 @@ func (k *Passkey) credential() webauthn.Credential {
 	return c
 }
 
-// PasskeysOf are the passkeys of a user, the oldest first.
-func (a *Accounts) PasskeysOf(ctx context.Context, userID int64) ([]Passkey, error) {
+// ListPasskeys returns the passkeys of a user, oldest first.
+func (a *Accounts) ListPasskeys(ctx context.Context, userID int64) ([]Passkey, error) {
 	keys := []Passkey{}
 	if err := a.DB.Read.NewSelect().Model(&keys).Where("user_id = ?", userID).Order("id").Limit(100).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list passkeys: %w", err)
@@ -139,48 +142,51 @@ func (a *Accounts) PasskeysOf(ctx context.Context, userID int64) ([]Passkey, err
 	return keys, nil
 }
 
-// OfferPasskey begins a new passkey of whoever has just signed in: what to ask the device
-// for, and the secret of the browser with which the answer counts, which it may have
-// already. ErrStale asks to sign in first.
-func (a *Accounts) OfferPasskey(ctx context.Context, s *Session, browser, network string) (options any, secret string, err error) {
-	if !a.Fresh(s) {
-		return nil, "", ErrStale
+// BeginPasskeyRegistration starts adding a passkey to the user of a session. It returns the
+// options for the device and the browser token that must accompany the response; browser is
+// the token that the browser already has, "" for none. It returns ErrNotRecent if the user
+// must sign in again first.
+func (a *Accounts) BeginPasskeyRegistration(ctx context.Context, s *Session, browser, network string) (options any,
+	secret string, err error) {
+	if !a.IsRecent(s) {
+		return nil, "", ErrNotRecent
 	}
-	keys, err := a.PasskeysOf(ctx, s.UserID)
+	keys, err := a.ListPasskeys(ctx, s.UserID)
 	if err != nil {
 		return nil, "", err
 	}
-	h := keyHolder{s.User, keys}
+	user := webauthnUser{s.User, keys}
 	creation, session, err := a.Passkeys.BeginRegistration(
-		h,
-		webauthn.WithExclusions(webauthn.Credentials(h.WebAuthnCredentials()).CredentialDescriptors()),
+		user,
+		webauthn.WithExclusions(webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()),
 	)
 	if err != nil {
-		return nil, "", fmt.Errorf("offer passkey: %w", err)
+		return nil, "", fmt.Errorf("begin passkey registration: %w", err)
 	}
-	secret, err = a.challenge(ctx, session, &s.UserID, browser, network)
+	secret, err = a.storeChallenge(ctx, session, &s.UserID, browser, network)
 	return creation, secret, err
 }
 
-// AskPasskey begins a sign-in by passkey, of whoever has one: see OfferPasskey.
-func (a *Accounts) AskPasskey(ctx context.Context, browser, network string) (options any, secret string, err error) {
+// BeginPasskeySignIn starts a sign-in by passkey; see BeginPasskeyRegistration for what it
+// returns.
+func (a *Accounts) BeginPasskeySignIn(ctx context.Context, browser, network string) (options any, secret string, err error) {
 	assertion, session, err := a.Passkeys.BeginDiscoverableLogin()
 	if err != nil {
-		return nil, "", fmt.Errorf("ask for passkey: %w", err)
+		return nil, "", fmt.Errorf("begin passkey sign-in: %w", err)
 	}
-	secret, err = a.challenge(ctx, session, nil, browser, network)
+	secret, err = a.storeChallenge(ctx, session, nil, browser, network)
 	return assertion, secret, err
 }
 
-// challenge remembers what a browser was asked. One that has several pages open waits
-// for several answers.
-func (a *Accounts) challenge(
+// storeChallenge remembers a challenge of a browser and returns the browser's token. A
+// browser with several pages open has several challenges.
+func (a *Accounts) storeChallenge(
 	ctx context.Context,
 	session *webauthn.SessionData,
 	userID *int64,
 	browser, network string,
 ) (secret string, err error) {
-	if err := limit.Try(ctx, a.DB, challengesOfNetwork, network); err != nil {
+	if err := limit.Try(ctx, a.DB, challengesPerNetwork, network); err != nil {
 		return "", err
 	}
 	if secret = browser; len(secret) != len(rand.Text())*2 {
@@ -188,29 +194,29 @@ func (a *Accounts) challenge(
 	}
 	ceremony, err := json.Marshal(session)
 	if err != nil {
-		return "", fmt.Errorf("keep challenge: %w", err)
+		return "", fmt.Errorf("store challenge: %w", err)
 	}
 	return secret, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		c := &challenge{
 			Challenge:   session.Challenge,
-			BrowserHash: hash(secret),
+			BrowserHash: hashSecret(secret),
 			UserID:      userID,
 			Ceremony:    string(ceremony),
-			ExpiresAt:   clock.At(tx.At.Add(ChallengeLasts)),
+			ExpiresAt:   clock.At(tx.At.Add(ChallengeLifetime)),
 		}
 		if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
-			return fmt.Errorf("keep challenge: %w", err)
+			return fmt.Errorf("store challenge: %w", err)
 		}
 		return nil
 	})
 }
 
-// answered takes the challenge of an answer out of the world: it counts once, whatever
-// becomes of the answer.
-func (a *Accounts) answered(ctx context.Context, text, browser string, userID *int64) (*webauthn.SessionData, error) {
+// takeChallenge deletes and returns the challenge that a response signs, so that it is
+// accepted once even if the response is refused. It returns ErrPasskey if there is none.
+func (a *Accounts) takeChallenge(ctx context.Context, text, browser string, userID *int64) (*webauthn.SessionData, error) {
 	c := new(challenge)
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		q := tx.NewDelete().Model(c).Where("challenge = ?", text).Where("browser_hash = ?", hash(browser)).Where("expires_at > ?", tx.At)
+		q := tx.NewDelete().Model(c).Where("challenge = ?", text).Where("browser_hash = ?", hashSecret(browser)).Where("expires_at > ?", tx.At)
 		if userID == nil {
 			q = q.Where("user_id IS NULL")
 		} else {
@@ -232,18 +238,19 @@ func (a *Accounts) answered(ctx context.Context, text, browser string, userID *i
 	return session, nil
 }
 
-// AddPasskey keeps the passkey that a device made for a user, named after the browser,
-// and tells the user by mail.
+// AddPasskey stores the passkey that a device made for a user, named after the browser,
+// and tells the user by email. It returns ErrPasskey if the device's response (JSON) is not
+// valid.
 func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, userAgent string) error {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes([]byte(answer))
 	if err != nil {
 		return ErrPasskey
 	}
-	session, err := a.answered(ctx, parsed.Response.CollectedClientData.Challenge, browser, &s.UserID)
+	session, err := a.takeChallenge(ctx, parsed.Response.CollectedClientData.Challenge, browser, &s.UserID)
 	if err != nil {
 		return err
 	}
-	made, err := a.Passkeys.CreateCredential(keyHolder{User: s.User}, *session, parsed)
+	made, err := a.Passkeys.CreateCredential(webauthnUser{User: s.User}, *session, parsed)
 	if err != nil {
 		return ErrPasskey
 	}
@@ -251,19 +258,23 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 	for i, t := range made.Transport {
 		transports[i] = string(t)
 	}
-	model, _ := uuid.FromBytes(made.Authenticator.AAGUID) // one that says nothing is zero
+	model, _ := uuid.FromBytes(made.Authenticator.AAGUID) // zero if the device does not say
 	k := &Passkey{
-		UserID: s.UserID, Credential: base64.RawURLEncoding.EncodeToString(made.ID), PublicKey: base64.RawURLEncoding.EncodeToString(made.PublicKey),
-		SignCount: int64(
-			made.Authenticator.SignCount,
-		), AAGUID: model.String(), Transports: strings.Join(transports, ","), Synced: made.Flags.BackupEligible, Name: device(userAgent),
+		UserID:     s.UserID,
+		Credential: base64.RawURLEncoding.EncodeToString(made.ID),
+		PublicKey:  base64.RawURLEncoding.EncodeToString(made.PublicKey),
+		SignCount:  int64(made.Authenticator.SignCount),
+		AAGUID:     model.String(),
+		Transports: strings.Join(transports, ","),
+		Synced:     made.Flags.BackupEligible,
+		Name:       deviceName(userAgent),
 	}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		k.CreatedAt = tx.At
 		if _, err := tx.NewInsert().Model(k).Exec(ctx); err != nil {
 			return err
 		}
-		return a.tell(ctx, tx, s.User, addedPasskey, s.Device)
+		return a.enqueueNotice(ctx, tx, s.User, addedPasskey, s.Device)
 	})
 	if _, twice := database.IsUnique(err); twice {
 		return ErrPasskey
@@ -273,9 +284,10 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 	return nil
 }
 
-// EnterByPasskey lets in whoever holds a passkey, by what the device signed.
-func (a *Accounts) EnterByPasskey(ctx context.Context, browser, answer string, by Visitor) (*Entered, error) {
-	if err := limit.Try(ctx, a.DB, passwordsOfNetwork, by.Network); err != nil {
+// SignInByPasskey signs in the holder of a passkey by the device's response (JSON). It
+// returns ErrPasskey or a ClonedPasskeyError if the response is not valid.
+func (a *Accounts) SignInByPasskey(ctx context.Context, browser, answer string, by Browser) (*SignInResult, error) {
+	if err := limit.Try(ctx, a.DB, passwordsPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
@@ -283,24 +295,24 @@ func (a *Accounts) EnterByPasskey(ctx context.Context, browser, answer string, b
 		return nil, ErrPasskey
 	}
 	id := base64.RawURLEncoding.EncodeToString(parsed.RawID)
-	if err := limit.Try(ctx, a.DB, triesOfPasskey, id); err != nil {
+	if err := limit.Try(ctx, a.DB, triesPerPasskey, id); err != nil {
 		return nil, err
 	}
-	session, err := a.answered(ctx, parsed.Response.CollectedClientData.Challenge, browser, nil)
+	session, err := a.takeChallenge(ctx, parsed.Response.CollectedClientData.Challenge, browser, nil)
 	if err != nil {
 		return nil, err
 	}
-	k, in := new(Passkey), new(Entered)
+	k, result := new(Passkey), new(SignInResult)
 	if err := a.DB.Read.NewSelect().Model(k).Where("credential = ?", id).Scan(ctx); errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, ErrPasskey
 	} else if err != nil {
 		return nil, fmt.Errorf("find passkey: %w", err)
 	}
-	if in.User, err = ByID(ctx, a.DB.Read, k.UserID); err != nil {
+	if result.User, err = UserByID(ctx, a.DB.Read, k.UserID); err != nil {
 		return nil, err
 	}
-	whoever := func(_, _ []byte) (webauthn.User, error) { return keyHolder{in.User, []Passkey{*k}}, nil }
-	if _, err := a.Passkeys.ValidateDiscoverableLogin(whoever, *session, parsed); err != nil {
+	findHolder := func(_, _ []byte) (webauthn.User, error) { return webauthnUser{result.User, []Passkey{*k}}, nil }
+	if _, err := a.Passkeys.ValidateDiscoverableLogin(findHolder, *session, parsed); err != nil {
 		return nil, ErrPasskey
 	}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -311,21 +323,22 @@ func (a *Accounts) EnterByPasskey(ctx context.Context, browser, answer string, b
 			return fmt.Errorf("use passkey: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(&Cloned{User: k.UserID, Passkey: k.ID}, err)
+			return errors.Join(&ClonedPasskeyError{User: k.UserID, Passkey: k.ID}, err)
 		}
-		in.Secret, err = a.Begin(ctx, tx, in.User, by.Session, by.UserAgent)
+		result.SessionToken, err = a.StartSession(ctx, tx, result.User, by.SessionToken, by.UserAgent)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return in, nil
+	return result, nil
 }
 
-// RenamePasskey names a passkey of a user; one that is somebody else's stays.
+// RenamePasskey renames a passkey of a user. It does nothing if the passkey is another user's.
 func (a *Accounts) RenamePasskey(ctx context.Context, userID, id int64, name string) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*Passkey)(nil)).Set("name = ?", tidy(name)).Where("id = ?", id).Where("user_id = ?", userID).Exec(ctx)
+		_, err := tx.NewUpdate().Model((*Passkey)(nil)).Set("name = ?", cleanName(name)).Where("id = ?",
+			id).Where("user_id = ?", userID).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("rename passkey: %w", err)
 		}
@@ -333,7 +346,7 @@ func (a *Accounts) RenamePasskey(ctx context.Context, userID, id int64, name str
 	})
 }
 
-// RemovePasskey removes a passkey of a user; one that is somebody else's stays.
+// RemovePasskey removes a passkey of a user. It does nothing if the passkey is another user's.
 func (a *Accounts) RemovePasskey(ctx context.Context, userID, id int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewDelete().Model((*Passkey)(nil)).Where("id = ?", id).Where("user_id = ?", userID).Exec(ctx)

@@ -31,7 +31,7 @@ func newPhone(t *testing.T, u *account.User) *phone {
 	return &phone{t: t, site: startline, device: virtualwebauthn.NewAuthenticatorWithOptions(options), key: newKey()}
 }
 
-func (p *phone) text(options any) string {
+func (p *phone) encode(options any) string {
 	p.t.Helper()
 	text, err := json.Marshal(options)
 	if err != nil {
@@ -40,85 +40,86 @@ func (p *phone) text(options any) string {
 	return string(text)
 }
 
-// newKey is a key of a device. The library leaves out the zeros that a coordinate begins
-// with, one time in 128, which no device does; such a key is drawn anew.
+// newKey returns a key of a device. One time in 128 the library drops the leading zeros of a
+// coordinate, which no real device does; such a key is discarded.
 func newKey() virtualwebauthn.Credential {
-	const whole = 77 // bytes of a public key, CBOR
+	const keyLength = 77 // length of a public key in CBOR, in bytes
 	for {
-		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == whole {
+		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == keyLength {
 			return key
 		}
 	}
 }
 
-// make is what the device answers when it is asked for a new passkey.
-func (p *phone) make(h *house, s *account.Session) string {
+// register returns the device's response to a request for a new passkey.
+func (p *phone) register(h *fixture, s *account.Session) string {
 	p.t.Helper()
-	options, secret, err := h.OfferPasskey(p.t.Context(), s, p.browser, "")
+	options, token, err := h.BeginPasskeyRegistration(p.t.Context(), s, p.browser, "")
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.browser = secret
-	asked, err := virtualwebauthn.ParseAttestationOptions(p.text(options))
+	p.browser = token
+	parsed, err := virtualwebauthn.ParseAttestationOptions(p.encode(options))
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return virtualwebauthn.CreateAttestationResponse(p.site, p.device, p.key, *asked)
+	return virtualwebauthn.CreateAttestationResponse(p.site, p.device, p.key, *parsed)
 }
 
-// sign is what the device answers when it is asked who its holder is.
-func (p *phone) sign(h *house) string {
+// sign returns the device's response to a request to sign in.
+func (p *phone) sign(h *fixture) string {
 	p.t.Helper()
-	options, secret, err := h.AskPasskey(p.t.Context(), p.browser, "")
+	options, token, err := h.BeginPasskeySignIn(p.t.Context(), p.browser, "")
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.browser = secret
-	asked, err := virtualwebauthn.ParseAssertionOptions(p.text(options))
+	p.browser = token
+	parsed, err := virtualwebauthn.ParseAssertionOptions(p.encode(options))
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return virtualwebauthn.CreateAssertionResponse(p.site, p.device, p.key, *asked)
+	return virtualwebauthn.CreateAssertionResponse(p.site, p.device, p.key, *parsed)
 }
 
-func (p *phone) enter(h *house, by account.Visitor) (*account.Entered, error) {
-	return h.EnterByPasskey(p.t.Context(), p.browser, p.sign(h), by)
+func (p *phone) signIn(h *fixture, by account.Browser) (*account.SignInResult, error) {
+	return h.SignInByPasskey(p.t.Context(), p.browser, p.sign(h), by)
 }
 
-// withPasskey is a reader with a passkey on a phone.
-func (h *house) withPasskey(email string) (*account.Entered, *phone) {
+// signInWithPasskey signs a user in and adds a passkey on a phone.
+func (h *fixture) signInWithPasskey(email string) (*account.SignInResult, *phone) {
 	h.t.Helper()
 	h.Passkeys = account.NewPasskeys("https://example.com", "Startline")
-	in := h.enter(email)
-	s := h.session(in.Secret)
+	in := h.signIn(email)
+	s := h.findSession(in.SessionToken)
 	p := newPhone(h.t, s.User)
-	if err := h.AddPasskey(h.t.Context(), s, p.browser, "no answer", ""); !errors.Is(err, account.ErrPasskey) {
-		h.t.Fatalf("what is no answer: %v", err)
+	if err := h.AddPasskey(h.t.Context(), s, p.browser, "no response", ""); !errors.Is(err, account.ErrPasskey) {
+		h.t.Fatalf("an invalid response: %v", err)
 	}
-	answer := p.make(h, s)
-	if err := h.AddPasskey(h.t.Context(), s, p.browser, answer, "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"); err != nil {
+	response := p.register(h, s)
+	if err := h.AddPasskey(h.t.Context(), s, p.browser, response,
+		"Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"); err != nil {
 		h.t.Fatal(err)
 	}
 	return in, p
 }
 
-// A passkey lets in with a session of its own, and the reader hears of it by mail.
-func TestAPasskeyLetsIn(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		known, p := h.withPasskey("asha@example.in")
-		if letters := h.letters(); !strings.Contains(letters[len(letters)-1].Subject, "new passkey") ||
-			letters[len(letters)-1].To != "asha@example.in" {
-			t.Errorf("%+v", letters[len(letters)-1])
+// A passkey signs in with a new session, and the user is told by email when one is added.
+func TestPasskeySignsIn(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		known, p := h.signInWithPasskey("asha@example.in")
+		if emails := h.emails(); !strings.Contains(emails[len(emails)-1].Subject, "new passkey") ||
+			emails[len(emails)-1].To != "asha@example.in" {
+			t.Errorf("%+v", emails[len(emails)-1])
 		}
-		in, err := p.enter(h, account.Visitor{Session: known.Secret})
-		if err != nil || in.User.ID != known.User.ID || in.New {
+		in, err := p.signIn(h, account.Browser{SessionToken: known.SessionToken})
+		if err != nil || in.User.ID != known.User.ID || in.IsNew {
 			t.Fatalf("%+v, %v", in, err)
 		}
-		// Fixation: the session that was in the browser has ended.
-		if _, err := h.Session(t.Context(), known.Secret); err == nil || in.Secret == known.Secret {
-			t.Error("the session of before goes on")
+		// Session fixation: the browser's previous session has ended.
+		if _, err := h.FindSession(t.Context(), known.SessionToken); err == nil || in.SessionToken == known.SessionToken {
+			t.Error("the previous session is still valid")
 		}
-		keys, err := h.PasskeysOf(t.Context(), known.User.ID)
+		keys, err := h.ListPasskeys(t.Context(), known.User.ID)
 		if err != nil || len(keys) != 1 || keys[0].Name != "Chrome, Android" || keys[0].LastUsedAt.IsZero() || !keys[0].Synced {
 			t.Fatalf("%+v, %v", keys, err)
 		}
@@ -130,32 +131,32 @@ func TestAPasskeyLetsIn(t *testing.T) {
 	})
 }
 
-// Replay: what a device signed counts once, for five minutes, and in the browser alone
-// that asked for it.
-func TestAPasskeyAnswersOneQuestion(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		_, p := h.withPasskey("asha@example.in")
-		enter := func(browser, answer string) error {
-			_, err := h.EnterByPasskey(t.Context(), browser, answer, account.Visitor{})
+// Replay: a response is accepted once, within five minutes, and only from the browser that
+// requested the challenge.
+func TestPasskeyResponseIsAcceptedOnce(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		_, p := h.signInWithPasskey("asha@example.in")
+		enter := func(browser, response string) error {
+			_, err := h.SignInByPasskey(t.Context(), browser, response, account.Browser{})
 			return err
 		}
-		answer := p.sign(h)
-		if err := enter("another browser", answer); !errors.Is(err, account.ErrPasskey) {
+		response := p.sign(h)
+		if err := enter("another browser", response); !errors.Is(err, account.ErrPasskey) {
 			t.Errorf("in another browser: %v", err)
 		}
-		if err := enter(p.browser, answer); err != nil {
+		if err := enter(p.browser, response); err != nil {
 			t.Fatal(err)
 		}
-		if err := enter(p.browser, answer); !errors.Is(err, account.ErrPasskey) {
-			t.Errorf("once more: %v", err)
+		if err := enter(p.browser, response); !errors.Is(err, account.ErrPasskey) {
+			t.Errorf("the same response again: %v", err)
 		}
 		first, second := p.sign(h), p.sign(h) // two pages of one browser
 		if err := errors.Join(enter(p.browser, first), enter(p.browser, second)); err != nil {
 			t.Errorf("two pages: %v", err)
 		}
-		answer = p.sign(h)
-		h.clock.Advance(account.ChallengeLasts)
-		if err := enter(p.browser, answer); !errors.Is(err, account.ErrPasskey) {
+		response = p.sign(h)
+		h.clock.Advance(account.ChallengeLifetime)
+		if err := enter(p.browser, response); !errors.Is(err, account.ErrPasskey) {
 			t.Errorf("after five minutes: %v", err)
 		}
 		if err := h.Tidy(t.Context()); err != nil {
@@ -167,148 +168,156 @@ func TestAPasskeyAnswersOneQuestion(t *testing.T) {
 	})
 }
 
-// For another site, without its holder, by another key, for another account.
-func TestAPasskeyThatOpensNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		_, p := h.withPasskey("asha@example.in")
-		ravi := h.enter("ravi@example.in")
+// Passkeys for another site, without verification of the holder, signed with another key, or
+// for another account.
+func TestInvalidPasskeysAreRefused(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		_, p := h.signInWithPasskey("asha@example.in")
+		ravi := h.signIn("ravi@example.in")
 		for name, change := range map[string]func(p *phone){
-			"another origin": func(p *phone) { p.site.Origin = "https://example.com.evil.example" },
-			"another site":   func(p *phone) { p.site.ID = "evil.example" },
-			"not its holder": func(p *phone) { p.device.Options.UserNotVerified = true },
-			"nobody there":   func(p *phone) { p.device.Options.UserNotPresent = true },
+			"another origin":      func(p *phone) { p.site.Origin = "https://example.com.evil.example" },
+			"another site":        func(p *phone) { p.site.ID = "evil.example" },
+			"holder not verified": func(p *phone) { p.device.Options.UserNotVerified = true },
+			"nobody present":      func(p *phone) { p.device.Options.UserNotPresent = true },
 			"another key": func(p *phone) {
 				id := p.key.ID
 				p.key = newKey()
 				p.key.ID = id
 			},
-			"a key of nobody":      func(p *phone) { p.key = newKey() },
-			"somebody else":        func(p *phone) { p.device.Options.UserHandle = []byte(strconv.FormatInt(ravi.User.ID, 10)) },
-			"nobody in particular": func(p *phone) { p.device.Options.UserHandle = nil },
+			"an unknown key": func(p *phone) { p.key = newKey() },
+			"another user":   func(p *phone) { p.device.Options.UserHandle = []byte(strconv.FormatInt(ravi.User.ID, 10)) },
+			"no user":        func(p *phone) { p.device.Options.UserHandle = nil },
 		} {
 			other := *p
 			change(&other)
-			if in, err := other.enter(h, account.Visitor{}); !errors.Is(err, account.ErrPasskey) {
+			if in, err := other.signIn(h, account.Browser{}); !errors.Is(err, account.ErrPasskey) {
 				t.Errorf("%s: %+v, %v", name, in, err)
 			}
 		}
-		if _, err := p.enter(h, account.Visitor{}); err != nil {
-			t.Errorf("the passkey itself: %v", err)
+		if _, err := p.signIn(h, account.Browser{}); err != nil {
+			t.Errorf("the valid passkey: %v", err)
 		}
 	})
 }
 
-// A passkey whose count goes back, or stays where it was, was copied: it lets nobody in.
-func TestACopiedPasskeyIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		in, p := h.withPasskey("asha@example.in")
+// A passkey whose signature counter does not grow was copied.
+func TestCopiedPasskeyIsRefused(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		in, p := h.signInWithPasskey("asha@example.in")
 		p.key.Counter = 7
-		if _, err := p.enter(h, account.Visitor{}); err != nil {
+		if _, err := p.signIn(h, account.Browser{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, count := range []uint32{7, 3, 0} {
 			p.key.Counter = count
-			var cloned *account.Cloned
-			if _, err := p.enter(h, account.Visitor{}); !errors.As(err, &cloned) || cloned.User != in.User.ID ||
+			var cloned *account.ClonedPasskeyError
+			if _, err := p.signIn(h, account.Browser{}); !errors.As(err, &cloned) || cloned.User != in.User.ID ||
 				!errors.Is(err, account.ErrPasskey) {
-				t.Errorf("count %d: %v", count, err)
+				t.Errorf("counter %d: %v", count, err)
 			}
 		}
 		p.key.Counter = 8
-		if _, err := p.enter(h, account.Visitor{}); err != nil {
-			t.Errorf("the next count: %v", err)
+		if _, err := p.signIn(h, account.Browser{}); err != nil {
+			t.Errorf("the next counter: %v", err)
 		}
 	})
 }
 
-// Brute force: the tries with one passkey are few, from wherever.
-func TestAPasskeyIsNotTriedForEver(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		_, p := h.withPasskey("asha@example.in")
+// Brute force: attempts with one passkey are limited, from however many networks.
+func TestAttemptsWithAPasskeyAreLimited(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		_, p := h.signInWithPasskey("asha@example.in")
 		forged := *p
 		forged.key = newKey()
 		forged.key.ID = p.key.ID
 		for i := range 10 {
-			if _, err := forged.enter(h, account.Visitor{Network: strconv.Itoa(i)}); !errors.Is(err, account.ErrPasskey) {
-				t.Fatalf("try %d: %v", i, err)
+			if _, err := forged.signIn(h, account.Browser{Network: strconv.Itoa(i)}); !errors.Is(err, account.ErrPasskey) {
+				t.Fatalf("attempt %d: %v", i, err)
 			}
 		}
 		var wait *limit.TooMany
-		if _, err := p.enter(h, account.Visitor{}); !errors.As(err, &wait) {
-			t.Errorf("after ten tries: %v", err)
+		if _, err := p.signIn(h, account.Browser{}); !errors.As(err, &wait) {
+			t.Errorf("after ten attempts: %v", err)
 		}
 		h.clock.Advance(15 * time.Minute)
-		if _, err := p.enter(h, account.Visitor{}); err != nil {
+		if _, err := p.signIn(h, account.Browser{}); err != nil {
 			t.Errorf("after the wait: %v", err)
 		}
 	})
 }
 
-// Who adds a passkey has just signed in, and for nobody else; names and removes their own.
-func TestWhosePasskeysTheyAre(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		asha, p := h.withPasskey("asha@example.in")
-		ravi, _ := h.withPasskey("ravi@example.in")
-		own, theirs := h.session(asha.Secret), h.session(ravi.Secret)
-		if err := h.AddPasskey(t.Context(), theirs, p.browser, p.make(h, own), ""); !errors.Is(err, account.ErrPasskey) {
-			t.Errorf("made for somebody else: %v", err)
+// Users add passkeys soon after signing in, and rename and remove only their own.
+func TestUsersManageTheirOwnPasskeys(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		asha, p := h.signInWithPasskey("asha@example.in")
+		ravi, _ := h.signInWithPasskey("ravi@example.in")
+		own, theirs := h.findSession(asha.SessionToken), h.findSession(ravi.SessionToken)
+		if err := h.AddPasskey(t.Context(), theirs, p.browser, p.register(h, own), ""); !errors.Is(err, account.ErrPasskey) {
+			t.Errorf("made for another user: %v", err)
 		}
-		if err := h.AddPasskey(t.Context(), own, p.browser, p.make(h, own), ""); !errors.Is(err, account.ErrPasskey) {
-			t.Errorf("the same one again: %v", err)
+		if err := h.AddPasskey(t.Context(), own, p.browser, p.register(h, own), ""); !errors.Is(err, account.ErrPasskey) {
+			t.Errorf("the same passkey again: %v", err)
 		}
 		h.clock.Advance(15 * time.Minute)
-		if _, _, err := h.OfferPasskey(t.Context(), h.session(asha.Secret), "", ""); !errors.Is(err, account.ErrStale) {
-			t.Errorf("a session of a quarter of an hour ago: %v", err)
+		if _, _, err := h.BeginPasskeyRegistration(t.Context(), h.findSession(asha.SessionToken), "", ""); !errors.Is(err, account.ErrNotRecent) {
+			t.Errorf("a session that started 15 minutes ago: %v", err)
 		}
-		keys, err := h.PasskeysOf(t.Context(), asha.User.ID)
+		keys, err := h.ListPasskeys(t.Context(), asha.User.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		id := keys[0].ID
-		if err := errors.Join(h.RenamePasskey(t.Context(), ravi.User.ID, id, "mine"), h.RemovePasskey(t.Context(), ravi.User.ID, id), h.RenamePasskey(t.Context(), asha.User.ID, id, " My\nphone ")); err != nil {
+		err = errors.Join(
+			h.RenamePasskey(t.Context(), ravi.User.ID, id, "mine"),
+			h.RemovePasskey(t.Context(), ravi.User.ID, id),
+			h.RenamePasskey(t.Context(), asha.User.ID, id, " My\nphone "),
+		)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if keys, err = h.PasskeysOf(t.Context(), asha.User.ID); err != nil || len(keys) != 1 || keys[0].Name != "My phone" {
+		if keys, err = h.ListPasskeys(t.Context(), asha.User.ID); err != nil || len(keys) != 1 || keys[0].Name != "My phone" {
 			t.Errorf("%+v, %v", keys, err)
 		}
 		if err := h.RemovePasskey(t.Context(), asha.User.ID, id); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.enter(h, account.Visitor{}); !errors.Is(err, account.ErrPasskey) {
-			t.Errorf("removed: %v", err)
+		if _, err := p.signIn(h, account.Browser{}); !errors.Is(err, account.ErrPasskey) {
+			t.Errorf("a removed passkey: %v", err)
 		}
 		if err := h.Delete(t.Context(), ravi.User); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := h.DB.Read.NewSelect().Table("passkeys").Count(t.Context()); err != nil || n != 0 {
-			t.Errorf("%d passkeys of nobody, %v", n, err)
+			t.Errorf("%d passkeys of deleted users, %v", n, err)
 		}
 	})
 }
 
-// A passkey is bound to a name, and an address of numbers is none.
-func TestSitesThatHaveNoPasskeys(t *testing.T) {
-	for site, want := range map[string]bool{"https://example.com": true, "http://localhost:8080": true, "http://127.0.0.1:8080": false, "http://[::1]:8080": false} {
+// A passkey is bound to a domain name, which an IP address is not.
+func TestSitesAtIPAddressesHaveNoPasskeys(t *testing.T) {
+	for site, want := range map[string]bool{"https://example.com": true, "http://localhost:8080": true,
+		"http://127.0.0.1:8080": false, "http://[::1]:8080": false} {
 		if got := account.NewPasskeys(site, "Startline") != nil; got != want {
 			t.Errorf("%s: %v", site, got)
 		}
 	}
 }
 
-// The letters of an account are written in the language that its reader chose.
-func TestNewsOfAnAccountInTheReadersLanguage(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		in := h.enter("asha@example.in")
-		s := h.session(in.Secret)
+// Emails about an account are in the language that the user chose.
+func TestNoticesAreInTheUsersLanguage(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		in := h.signIn("asha@example.in")
+		s := h.findSession(in.SessionToken)
 		hindi, _ := i18n.Lookup("hi")
-		if err := h.Rename(t.Context(), s.User, "Asha", hindi); err != nil {
+		if err := h.UpdateProfile(t.Context(), s.User, "Asha", hindi); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetPassword(t.Context(), h.session(in.Secret), "", "seven monsoon ladders", ""); err != nil {
+		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", "seven monsoon ladders", ""); err != nil {
 			t.Fatal(err)
 		}
-		letters := h.letters()
-		if last := letters[len(letters)-1]; last.To != "asha@example.in" || last.Subject != "Startline पर आपके खाते का पासवर्ड नया है" ||
+		emails := h.emails()
+		if last := emails[len(emails)-1]; last.To != "asha@example.in" ||
+			last.Subject != "Startline पर आपके खाते का पासवर्ड नया है" ||
 			!strings.Contains(last.Text, "https://example.com/hindi/account") {
 			t.Errorf("%+v", last)
 		}

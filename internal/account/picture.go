@@ -13,15 +13,15 @@ import (
 	"masthead/internal/media"
 )
 
-// userPicture is a picture that somebody sent of themselves.
+// userPicture is a profile picture that a user uploaded.
 type userPicture struct {
 	bun.BaseModel `bun:"table:user_pictures,alias:user_pictures"`
 
 	MediaID int64
-	UserID  *int64 // nil once it is nobody's
+	UserID  *int64 // nil once it is unused
 }
 
-// PictureAddress is the path of a user's picture, a square, "" where there is none.
+// PictureAddress returns the path of a user's square picture, "" if there is none.
 func (u *User) PictureAddress() string {
 	if u.Picture == "" {
 		return ""
@@ -29,25 +29,25 @@ func (u *User) PictureAddress() string {
 	return u.Picture + "/" + strconv.Itoa(media.PortraitWidth) + "." + media.WebP
 }
 
-// SetPicture gives a user a picture in place of the one before, of which nothing stays. One
-// that can't be taken is a *media.Error.
+// SetPicture sets a user's picture and deletes the previous one. It returns a *media.Error
+// if the file is not an acceptable picture.
 func (a *Accounts) SetPicture(ctx context.Context, u *User, r io.Reader) error {
-	if err := limit.Try(ctx, a.DB, picturesOfAccount, u.Email); err != nil {
+	if err := limit.Try(ctx, a.DB, picturesPerAccount, u.Email); err != nil {
 		return err
 	}
 	m, err := a.Pictures.Portrait(ctx, r)
 	if err != nil {
 		return err
 	}
-	return a.picture(ctx, u, &m)
+	return a.replacePicture(ctx, u, &m)
 }
 
-// RemovePicture takes a user's picture away, with its files.
+// RemovePicture deletes a user's picture and its files.
 func (a *Accounts) RemovePicture(ctx context.Context, u *User) error {
-	return a.picture(ctx, u, nil)
+	return a.replacePicture(ctx, u, nil)
 }
 
-func (a *Accounts) picture(ctx context.Context, u *User, m *media.Media) error {
+func (a *Accounts) replacePicture(ctx context.Context, u *User, m *media.Media) error {
 	u.Picture = ""
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewUpdate().Model((*userPicture)(nil)).Set("user_id = NULL").Where("user_id = ?", u.ID).Exec(ctx); err != nil {
@@ -65,15 +65,16 @@ func (a *Accounts) picture(ctx context.Context, u *User, m *media.Media) error {
 	if err != nil {
 		return fmt.Errorf("set picture: %w", err)
 	}
-	return a.forgetPictures(ctx)
+	return a.deleteUnusedPictures(ctx)
 }
 
-// forgetPictures deletes the pictures that are nobody's any more. What fails is tried
-// again when accounts are tidied.
-func (a *Accounts) forgetPictures(ctx context.Context) error {
+// deleteUnusedPictures deletes the pictures that no user has any more. Tidy tries again
+// those that fail.
+func (a *Accounts) deleteUnusedPictures(ctx context.Context) error {
 	var ids []int64
-	if err := a.DB.Read.NewSelect().Model((*userPicture)(nil)).Column("media_id").Where("user_id IS NULL").Limit(100).Scan(ctx, &ids); err != nil {
-		return fmt.Errorf("find pictures of nobody: %w", err)
+	err := a.DB.Read.NewSelect().Model((*userPicture)(nil)).Column("media_id").Where("user_id IS NULL").Limit(100).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("find unused pictures: %w", err)
 	}
 	for _, id := range ids {
 		if err := a.Pictures.Forget(ctx, id); err != nil {

@@ -21,8 +21,8 @@ import (
 	"masthead/internal/node"
 )
 
-// withPictures lets the house take pictures in.
-func (h *house) withPictures() *blob.Bucket {
+// withPictures starts the fixture's picture service and returns its bucket.
+func (h *fixture) withPictures() *blob.Bucket {
 	h.t.Helper()
 	dir, err := os.MkdirTemp("", "m") // a socket's path must be short
 	if err != nil {
@@ -61,7 +61,7 @@ func photo(t *testing.T) *bytes.Reader {
 	return bytes.NewReader(b.Bytes())
 }
 
-func files(t *testing.T, bucket *blob.Bucket) (n int) {
+func countFiles(t *testing.T, bucket *blob.Bucket) (n int) {
 	t.Helper()
 	for list := bucket.List(nil); ; n++ {
 		if _, err := list.Next(t.Context()); errors.Is(err, io.EOF) {
@@ -72,29 +72,30 @@ func files(t *testing.T, bucket *blob.Bucket) (n int) {
 	}
 }
 
-// A reader has one picture; the one before goes with its files, and all of it with the account.
-func TestAPictureGoesWithItsReader(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// A user has one picture. Its files are deleted when it is replaced or removed, and with the
+// account.
+func TestPicturesAreDeletedWithTheirUser(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		bucket := h.withPictures()
-		asha, ravi := h.enter("asha@example.in"), h.enter("ravi@example.in")
+		asha, ravi := h.signIn("asha@example.in"), h.signIn("ravi@example.in")
 		for _, u := range []*account.User{asha.User, ravi.User, asha.User} {
 			if err := h.SetPicture(t.Context(), u, photo(t)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		own, theirs := h.session(asha.Secret).User.PictureAddress(), h.session(ravi.Secret).User.PictureAddress()
+		own, theirs := h.findSession(asha.SessionToken).User.PictureAddress(), h.findSession(ravi.SessionToken).User.PictureAddress()
 		if !strings.HasPrefix(own, media.Prefix) || !strings.HasSuffix(own, "/240.webp") || own == theirs {
 			t.Errorf("%q and %q", own, theirs)
 		}
-		if ok, err := bucket.Exists(t.Context(), strings.TrimPrefix(own, media.Prefix)); err != nil || !ok || files(t, bucket) != 6 {
-			t.Errorf("%s: %v, %v; %d files", own, ok, err, files(t, bucket))
+		if ok, err := bucket.Exists(t.Context(), strings.TrimPrefix(own, media.Prefix)); err != nil || !ok || countFiles(t, bucket) != 6 {
+			t.Errorf("%s: %v, %v; %d files", own, ok, err, countFiles(t, bucket))
 		}
-		if err := h.RemovePicture(t.Context(), ravi.User); err != nil || h.session(ravi.Secret).User.PictureAddress() != "" ||
-			files(t, bucket) != 3 {
-			t.Errorf("removed: %v, %d files", err, files(t, bucket))
+		if err := h.RemovePicture(t.Context(), ravi.User); err != nil || h.findSession(ravi.SessionToken).User.PictureAddress() != "" ||
+			countFiles(t, bucket) != 3 {
+			t.Errorf("after removing it: %v, %d files", err, countFiles(t, bucket))
 		}
-		if err := h.Delete(t.Context(), asha.User); err != nil || files(t, bucket) != 0 {
-			t.Errorf("deleted: %v, %d files", err, files(t, bucket))
+		if err := h.Delete(t.Context(), asha.User); err != nil || countFiles(t, bucket) != 0 {
+			t.Errorf("after deleting the account: %v, %d files", err, countFiles(t, bucket))
 		}
 		for _, table := range []string{"user_pictures", "media"} {
 			if n, err := h.DB.Read.NewSelect().Table(table).Count(t.Context()); err != nil || n != 0 {
@@ -104,13 +105,14 @@ func TestAPictureGoesWithItsReader(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoPicture(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestInvalidPicturesAreRefused(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		h.withPictures()
-		u := h.enter("asha@example.in").User
+		u := h.signIn("asha@example.in").User
 		whole, _ := io.ReadAll(photo(t))
 		for code, sent := range map[string]string{
-			media.TooLarge: strings.Repeat("x", 65<<10), media.UnsupportedType: "<svg xmlns='http://www.w3.org/2000/svg'/>", media.BrokenImage: string(whole[:200]),
+			media.TooLarge: strings.Repeat("x", 65<<10), media.UnsupportedType: "<svg xmlns='http://www.w3.org/2000/svg'/>",
+			media.BrokenImage: string(whole[:200]),
 		} {
 			var refused *media.Error
 			if err := h.SetPicture(t.Context(), u, strings.NewReader(sent)); !errors.As(err, &refused) || refused.Code != code {
@@ -119,12 +121,12 @@ func TestWhatIsNoPicture(t *testing.T) {
 		}
 		for range 17 {
 			if err := h.SetPicture(t.Context(), u, strings.NewReader("")); err == nil {
-				t.Fatal("nothing is a picture")
+				t.Fatal("an empty file is accepted as a picture")
 			}
 		}
 		var wait *limit.TooMany
 		if err := h.SetPicture(t.Context(), u, photo(t)); !errors.As(err, &wait) {
-			t.Errorf("the twenty-first in an hour: %v", err)
+			t.Errorf("the twenty-first picture within an hour: %v", err)
 		}
 	})
 }

@@ -11,29 +11,30 @@ import (
 	"masthead/internal/limit"
 )
 
-// freshFor is how long after signing in somebody needs not prove again who they are.
-const freshFor = 15 * time.Minute
+// recentFor is how long after signing in a user need not enter the password again.
+const recentFor = 15 * time.Minute
 
-// Fresh reports whether a session has just begun, so that its holder may do what
-// otherwise asks for the password.
-func (a *Accounts) Fresh(s *Session) bool { return a.DB.Now().Sub(s.CreatedAt.Time) < freshFor }
+// IsRecent reports whether a session started so recently that its user may do without the
+// password what otherwise requires it.
+func (a *Accounts) IsRecent(s *Session) bool { return a.DB.Now().Sub(s.CreatedAt.Time) < recentFor }
 
-// Rename changes the name and the language of a user.
-func (a *Accounts) Rename(ctx context.Context, u *User, name string, lang i18n.Locale) error {
-	u.Name, u.Lang = tidy(name), lang.Code
+// UpdateProfile changes the name and the language of a user.
+func (a *Accounts) UpdateProfile(ctx context.Context, u *User, name string, lang i18n.Locale) error {
+	u.Name, u.Lang = cleanName(name), lang.Code
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewUpdate().Model(u).Column("name", "lang").WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("rename: %w", err)
+			return fmt.Errorf("update profile: %w", err)
 		}
 		return nil
 	})
 }
 
-// SetPassword gives a user a password, which must not be weak, ends every other session
-// and tells the user by mail. Who did not just sign in must know the old one: ErrWrong.
+// SetPassword sets the password of a user, ends all other sessions and tells the user by
+// email. The caller must have checked the new password with PasswordWeakness. It returns
+// ErrPassword if the session is not recent and the old password is wrong.
 func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, network string) error {
-	if !a.Fresh(s) {
-		if err := a.Prove(ctx, s.User, old, network); err != nil {
+	if !a.IsRecent(s) {
+		if err := a.CheckPassword(ctx, s.User, old, network); err != nil {
 			return err
 		}
 	}
@@ -45,37 +46,38 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 		if _, err := tx.NewUpdate().Model((*User)(nil)).Set("password = ?", hashed).Where("id = ?", s.UserID).Exec(ctx); err != nil {
 			return fmt.Errorf("set password: %w", err)
 		}
-		if err := a.tell(ctx, tx, s.User, newPassword, s.Device); err != nil {
+		if err := a.enqueueNotice(ctx, tx, s.User, newPassword, s.Device); err != nil {
 			return err
 		}
-		return endOthers(ctx, tx, s.UserID, s.ID)
+		return endOtherSessions(ctx, tx, s.UserID, s.ID)
 	})
 }
 
-// Prove is ErrWrong unless a password is that of the user.
-func (a *Accounts) Prove(ctx context.Context, u *User, password, network string) error {
-	if err := limit.Try(ctx, a.DB, passwordsOfNetwork, network); err != nil {
+// CheckPassword returns ErrPassword if the password is not the user's, and a *limit.TooMany
+// after too many attempts from the network or for the account.
+func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network string) error {
+	if err := limit.Try(ctx, a.DB, passwordsPerNetwork, network); err != nil {
 		return err
 	}
-	if err := limit.Try(ctx, a.DB, passwordsOfAccount, u.Email); err != nil {
+	if err := limit.Try(ctx, a.DB, passwordsPerAccount, u.Email); err != nil {
 		return err
 	}
-	same, err := matches(password, u.Password)
+	same, err := passwordMatches(password, u.Password)
 	if err == nil && !same {
-		err = ErrWrong
+		err = ErrPassword
 	}
 	return err
 }
 
-// Delete deletes an account with all that is the user's alone. What it did to numbers,
-// such as claps, stays in them.
+// Delete deletes an account with all data of the user. Totals to which the user
+// contributed, such as claps, do not change.
 func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", u.ID).Exec(ctx); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
-		for _, leave := range a.Leavers {
-			if err := leave(ctx, tx, u); err != nil {
+		for _, erase := range a.Erasers {
+			if err := erase(ctx, tx, u); err != nil {
 				return fmt.Errorf("delete account: %w", err)
 			}
 		}
@@ -87,19 +89,20 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	if err != nil {
 		return err
 	}
-	return a.forgetPictures(ctx)
+	return a.deleteUnusedPictures(ctx)
 }
 
-// Tidy takes away what has ended: sessions, letters, challenges, and counts of attempts;
-// and pictures that are nobody's.
+// Tidy deletes expired sessions, sign-ins, challenges and attempt counts, and unused
+// pictures.
 func (a *Accounts) Tidy(ctx context.Context) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"}, {"passkey_challenges", "expires_at"}} {
+		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"},
+			{"passkey_challenges", "expires_at"}} {
 			if _, err := tx.NewDelete().Table(table.name).Where(table.end+" <= ?", tx.At).Exec(ctx); err != nil {
 				return fmt.Errorf("tidy %s: %w", table.name, err)
 			}
 		}
 		return limit.Tidy(ctx, tx)
 	})
-	return errors.Join(err, a.forgetPictures(ctx))
+	return errors.Join(err, a.deleteUnusedPictures(ctx))
 }

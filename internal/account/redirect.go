@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Back is where a reader is sent after signing in: an address on one of our own hosts,
-// as it was asked for, or else the front ("/").
-func Back(asked string, own ...string) string {
-	if strings.ContainsAny(asked, "\\\t\r\n") || len(asked) > 2000 {
+// SafeRedirect returns the address to which a reader is sent after signing in: the
+// requested one if it is a path or lies on one of the own sites, otherwise "/".
+func SafeRedirect(requested string, own ...string) string {
+	if strings.ContainsAny(requested, "\\\t\r\n") || len(requested) > 2000 {
 		return "/"
 	}
-	u, err := url.Parse(asked)
+	u, err := url.Parse(requested)
 	if err != nil || u.User != nil || u.Opaque != "" {
 		return "/"
 	}

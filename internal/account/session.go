@@ -15,28 +15,28 @@ import (
 	"masthead/internal/database"
 )
 
-// Hint is the cookie that tells a page that there is a session, and where its reader's
-// picture is, so that pages of those who are not signed in ask for nothing. The session's
-// own cookie is for the server alone.
-const Hint = "signed_in"
+// HintCookie is the name of the cookie that tells a page's scripts that there is a session
+// and where the reader's picture is, so that pages make no requests for readers who are
+// not signed in. Scripts cannot read the session's own cookie.
+const HintCookie = "signed_in"
 
-// How long a session lasts: from when it was last used, and at most.
+// A session ends when it has not been used for maxIdle, and at the latest after maxAge.
 const (
-	idle = 30 * 24 * time.Hour
-	most = 365 * 24 * time.Hour
+	maxIdle = 30 * 24 * time.Hour
+	maxAge  = 365 * 24 * time.Hour
 )
 
-// seenEvery is how exactly it is known when a session was last used.
-const seenEvery = time.Hour
+// seenPrecision is how precisely the last use of a session is stored.
+const seenPrecision = time.Hour
 
-// Session is a browser in which somebody is signed in.
+// Session is a browser in which a user is signed in.
 type Session struct {
 	bun.BaseModel `bun:"table:sessions,alias:s"`
 
 	ID        int64 `bun:",pk,autoincrement"`
 	Hash      string
 	UserID    int64
-	Device    string // browser and system, as in "Chrome, Android"
+	Device    string // browser and operating system, such as "Chrome, Android"
 	CreatedAt clock.Moment
 	SeenAt    clock.Moment
 	ExpiresAt clock.Moment
@@ -44,26 +44,27 @@ type Session struct {
 	User *User `bun:"-"`
 }
 
-// Session is the session of a cookie's secret with its user; database.ErrNotFound where
-// there is none, or it has ended. That it was used is noted once an hour.
-func (a *Accounts) Session(ctx context.Context, secret string) (*Session, error) {
-	if secret == "" {
+// FindSession returns the session of a session token, with its user. It returns
+// database.ErrNotFound if there is none or it has ended. It stores the time of the last use
+// once an hour.
+func (a *Accounts) FindSession(ctx context.Context, token string) (*Session, error) {
+	if token == "" {
 		return nil, database.ErrNotFound
 	}
 	s, now := new(Session), a.DB.Now()
-	err := a.DB.Read.NewSelect().Model(s).Where("s.hash = ?", hash(secret)).Where("s.expires_at > ?", now).Scan(ctx)
+	err := a.DB.Read.NewSelect().Model(s).Where("s.hash = ?", hashSecret(token)).Where("s.expires_at > ?", now).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find session: %w", database.NotFound(err))
 	}
-	if s.User, err = ByID(ctx, a.DB.Read, s.UserID); err != nil {
+	if s.User, err = UserByID(ctx, a.DB.Read, s.UserID); err != nil {
 		return nil, err
 	}
-	if now.Sub(s.SeenAt.Time) < seenEvery {
+	if now.Sub(s.SeenAt.Time) < seenPrecision {
 		return s, nil
 	}
 	return s, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		end := tx.At.Add(idle)
-		if last := s.CreatedAt.Add(most); end.After(last) {
+		end := tx.At.Add(maxIdle)
+		if last := s.CreatedAt.Add(maxAge); end.After(last) {
 			end = last
 		}
 		_, err := tx.NewUpdate().Model(s).Set("seen_at = ?", tx.At).Set("expires_at = ?", clock.At(end)).WherePK().Exec(ctx)
@@ -74,64 +75,69 @@ func (a *Accounts) Session(ctx context.Context, secret string) (*Session, error)
 	})
 }
 
-// Begin signs a user in within a transaction and returns the secret of the session,
-// always a new one; that of before in the same browser, if there was one, ends.
-func (a *Accounts) Begin(ctx context.Context, tx *database.Tx, u *User, before, userAgent string) (string, error) {
+// StartSession signs a user in within a transaction and returns the token of the new
+// session. It ends the session that the browser had before; before is its token, "" for
+// none.
+func (a *Accounts) StartSession(ctx context.Context, tx *database.Tx, u *User, before, userAgent string) (string, error) {
 	if before != "" {
-		if err := end(ctx, tx, "hash = ?", hash(before)); err != nil {
+		if err := deleteSessions(ctx, tx, "hash = ?", hashSecret(before)); err != nil {
 			return "", err
 		}
 	}
-	secret := rand.Text() + rand.Text()
+	token := rand.Text() + rand.Text()
 	s := &Session{
-		Hash:      hash(secret),
+		Hash:      hashSecret(token),
 		UserID:    u.ID,
-		Device:    device(userAgent),
+		Device:    deviceName(userAgent),
 		CreatedAt: tx.At,
 		SeenAt:    tx.At,
-		ExpiresAt: clock.At(tx.At.Add(idle)),
+		ExpiresAt: clock.At(tx.At.Add(maxIdle)),
 	}
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
-		return "", fmt.Errorf("begin session: %w", err)
+		return "", fmt.Errorf("start session: %w", err)
 	}
-	return secret, nil
+	return token, nil
 }
 
-// End signs a browser out.
-func (a *Accounts) End(ctx context.Context, secret string) error {
-	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return end(ctx, tx, "hash = ?", hash(secret)) })
-}
-
-// EndOne signs one of a user's browsers out; one that is somebody else's stays.
-func (a *Accounts) EndOne(ctx context.Context, userID, sessionID int64) error {
+// EndSession signs out the browser with a session token.
+func (a *Accounts) EndSession(ctx context.Context, token string) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return end(ctx, tx, "user_id = ? AND id = ?", userID, sessionID)
+		return deleteSessions(ctx, tx, "hash = ?", hashSecret(token))
 	})
 }
 
-// EndOthers signs a user out of every browser but that of a session; 0 spares none.
-func (a *Accounts) EndOthers(ctx context.Context, userID, spared int64) error {
-	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOthers(ctx, tx, userID, spared) })
+// EndSessionByID signs a user out in one browser. It does nothing if the session is another
+// user's.
+func (a *Accounts) EndSessionByID(ctx context.Context, userID, sessionID int64) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return deleteSessions(ctx, tx, "user_id = ? AND id = ?", userID, sessionID)
+	})
 }
 
-// endOthers ends changes of address that wait for their letter too: another session may
-// have asked for them.
-func endOthers(ctx context.Context, tx *database.Tx, userID, spared int64) error {
+// EndOtherSessions signs a user out in every browser except that of the session with the ID
+// kept; 0 keeps none.
+func (a *Accounts) EndOtherSessions(ctx context.Context, userID, kept int64) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOtherSessions(ctx, tx, userID, kept) })
+}
+
+// endOtherSessions also cancels pending changes of address: another session may have
+// requested them.
+func endOtherSessions(ctx context.Context, tx *database.Tx, userID, kept int64) error {
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
-		return fmt.Errorf("end changes of address: %w", err)
+		return fmt.Errorf("cancel changes of address: %w", err)
 	}
-	return end(ctx, tx, "user_id = ? AND id <> ?", userID, spared)
+	return deleteSessions(ctx, tx, "user_id = ? AND id <> ?", userID, kept)
 }
 
-func end(ctx context.Context, tx *database.Tx, where string, values ...any) error {
+func deleteSessions(ctx context.Context, tx *database.Tx, where string, values ...any) error {
 	if _, err := tx.NewDelete().Model((*Session)(nil)).Where(where, values...).Exec(ctx); err != nil {
 		return fmt.Errorf("end session: %w", err)
 	}
 	return nil
 }
 
-// Sessions are the browsers in which a user is signed in, the one used last first.
-func (a *Accounts) Sessions(ctx context.Context, userID int64) ([]Session, error) {
+// ListSessions returns the sessions of a user, last used first.
+func (a *Accounts) ListSessions(ctx context.Context, userID int64) ([]Session, error) {
 	var list []Session
 	err := a.DB.Read.NewSelect().Model(&list).Where("s.user_id = ?", userID).Where("s.expires_at > ?", a.DB.Now()).
 		Order("s.seen_at DESC", "s.id DESC").Limit(100).Scan(ctx)
@@ -141,8 +147,8 @@ func (a *Accounts) Sessions(ctx context.Context, userID int64) ([]Session, error
 	return list, nil
 }
 
-// device names a browser and its system.
-func device(userAgent string) string {
+// deviceName returns a browser and its operating system, such as "Chrome, Android".
+func deviceName(userAgent string) string {
 	ua := useragent.Parse(userAgent)
 	switch {
 	case ua.Name == "" || len(userAgent) > 1024:
@@ -153,39 +159,40 @@ func device(userAgent string) string {
 	return ua.Name + ", " + ua.OS
 }
 
-// Cookies are the two cookies of a session. They stay for as long as one can last; that
-// it ended before is for the server to say.
-func Cookies(secret string, u *User, secure bool) []http.Cookie {
+// SessionCookies returns the two cookies of a session: that with its token and the
+// HintCookie. They last as long as a session can; the server knows if it ended earlier.
+func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 	return []http.Cookie{
 		{
 			Name:     apiv2.SessionCookie,
-			Value:    secret,
+			Value:    token,
 			Path:     "/",
-			MaxAge:   int(most / time.Second),
+			MaxAge:   int(maxAge / time.Second),
 			HttpOnly: true,
 			Secure:   secure,
 			SameSite: http.SameSiteLaxMode,
 		},
-		HintOf(u, secure),
+		NewHintCookie(u, secure),
 	}
 }
 
-// HintOf is the Hint of a user's session: 1, and the path of the picture, if there is one.
-func HintOf(u *User, secure bool) http.Cookie {
+// NewHintCookie returns the HintCookie of a user's session. Its value is 1, followed by the
+// path of the user's picture, if there is one.
+func NewHintCookie(u *User, secure bool) http.Cookie {
 	return http.Cookie{
-		Name:     Hint,
+		Name:     HintCookie,
 		Value:    "1" + u.PictureAddress(),
 		Path:     "/",
-		MaxAge:   int(most / time.Second),
+		MaxAge:   int(maxAge / time.Second),
 		Secure:   secure,
 		SameSite: http.SameSiteLaxMode,
 	}
 }
 
-// NoCookies takes the cookies of a session away.
-func NoCookies(secure bool) []http.Cookie {
+// ExpiredCookies returns cookies that remove those of a session.
+func ExpiredCookies(secure bool) []http.Cookie {
 	return []http.Cookie{
 		{Name: apiv2.SessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode},
-		{Name: Hint, Path: "/", MaxAge: -1, Secure: secure, SameSite: http.SameSiteLaxMode},
+		{Name: HintCookie, Path: "/", MaxAge: -1, Secure: secure, SameSite: http.SameSiteLaxMode},
 	}
 }

@@ -18,43 +18,43 @@ import (
 	"masthead/internal/limit"
 )
 
-// LetterLasts is how long the link and the code of a letter open the door.
-const LetterLasts = 30 * time.Minute
+// SignInLifetime is how long the link and the code of an email are valid.
+const SignInLifetime = 30 * time.Minute
 
-// maxTries is how often a code may be typed wrongly.
+// maxTries is how often a wrong code may be entered.
 const maxTries = 5
 
-// Errors of signing in. None of them tells whether an address has an account.
+// Errors of signing in. None of them reveals whether an address has an account.
 var (
-	ErrWrong   = errors.New("address and password do not fit")
-	ErrCode    = errors.New("the code is not right")
-	ErrExpired = errors.New("the letter is too old, or was used")
-	ErrTries   = errors.New("the code was wrong too often")
-	ErrTaken   = errors.New("the address belongs to another account")
+	ErrPassword     = errors.New("the address and the password do not match")
+	ErrCode         = errors.New("the code is wrong")
+	ErrExpired      = errors.New("the email has expired or was used already")
+	ErrTooManyTries = errors.New("a wrong code was entered too often")
+	ErrAddressTaken = errors.New("the address belongs to another account")
 )
 
-// Wish is what a reader was doing when asked to sign in.
-type Wish struct {
-	Redirect string            // address to come back to, checked by who takes it
-	After    map[string]string // what is to be done then, such as bookmark_story
+// PendingAction is what a reader wanted to do when asked to sign in.
+type PendingAction struct {
+	Redirect string            // address to return to; SafeRedirect must check it
+	Actions  map[string]string // what to do after signing in, such as bookmark_story with the story's ID
 }
 
-// Knock is somebody who wants to sign in, or to be a reader with an account.
-type Knock struct {
-	Email    string // as Address gives it
-	Name     string // of an account that is to be
-	Password string // of an account that is to be, not weak; "" for none
+// SignInRequest is a request to sign in or to create an account.
+type SignInRequest struct {
+	Email    string // as NormalizeEmail returns it
+	Name     string // for a new account
+	Password string // for a new account, checked with PasswordWeakness; "" for none
 	Lang     i18n.Locale
-	Network  string // where the request came from
-	Wish     Wish
+	Network  string // network of the client, for rate limits
+	Pending  PendingAction
 }
 
-// purpose is what a letter is for.
+// purpose is what the link and the code of an email do.
 type purpose string
 
 const (
-	enter  purpose = "enter" // sign in, with a new account where there was none
-	change purpose = "email" // prove a new address of an account
+	signInPurpose  purpose = "enter" // sign in, to a new account if there is none
+	addressPurpose purpose = "email" // prove the new address of an account
 )
 
 type signIn struct {
@@ -77,11 +77,11 @@ type signIn struct {
 	ExpiresAt   clock.Moment
 }
 
-// Ask sends a letter with a link and a code to whoever knocks, the same for those who
-// have an account and those who have none. It returns the secret of the browser, with
-// which the code counts.
-func (a *Accounts) Ask(ctx context.Context, k Knock) (browser string, err error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, k.Network), limit.Try(ctx, a.DB, lettersToAddress, k.Email)); err != nil {
+// SendSignInEmail sends an email with a link and a code, the same whether or not the
+// address has an account. It returns the browser token, without which the code is not
+// valid, or a *limit.TooMany.
+func (a *Accounts) SendSignInEmail(ctx context.Context, k SignInRequest) (browser string, err error) {
+	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, k.Network), limit.Try(ctx, a.DB, emailsPerAddress, k.Email)); err != nil {
 		return "", err
 	}
 	hashed := ""
@@ -90,131 +90,134 @@ func (a *Accounts) Ask(ctx context.Context, k Knock) (browser string, err error)
 			return "", err
 		}
 	}
-	return a.send(ctx, &signIn{Email: k.Email, Purpose: enter, Name: tidy(k.Name), Password: hashed, Lang: k.Lang.Code}, k.Wish)
+	return a.sendEmail(ctx, &signIn{Email: k.Email, Purpose: signInPurpose, Name: cleanName(k.Name), Password: hashed,
+		Lang: k.Lang.Code}, k.Pending)
 }
 
-// AskAgain sends the letter that a browser waits for once more, with a new code and a new
-// link; those that are on their way already open too. database.ErrNotFound where the browser waits for none.
-func (a *Accounts) AskAgain(ctx context.Context, browser, network string) (again string, err error) {
+// ResendEmail sends the email for which a browser waits again, with a new link and code,
+// and returns a new browser token. The links of earlier emails stay valid. It returns
+// database.ErrNotFound if the browser waits for no email.
+func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (again string, err error) {
 	s := new(signIn)
-	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", hash(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
+	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", hashSecret(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
 	if err != nil {
 		return "", database.NotFound(err)
 	}
-	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, network), limit.Try(ctx, a.DB, lettersToAddress, s.Email)); err != nil {
+	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, network), limit.Try(ctx, a.DB, emailsPerAddress, s.Email)); err != nil {
 		return "", err
 	}
-	w := Wish{Redirect: s.Redirect}
-	if err := json.Unmarshal([]byte(s.After), &w.After); err != nil {
-		return "", fmt.Errorf("ask again: %w", err)
+	pending := PendingAction{Redirect: s.Redirect}
+	if err := json.Unmarshal([]byte(s.After), &pending.Actions); err != nil {
+		return "", fmt.Errorf("resend email: %w", err)
 	}
 	s.ID, s.Tries = 0, 0
-	return a.send(ctx, s, w)
+	return a.sendEmail(ctx, s, pending)
 }
 
-// AskForAddress sends a letter to a new address of a user, who keeps the old one until
-// the new one is proved.
-func (a *Accounts) AskForAddress(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, lettersOfNetwork, network), limit.Try(ctx, a.DB, lettersToAddress, email)); err != nil {
+// SendAddressEmail sends an email to the new address of a user, who keeps the old one until
+// the new one is proved. It returns the browser token.
+func (a *Accounts) SendAddressEmail(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
+	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, network), limit.Try(ctx, a.DB, emailsPerAddress, email)); err != nil {
 		return "", err
 	}
-	return a.send(ctx, &signIn{Email: email, Purpose: change, UserID: &u.ID, Lang: lang.Code}, Wish{})
+	return a.sendEmail(ctx, &signIn{Email: email, Purpose: addressPurpose, UserID: &u.ID, Lang: lang.Code}, PendingAction{})
 }
 
-// send posts the letter of a sign-in.
-func (a *Accounts) send(ctx context.Context, s *signIn, w Wish) (browser string, err error) {
+// sendEmail stores a sign-in and sends its email.
+func (a *Accounts) sendEmail(ctx context.Context, s *signIn, pending PendingAction) (browser string, err error) {
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		keys, err := s.keep(ctx, tx, w)
+		secrets, err := s.store(ctx, tx, pending)
 		if err != nil {
 			return err
 		}
-		browser = keys.browser
-		return a.post(ctx, tx, s, keys)
+		browser = secrets.browser
+		return a.enqueueSignInEmail(ctx, tx, s, secrets)
 	})
 	return browser, err
 }
 
-// Link makes a link that signs an account in once, without a letter: for the one who
-// runs the server and hands it over.
-func (a *Accounts) Link(ctx context.Context, tx *database.Tx, email string) (string, error) {
-	keys, err := (&signIn{Email: email, Purpose: enter, Lang: i18n.Default.Code}).keep(ctx, tx, Wish{})
-	return a.linkOf(i18n.Default, keys), err
+// CreateSignInLink returns a link that signs in once, without sending an email. It is for
+// the operator of the server, who hands it over.
+func (a *Accounts) CreateSignInLink(ctx context.Context, tx *database.Tx, email string) (string, error) {
+	secrets, err := (&signIn{Email: email, Purpose: signInPurpose, Lang: i18n.Default.Code}).store(ctx, tx, PendingAction{})
+	return a.signInURL(i18n.Default, secrets), err
 }
 
-// keys are the secrets of a sign-in, which are known only when it is made.
-type keys struct{ link, browser, code string }
+// signInSecrets are the secrets of a sign-in; only their hashes are stored.
+type signInSecrets struct{ link, browser, code string }
 
-// keep stores a sign-in with new keys.
-func (s *signIn) keep(ctx context.Context, tx *database.Tx, w Wish) (keys, error) {
+// store stores a sign-in with new secrets.
+func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingAction) (signInSecrets, error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
-		return keys{}, fmt.Errorf("sign-in: %w", err)
+		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	k := keys{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
-	if w.After == nil {
-		w.After = map[string]string{}
+	k := signInSecrets{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
+	if pending.Actions == nil {
+		pending.Actions = map[string]string{}
 	}
-	after, err := json.Marshal(w.After)
+	after, err := json.Marshal(pending.Actions)
 	if err != nil {
-		return keys{}, fmt.Errorf("sign-in: %w", err)
+		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	s.LinkHash, s.BrowserHash, s.CodeHash = hash(k.link), hash(k.browser), hash(k.browser+k.code)
-	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = w.Redirect, string(after), tx.At, clock.At(tx.At.Add(LetterLasts))
+	s.LinkHash, s.BrowserHash, s.CodeHash = hashSecret(k.link), hashSecret(k.browser), hashSecret(k.browser+k.code)
+	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = pending.Redirect, string(after), tx.At, clock.At(tx.At.Add(SignInLifetime))
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
-		return keys{}, fmt.Errorf("sign-in: %w", err)
+		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
 	return k, nil
 }
 
-// Entered is somebody who has just come in.
-type Entered struct {
-	User   *User
-	Secret string // of the new session
-	New    bool   // the account is new
-	Wish   Wish
+// SignInResult is the outcome of a successful sign-in.
+type SignInResult struct {
+	User         *User
+	SessionToken string // of the new session; "" after a change of address
+	IsNew        bool   // the account was created just now
+	Pending      PendingAction
 }
 
-// EnterByLink lets in whoever opens the link of a letter: once, in whatever browser. The
-// name and the password that were typed with the address become those of a new account
-// only in the browser that they were typed in: another could be that of a stranger, who
-// waits for the holder of the address to press the link.
-func (a *Accounts) EnterByLink(ctx context.Context, link string, by Visitor) (*Entered, error) {
-	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
+// SignInByLink signs in whoever opens the link of an email, once and in any browser. link
+// is the link's token. A new account gets the name and the password that were entered with
+// the address only if the link is opened in the same browser: otherwise a stranger could
+// enter the address with a password of their own and wait for its holder to open the link.
+// It returns ErrExpired if the link is not valid.
+func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) (*SignInResult, error) {
+	if err := limit.Try(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
 		return nil, err
 	}
-	var in *Entered
+	var result *SignInResult
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		in, err = a.finish(ctx, tx, by, "link_hash = ?", hash(link))
+		result, err = a.completeSignIn(ctx, tx, from, "link_hash = ?", hashSecret(link))
 		return err
 	})
-	return in, err
+	return result, err
 }
 
-// Posted is a letter that still counts.
-type Posted struct {
-	Email   string
-	Changes bool // the address of an account
-	Dropped bool // a name or a password was typed with the address, in another browser
+// SentEmail is an email whose link and code are still valid.
+type SentEmail struct {
+	Email          string
+	ChangesAddress bool // it proves a new address of an account
+	DropsInput     bool // a name or a password was entered in another browser and will not be used
 }
 
-// Letter is the letter of a link, as it is opened in a browser; ErrExpired where the link
-// opens nothing.
-func (a *Accounts) Letter(ctx context.Context, link, browser string) (Posted, error) {
-	s, err := a.letter(ctx, "link_hash = ?", hash(link))
-	return Posted{s.Email, s.Purpose == change, s.BrowserHash != hash(browser) && s.Name+s.Password != ""}, err
+// EmailOfLink returns the email of a link that is opened in a browser. It returns
+// ErrExpired if the link is not valid.
+func (a *Accounts) EmailOfLink(ctx context.Context, link, browser string) (SentEmail, error) {
+	s, err := a.findSignIn(ctx, "link_hash = ?", hashSecret(link))
+	return SentEmail{s.Email, s.Purpose == addressPurpose, s.BrowserHash != hashSecret(browser) && s.Name+s.Password != ""}, err
 }
 
-// Awaited is the letter that a browser waits for. Where its code was typed wrongly too
-// often it comes with ErrTries; ErrExpired where there is none.
-func (a *Accounts) Awaited(ctx context.Context, browser string) (Posted, error) {
-	s, err := a.letter(ctx, "browser_hash = ?", hash(browser))
+// EmailOfBrowser returns the email for which a browser waits. It returns the email with
+// ErrTooManyTries if a wrong code was entered too often, and ErrExpired if there is none.
+func (a *Accounts) EmailOfBrowser(ctx context.Context, browser string) (SentEmail, error) {
+	s, err := a.findSignIn(ctx, "browser_hash = ?", hashSecret(browser))
 	if err == nil && s.Tries >= maxTries {
-		err = ErrTries
+		err = ErrTooManyTries
 	}
-	return Posted{Email: s.Email, Changes: s.Purpose == change}, err
+	return SentEmail{Email: s.Email, ChangesAddress: s.Purpose == addressPurpose}, err
 }
 
-func (a *Accounts) letter(ctx context.Context, where, value string) (*signIn, error) {
+func (a *Accounts) findSignIn(ctx context.Context, where, value string) (*signIn, error) {
 	s := new(signIn)
 	err := database.NotFound(a.DB.Read.NewSelect().Model(s).Where(where, value).Where("expires_at > ?", a.DB.Now()).Scan(ctx))
 	if errors.Is(err, database.ErrNotFound) {
@@ -223,123 +226,125 @@ func (a *Accounts) letter(ctx context.Context, where, value string) (*signIn, er
 	return s, err
 }
 
-// EnterByCode lets in whoever types the code of a letter into the browser that asked
-// for it. ErrCode is a code that is wrong, ErrExpired one that counts no more.
-func (a *Accounts) EnterByCode(ctx context.Context, browser, code string, by Visitor) (*Entered, error) {
-	if err := limit.Try(ctx, a.DB, codesOfNetwork, by.Network); err != nil {
+// SignInByCode signs in whoever enters the code of an email in the browser that requested
+// it. It returns ErrCode for a wrong code and ErrExpired for one that is no longer valid.
+func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from Browser) (*SignInResult, error) {
+	if err := limit.Try(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
 		return nil, err
 	}
-	var in *Entered
+	var result *SignInResult
 	wrong := false
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s := new(signIn)
-		_, err := tx.NewUpdate().Model(s).Set("tries = tries + 1").Where("browser_hash = ?", hash(browser)).
+		_, err := tx.NewUpdate().Model(s).Set("tries = tries + 1").Where("browser_hash = ?", hashSecret(browser)).
 			Where("expires_at > ?", tx.At).Where("tries < ?", maxTries).Returning("*").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("enter by code: %w", err)
+			return fmt.Errorf("sign in by code: %w", err)
 		}
 		if s.ID == 0 {
 			return ErrExpired
 		}
-		if subtle.ConstantTimeCompare([]byte(s.CodeHash), []byte(hash(browser+code))) != 1 {
-			wrong = true // and the try counts
+		if subtle.ConstantTimeCompare([]byte(s.CodeHash), []byte(hashSecret(browser+code))) != 1 {
+			wrong = true // the transaction commits, so that the attempt is counted
 			return nil
 		}
-		by.Waiting = browser
-		in, err = a.finish(ctx, tx, by, "id = ?", s.ID)
+		from.SignInToken = browser
+		result, err = a.completeSignIn(ctx, tx, from, "id = ?", s.ID)
 		return err
 	})
 	if err == nil && wrong {
 		err = ErrCode
 	}
-	return in, err
+	return result, err
 }
 
-// finish takes a letter out of the world and does what it was for.
-func (a *Accounts) finish(ctx context.Context, tx *database.Tx, by Visitor, where string, value any) (*Entered, error) {
+// completeSignIn deletes a sign-in and does what it was for: it signs in, or changes an
+// address.
+func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Browser, where string, value any) (*SignInResult, error) {
 	s := new(signIn)
 	_, err := tx.NewDelete().Model(s).Where(where, value).Where("expires_at > ?", tx.At).Returning("*").Exec(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("enter: %w", err)
+		return nil, fmt.Errorf("sign in: %w", err)
 	}
 	if s.ID == 0 {
 		return nil, ErrExpired
 	}
-	// Other letters to the address have done their duty too.
+	// Other emails to the address are no longer needed.
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("email = ?", s.Email).Exec(ctx); err != nil {
-		return nil, fmt.Errorf("enter: %w", err)
+		return nil, fmt.Errorf("sign in: %w", err)
 	}
-	if s.BrowserHash != hash(by.Waiting) {
+	if s.BrowserHash != hashSecret(from.SignInToken) {
 		s.Name, s.Password = "", ""
 	}
-	in := &Entered{Wish: Wish{Redirect: s.Redirect}}
-	if err := json.Unmarshal([]byte(s.After), &in.Wish.After); err != nil {
-		return nil, fmt.Errorf("enter: %w", err)
+	result := &SignInResult{Pending: PendingAction{Redirect: s.Redirect}}
+	if err := json.Unmarshal([]byte(s.After), &result.Pending.Actions); err != nil {
+		return nil, fmt.Errorf("sign in: %w", err)
 	}
-	in.User, err = ByEmail(ctx, tx, s.Email)
+	result.User, err = UserByEmail(ctx, tx, s.Email)
 	switch {
-	case s.Purpose == change:
-		return in, a.changed(ctx, tx, s, in, by)
+	case s.Purpose == addressPurpose:
+		return result, a.changeAddress(ctx, tx, s, result, from)
 	case errors.Is(err, database.ErrNotFound):
-		in.New = true
-		in.User, err = Make(ctx, tx, s.Email, s.Name, s.Lang, s.Password)
+		result.IsNew = true
+		result.User, err = CreateUser(ctx, tx, s.Email, s.Name, s.Lang, s.Password)
 	}
 	if err != nil {
 		return nil, err
 	}
-	in.Secret, err = a.Begin(ctx, tx, in.User, by.Session, by.UserAgent)
-	return in, err
+	result.SessionToken, err = a.StartSession(ctx, tx, result.User, from.SessionToken, from.UserAgent)
+	return result, err
 }
 
-// changed gives a user the address that was proved, and tells the one before. The browser stays signed in, or
-// signed out, as it is.
-func (a *Accounts) changed(ctx context.Context, tx *database.Tx, s *signIn, in *Entered, by Visitor) error {
-	if in.User != nil && in.User.ID != *s.UserID {
-		return ErrTaken
+// changeAddress sets the proved address of a user and tells the previous one by email. It
+// neither signs the browser in nor out.
+func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn, result *SignInResult, from Browser) error {
+	if result.User != nil && result.User.ID != *s.UserID {
+		return ErrAddressTaken
 	}
 	var err error
-	if in.User, err = ByID(ctx, tx, *s.UserID); err != nil {
+	if result.User, err = UserByID(ctx, tx, *s.UserID); err != nil {
 		return err
 	}
-	if in.User.Email != s.Email {
-		if err := a.tell(ctx, tx, in.User, movedAway, device(by.UserAgent)); err != nil {
+	if result.User.Email != s.Email {
+		if err := a.enqueueNotice(ctx, tx, result.User, addressChanged, deviceName(from.UserAgent)); err != nil {
 			return err
 		}
 	}
-	in.User.Email = s.Email
-	if _, err := tx.NewUpdate().Model(in.User).Column("email").WherePK().Exec(ctx); err != nil {
+	result.User.Email = s.Email
+	if _, err := tx.NewUpdate().Model(result.User).Column("email").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("change address: %w", err)
 	}
 	return nil
 }
 
-// EnterByPassword lets in whoever knows the password of an account. ErrWrong is any
-// other, also where there is no such account, or it has no password.
-func (a *Accounts) EnterByPassword(ctx context.Context, email, password string, by Visitor) (*Entered, error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, passwordsOfNetwork, by.Network), limit.Try(ctx, a.DB, passwordsOfAccount, email)); err != nil {
+// SignInByPassword signs in with an address and a password. It returns ErrPassword if they
+// do not match, also if there is no such account or it has no password.
+func (a *Accounts) SignInByPassword(ctx context.Context, email, password string, from Browser) (*SignInResult, error) {
+	if err := errors.Join(limit.Try(ctx, a.DB, passwordsPerNetwork, from.Network),
+		limit.Try(ctx, a.DB, passwordsPerAccount, email)); err != nil {
 		return nil, err
 	}
-	u, err := ByEmail(ctx, a.DB.Read, email)
+	u, err := UserByEmail(ctx, a.DB.Read, email)
 	if errors.Is(err, database.ErrNotFound) {
 		u, err = new(User), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	same, err := matches(password, u.Password)
+	same, err := passwordMatches(password, u.Password)
 	if err != nil {
 		return nil, err
 	}
 	if !same {
-		return nil, ErrWrong
+		return nil, ErrPassword
 	}
-	in := &Entered{User: u}
+	result := &SignInResult{User: u}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if err := limit.Forget(ctx, tx, passwordsOfAccount, email); err != nil {
+		if err := limit.Forget(ctx, tx, passwordsPerAccount, email); err != nil {
 			return err
 		}
-		in.Secret, err = a.Begin(ctx, tx, u, by.Session, by.UserAgent)
+		result.SessionToken, err = a.StartSession(ctx, tx, u, from.SessionToken, from.UserAgent)
 		return err
 	})
-	return in, err
+	return result, err
 }

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Token is a key to the API. Its secret is known only when it is made.
+// Token is an API token. Only the hash of its secret is stored.
 type Token struct {
 	bun.BaseModel `bun:"table:api_tokens"`
 
@@ -28,14 +28,15 @@ type Token struct {
 	RevokedAt clock.Moment
 }
 
-// prefix begins every secret, so that a leaked one is recognised.
-const prefix = "mh_"
+// tokenPrefix starts every API token, so that scanners recognise a leaked one.
+const tokenPrefix = "mh_"
 
-// Create makes a token and returns its secret, which is not kept.
-func Create(ctx context.Context, db *database.DB, name string, role Role, brandID *int64) (string, error) {
-	secret := prefix + strings.ToLower(rand.Text())
+// CreateToken creates an API token for one brand, or for all if brandID is nil. It returns
+// the token's secret, which is not stored.
+func CreateToken(ctx context.Context, db *database.DB, name string, role Role, brandID *int64) (string, error) {
+	secret := tokenPrefix + strings.ToLower(rand.Text())
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		t := &Token{Name: name, Hash: hash(secret), Role: role, BrandID: brandID, CreatedAt: tx.At}
+		t := &Token{Name: name, Hash: hashSecret(secret), Role: role, BrandID: brandID, CreatedAt: tx.At}
 		_, err := tx.NewInsert().Model(t).Exec(ctx)
 		return err
 	})
@@ -45,8 +46,8 @@ func Create(ctx context.Context, db *database.DB, name string, role Role, brandI
 	return secret, nil
 }
 
-// List lists every token, revoked ones too.
-func List(ctx context.Context, db *database.DB) ([]Token, error) {
+// ListTokens returns all API tokens, including revoked ones, by ID.
+func ListTokens(ctx context.Context, db *database.DB) ([]Token, error) {
 	var tokens []Token
 	if err := db.Read.NewSelect().Model(&tokens).Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list tokens: %w", err)
@@ -54,8 +55,9 @@ func List(ctx context.Context, db *database.DB) ([]Token, error) {
 	return tokens, nil
 }
 
-// Revoke ends a token; database.ErrNotFound when there is none of that id.
-func Revoke(ctx context.Context, db *database.DB, id int64) error {
+// RevokeToken revokes an API token. It returns database.ErrNotFound if there is none with
+// the ID.
+func RevokeToken(ctx context.Context, db *database.DB, id int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewUpdate().Model((*Token)(nil)).Set("revoked_at = ?", tx.At).Where("id = ?", id).Exec(ctx)
 		if err != nil {
@@ -68,18 +70,19 @@ func Revoke(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
-func hash(secret string) string {
+func hashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// holder is the valid token of a secret.
-func holder(ctx context.Context, db *database.DB, secret string) (*Token, error) {
-	if !strings.HasPrefix(secret, prefix) {
+// findToken returns the API token with a secret. It returns database.ErrNotFound if there
+// is none or it is revoked.
+func findToken(ctx context.Context, db *database.DB, secret string) (*Token, error) {
+	if !strings.HasPrefix(secret, tokenPrefix) {
 		return nil, database.ErrNotFound
 	}
 	t := new(Token)
-	err := db.Read.NewSelect().Model(t).Where("hash = ?", hash(secret)).Where("revoked_at IS NULL").Scan(ctx)
+	err := db.Read.NewSelect().Model(t).Where("hash = ?", hashSecret(secret)).Where("revoked_at IS NULL").Scan(ctx)
 	if err := database.NotFound(err); errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	} else if err != nil {

@@ -20,29 +20,29 @@ import (
 	"masthead/internal/database"
 )
 
-// Limits of what people say of themselves, in characters.
+// The longest name in characters, and the longest address in bytes.
 const (
 	MaxName  = 80
 	MaxEmail = 254
 )
 
-// User is somebody with an account.
+// User is a person with an account.
 type User struct {
 	bun.BaseModel `bun:"table:users,alias:u"`
 
 	ID        int64  `bun:",pk,autoincrement"`
-	Email     string // as Address gives it
+	Email     string // as NormalizeEmail returns it
 	Name      string
 	Username  string
-	Lang      string // code of the language in which letters are written
-	Password  string // PHC string, "" where there is none
-	Picture   string // path that its renditions share, "" where there is none
+	Lang      string // code of the language of emails to the user
+	Password  string // hash as a PHC string, "" if there is none
+	Picture   string // common path of its renditions, "" if there is none
 	CreatedAt clock.Moment
 
 	Roles []UserRole `bun:"rel:has-many,join:id=user_id"`
 }
 
-// UserRole is what a user is beside a reader.
+// UserRole is a role of a user.
 type UserRole struct {
 	bun.BaseModel `bun:"table:user_roles"`
 
@@ -51,21 +51,22 @@ type UserRole struct {
 	BrandID *int64 // of an editor; nil means every brand
 }
 
-// Is reports whether the user has a role, of whatever brand.
-func (u *User) Is(r Role) bool {
+// HasRole reports whether the user has a role, for any brand.
+func (u *User) HasRole(r Role) bool {
 	return slices.ContainsFunc(u.Roles, func(has UserRole) bool { return has.Role == r })
 }
 
-// Edits reports whether the user is an editor of a brand.
-func (u *User) Edits(brandID int64) bool {
+// CanEdit reports whether the user is an editor of a brand.
+func (u *User) CanEdit(brandID int64) bool {
 	return slices.ContainsFunc(u.Roles, func(has UserRole) bool {
 		return has.Role == Editor && (has.BrandID == nil || *has.BrandID == brandID)
 	})
 }
 
-// Address is the form in which addresses of mail are kept and compared: letters small,
-// the domain in ASCII. ok is false for what is none, or longer than mail allows.
-func Address(text string) (address string, ok bool) {
+// NormalizeEmail returns the form in which email addresses are stored and compared: in
+// lower case, with the domain in ASCII. ok is false if text is not an email address or is
+// too long for one.
+func NormalizeEmail(text string) (address string, ok bool) {
 	text = norm.NFC.String(strings.TrimSpace(text))
 	a, err := mail.ParseAddress(text)
 	if err != nil || a.Address != text {
@@ -80,18 +81,18 @@ func Address(text string) (address string, ok bool) {
 	return address, len(address) <= MaxEmail
 }
 
-// ByID is a user with roles; database.ErrNotFound where there is none.
-func ByID(ctx context.Context, db bun.IDB, id int64) (*User, error) {
-	return find(ctx, db, "u.id = ?", id)
+// UserByID returns a user with roles. It returns database.ErrNotFound if there is none.
+func UserByID(ctx context.Context, db bun.IDB, id int64) (*User, error) {
+	return findUser(ctx, db, "u.id = ?", id)
 }
 
-// ByEmail is the user of an address as Address gives it; database.ErrNotFound where
-// there is none.
-func ByEmail(ctx context.Context, db bun.IDB, email string) (*User, error) {
-	return find(ctx, db, "u.email = ?", email)
+// UserByEmail returns the user with an address as NormalizeEmail returns it. It returns
+// database.ErrNotFound if there is none.
+func UserByEmail(ctx context.Context, db bun.IDB, email string) (*User, error) {
+	return findUser(ctx, db, "u.email = ?", email)
 }
 
-func find(ctx context.Context, db bun.IDB, where string, value any) (*User, error) {
+func findUser(ctx context.Context, db bun.IDB, where string, value any) (*User, error) {
 	u := new(User)
 	if err := db.NewSelect().Model(u).Relation("Roles").Where(where, value).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find user: %w", database.NotFound(err))
@@ -99,19 +100,20 @@ func find(ctx context.Context, db bun.IDB, where string, value any) (*User, erro
 	return u, nil
 }
 
-// Make makes an account within a transaction. The address must have been proved, or
-// be vouched for. An account of that address is a database.IsUnique error.
-func Make(ctx context.Context, tx *database.Tx, email, name, lang, password string) (*User, error) {
-	u := &User{Email: email, Name: tidy(name), Username: username(name), Lang: lang, Password: password, CreatedAt: tx.At}
+// CreateUser creates an account within a transaction. The caller must know that the address
+// is the user's. lang is a language code and password a hash, "" for none. The error
+// satisfies database.IsUnique if the address has an account.
+func CreateUser(ctx context.Context, tx *database.Tx, email, name, lang, password string) (*User, error) {
+	u := &User{Email: email, Name: cleanName(name), Username: newUsername(name), Lang: lang, Password: password, CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(u).Exec(ctx); err != nil {
-		return nil, fmt.Errorf("make account: %w", err)
+		return nil, fmt.Errorf("create account: %w", err)
 	}
 	return u, nil
 }
 
-// Grant gives a user a role; having it already is no error. Editors alone can have it for
-// one brand.
-func Grant(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
+// GrantRole gives a user a role, for one brand or, if brandID is nil, for all. Only editors
+// can have it for one brand. It does nothing if the user has the role already.
+func GrantRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	if brandID != nil && role != Editor {
 		return fmt.Errorf("grant %s: only an editor has one brand", role)
 	}
@@ -122,9 +124,9 @@ func Grant(ctx context.Context, tx *database.Tx, userID int64, role Role, brandI
 	return nil
 }
 
-// Withdraw takes a role from a user; database.ErrNotFound where the user does not have
-// it, for that brand or for all of them.
-func Withdraw(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
+// RevokeRole takes a role from a user. It returns database.ErrNotFound if the user does not
+// have it for that brand or, if brandID is nil, for all brands.
+func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	q := tx.NewDelete().Model((*UserRole)(nil)).Where("user_id = ?", userID).Where("role = ?", role)
 	if brandID == nil {
 		q = q.Where("brand_id IS NULL")
@@ -141,8 +143,8 @@ func Withdraw(ctx context.Context, tx *database.Tx, userID int64, role Role, bra
 	return nil
 }
 
-// Staff lists who has a role, by address.
-func Staff(ctx context.Context, db *database.DB) ([]User, error) {
+// ListStaff returns the users with a role, by address.
+func ListStaff(ctx context.Context, db *database.DB) ([]User, error) {
 	var users []User
 	err := db.Read.NewSelect().
 		Model(&users).
@@ -156,26 +158,26 @@ func Staff(ctx context.Context, db *database.DB) ([]User, error) {
 	return users, nil
 }
 
-// tidy is a name on one line, and no longer than is kept.
-func tidy(name string) string {
-	name = norm.NFC.String(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(name, ""), blank), " "))
+// cleanName returns a name on one line and without control characters, shortened to MaxName.
+func cleanName(name string) string {
+	name = norm.NFC.String(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(name, ""), isSeparator), " "))
 	if utf8.RuneCountInString(name) > MaxName {
 		name = string([]rune(name)[:MaxName])
 	}
 	return name
 }
 
-// blank reports what separates the words of a name, or only pretends to be none: controls,
-// and marks that turn the direction of what stands beside it.
-func blank(r rune) bool {
+// isSeparator reports whether a character separates the words of a name. These are also
+// control characters and marks that change the direction of text.
+func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
 }
 
-// username is a name for addresses that nobody else has; it says nothing of the address of mail.
-func username(name string) string {
-	begin := slug.Make(tidy(name))
-	if begin == "" {
-		begin = "reader"
+// newUsername returns a unique name for URLs, which does not reveal the email address.
+func newUsername(name string) string {
+	base := slug.Make(cleanName(name))
+	if base == "" {
+		base = "reader"
 	}
-	return strings.Trim(begin[:min(len(begin), 40)], "-") + "-" + strings.ToLower(rand.Text()[:6])
+	return strings.Trim(base[:min(len(base), 40)], "-") + "-" + strings.ToLower(rand.Text()[:6])
 }

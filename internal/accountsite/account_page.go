@@ -147,7 +147,7 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 			Google:   at + "/google",
 			Passkey:  at + "/passkey",
 		}
-		m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.LetterLasts.Minutes())
+		m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.SignInLifetime.Minutes())
 		if m.Wrong == nil {
 			m.Wrong = map[string]string{}
 		}

@@ -13,9 +13,9 @@ import (
 // elsewhere must write nothing.
 func (s *Site) askForm(c *personal.Call) error {
 	if c.Session != nil {
-		in := &account.Entered{User: c.Session.User, Wish: s.wish(c)}
+		in := &account.SignInResult{User: c.Session.User, Pending: s.wish(c)}
 		if c.Request.Method != http.MethodGet || c.Request.Header.Get("Sec-Fetch-Site") != "same-origin" {
-			in.Wish.After = nil
+			in.Pending.Actions = nil
 		}
 		return s.come(c, in)
 	}
@@ -34,30 +34,30 @@ func step(c *personal.Call) string {
 func (s *Site) ask(c *personal.Call) error {
 	typed := c.Request.PostForm.Get("email")
 	again := SignInPage{Step: step(c), Email: typed}
-	email, ok := account.Address(typed)
+	email, ok := account.NormalizeEmail(typed)
 	if !ok {
 		again.Wrong = map[string]string{"email": c.Locale.Text("form.email", nil)}
 		return s.sign(c, "/login", http.StatusUnprocessableEntity, again)
 	}
 	if again.Step == "password" {
-		in, err := s.Accounts.EnterByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Visitor)
+		in, err := s.Accounts.SignInByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Visitor)
 		if err != nil {
 			return s.again(c, "/login", again, err)
 		}
-		in.Wish = s.wish(c)
+		in.Pending = s.wish(c)
 		return s.come(c, in)
 	}
-	return s.post(c, "/login", again, account.Knock{Email: email})
+	return s.post(c, "/login", again, account.SignInRequest{Email: email})
 }
 
 // post sends the letter and asks for its code.
-func (s *Site) post(c *personal.Call, path string, again SignInPage, k account.Knock) error {
-	k.Lang, k.Network, k.Wish = c.Locale, c.Visitor.Network, s.wish(c)
-	secret, err := s.Accounts.Ask(c.Request.Context(), k)
+func (s *Site) post(c *personal.Call, path string, again SignInPage, k account.SignInRequest) error {
+	k.Lang, k.Network, k.Pending = c.Locale, c.Visitor.Network, s.wish(c)
+	secret, err := s.Accounts.SendSignInEmail(c.Request.Context(), k)
 	if err != nil {
 		return s.again(c, path, again, err)
 	}
-	s.SetCookies(c, account.Awaiting(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
 }
 
@@ -82,29 +82,29 @@ func (s *Site) createForm(c *personal.Call) error {
 func (s *Site) create(c *personal.Call) error {
 	form := c.Request.PostForm
 	again := SignInPage{Step: "create", Email: form.Get("email"), Name: form.Get("name"), Wrong: map[string]string{}}
-	email, ok := account.Address(again.Email)
+	email, ok := account.NormalizeEmail(again.Email)
 	if !ok {
 		again.Wrong["email"] = c.Locale.Text("form.email", nil)
 	}
 	password := form.Get("password")
 	if password != "" {
-		if weak := account.Weakness(password, again.Name, email); weak != "" {
-			again.Wrong["password"] = account.PasswordText(c.Locale, weak)
+		if weak := account.PasswordWeakness(password, again.Name, email); weak != "" {
+			again.Wrong["password"] = account.WeaknessText(c.Locale, weak)
 		}
 	}
 	if len(again.Wrong) > 0 {
 		return s.sign(c, "/signup", http.StatusUnprocessableEntity, again)
 	}
-	return s.post(c, "/signup", again, account.Knock{Email: email, Name: again.Name, Password: password})
+	return s.post(c, "/signup", again, account.SignInRequest{Email: email, Name: again.Name, Password: password})
 }
 
 // codeForm asks for the code of the letter that this browser waits for.
 func (s *Site) codeForm(c *personal.Call) error {
-	letter, err := s.Accounts.Awaited(c.Request.Context(), browser(c.Request))
+	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
 	if err != nil {
 		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
-	m := SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}
+	m := SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}
 	if c.Request.URL.Query().Get("again") != "" {
 		m.Done = c.Locale.Text("account.sentAgain", nil)
 	}
@@ -112,12 +112,12 @@ func (s *Site) codeForm(c *personal.Call) error {
 }
 
 func (s *Site) code(c *personal.Call) error {
-	letter, err := s.Accounts.Awaited(c.Request.Context(), browser(c.Request))
+	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
 	if err != nil {
 		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
-	in, err := s.Accounts.EnterByCode(c.Request.Context(), browser(c.Request), account.Digits(c.Request.PostForm.Get("code")), c.Visitor)
-	again := SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}
+	in, err := s.Accounts.SignInByCode(c.Request.Context(), browser(c.Request), account.NormalizeCode(c.Request.PostForm.Get("code")), c.Visitor)
+	again := SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}
 	switch {
 	case errors.Is(err, account.ErrCode):
 		again.Wrong = map[string]string{"code": c.Locale.Text("account.wrongCode", nil)}
@@ -133,15 +133,15 @@ func (s *Site) code(c *personal.Call) error {
 
 // askAgain sends the letter that this browser waits for once more.
 func (s *Site) askAgain(c *personal.Call) error {
-	letter, err := s.Accounts.Awaited(c.Request.Context(), browser(c.Request))
+	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
 	if err != nil {
 		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
 	}
-	secret, err := s.Accounts.AskAgain(c.Request.Context(), browser(c.Request), c.Visitor.Network)
+	secret, err := s.Accounts.ResendEmail(c.Request.Context(), browser(c.Request), c.Visitor.Network)
 	if err != nil {
-		return s.again(c, "/code", SignInPage{Step: "code", Email: letter.Email, Change: letter.Changes}, err)
+		return s.again(c, "/code", SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}, err)
 	}
-	s.SetCookies(c, account.Awaiting(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code?again=1")
 }
 
@@ -149,19 +149,19 @@ func (s *Site) askAgain(c *personal.Call) error {
 // look into mail open links too, and press no button.
 func (s *Site) confirm(c *personal.Call) error {
 	link := c.Request.URL.Query().Get("letter")
-	letter, err := s.Accounts.Letter(c.Request.Context(), link, c.Visitor.Waiting)
+	letter, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Visitor.SignInToken)
 	if err != nil {
 		return s.again(c, "/login", SignInPage{Step: "ask"}, err)
 	}
-	m := SignInPage{Step: "confirm", Email: letter.Email, Letter: link, Change: letter.Changes, Dropped: letter.Dropped}
-	if c.Session != nil && c.Session.User.Email != letter.Email && !letter.Changes {
+	m := SignInPage{Step: "confirm", Email: letter.Email, Letter: link, Change: letter.ChangesAddress, Dropped: letter.DropsInput}
+	if c.Session != nil && c.Session.User.Email != letter.Email && !letter.ChangesAddress {
 		m.Other = c.Session.User.Email
 	}
 	return s.sign(c, "/enter", http.StatusOK, m)
 }
 
 func (s *Site) enter(c *personal.Call) error {
-	in, err := s.Accounts.EnterByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Visitor)
+	in, err := s.Accounts.SignInByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Visitor)
 	if err != nil {
 		return s.again(c, "/login", SignInPage{Step: "ask"}, err)
 	}
@@ -170,10 +170,10 @@ func (s *Site) enter(c *personal.Call) error {
 
 // entered goes on after a letter: to the account where that has a new address, which signs
 // nobody in.
-func (s *Site) entered(c *personal.Call, in *account.Entered) error {
-	if in.Secret != "" {
+func (s *Site) entered(c *personal.Call, in *account.SignInResult) error {
+	if in.SessionToken != "" {
 		return s.come(c, in)
 	}
-	s.SetCookies(c, account.Awaiting("", s.Secure))
+	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
 	return s.done(c, "saved")
 }

@@ -23,8 +23,8 @@ func (s *Site) toGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil {
 		return s.Redirect(c, c.Account+"/login")
 	}
-	way := account.Way{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
-	address, err := s.Accounts.Google.To(c.Request.Context(), way)
+	way := account.AuthRequest{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
+	address, err := s.Accounts.Google.AuthURL(c.Request.Context(), way)
 	if err != nil {
 		return s.away(c, err)
 	}
@@ -72,14 +72,14 @@ func (s *Site) fromGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil || kept.Get("state") == "" ||
 		subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(kept.Get("state"))) != 1 ||
 		q.Get("code") == "" {
-		return s.again(c, "/login", again, account.ErrVouched)
+		return s.again(c, "/login", again, account.ErrIDToken)
 	}
-	way := account.Way{State: kept.Get("state"), Nonce: kept.Get("nonce"), Verifier: kept.Get("verifier")}
+	way := account.AuthRequest{State: kept.Get("state"), Nonce: kept.Get("nonce"), Verifier: kept.Get("verifier")}
 	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), way)
 	if err == nil {
-		var in *account.Entered
-		if in, err = s.Accounts.EnterByToken(c.Request.Context(), token, way.Nonce, c.Locale, c.Visitor); err == nil {
-			in.Wish = s.wish(c)
+		var in *account.SignInResult
+		if in, err = s.Accounts.SignInByIDToken(c.Request.Context(), token, way.Nonce, c.Locale, c.Visitor); err == nil {
+			in.Pending = s.wish(c)
 			return s.come(c, in)
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Site) unlink(c *personal.Call) error {
 func (s *Site) away(c *personal.Call, err error) error {
 	if _, _, ok := refused(c, err); !ok {
 		s.Log.WarnContext(c.Request.Context(), "the issuer could not be asked", "error", err)
-		err = account.ErrVouched
+		err = account.ErrIDToken
 	}
 	return s.again(c, "/login", SignInPage{Step: "ask"}, err)
 }

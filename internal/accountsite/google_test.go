@@ -21,7 +21,7 @@ func (h *house) withIssuer() (people issuertest.People) {
 	h.t.Cleanup(server.Close)
 	people, back := issuertest.NewPeople(), h.address+"/account/google/back"
 	handler = issuertest.Handler(server.URL, people, back)
-	h.accounts.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: issuertest.Secret, Back: back, Clock: time.Now}
+	h.accounts.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: issuertest.Secret, RedirectURL: back, Clock: time.Now}
 	return people
 }
 

@@ -29,9 +29,9 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 		return err
 	}
 	u := c.Session.User
-	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.Fresh(c.Session)
+	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
 	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), megabytes(c, s.Upload), s.Accounts.Passkeys != nil
-	all, err := s.Accounts.Sessions(c.Request.Context(), u.ID)
+	all, err := s.Accounts.ListSessions(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 			Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.Session.ID},
 		)
 	}
-	keys, err := s.Accounts.PasskeysOf(c.Request.Context(), u.ID)
+	keys, err := s.Accounts.ListPasskeys(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 	for _, one := range companies {
 		m.Companies = append(m.Companies, Membership{Name: one.Name, Role: string(one.Role)})
 	}
-	linked, err := s.Accounts.Linked(c.Request.Context(), u.ID)
+	linked, err := s.Accounts.LinkedSince(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Site) rename(c *personal.Call) error {
 	if !ok {
 		lang = i18n.Of(c.Session.User.Lang)
 	}
-	if err := s.Accounts.Rename(c.Request.Context(), c.Session.User, c.Request.PostForm.Get("name"), lang); err != nil {
+	if err := s.Accounts.UpdateProfile(c.Request.Context(), c.Session.User, c.Request.PostForm.Get("name"), lang); err != nil {
 		return err
 	}
 	return s.done(c, "saved")
@@ -119,20 +119,20 @@ func (s *Site) changeEmail(c *personal.Call) error {
 	if ok, err := s.SignedIn(c, c.Account); !ok {
 		return err
 	}
-	email, ok := account.Address(c.Request.PostForm.Get("email"))
+	email, ok := account.NormalizeEmail(c.Request.PostForm.Get("email"))
 	switch {
 	case !ok:
 		return s.wrong(c, "email", c.Locale.Text("form.email", nil))
 	case email == c.Session.User.Email:
 		return s.done(c, "saved")
-	case !s.Accounts.Fresh(c.Session):
+	case !s.Accounts.IsRecent(c.Session):
 		return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 	}
-	secret, err := s.Accounts.AskForAddress(c.Request.Context(), c.Session.User, email, c.Visitor.Network, c.Locale)
+	secret, err := s.Accounts.SendAddressEmail(c.Request.Context(), c.Session.User, email, c.Visitor.Network, c.Locale)
 	if err != nil {
 		return s.not(c, err)
 	}
-	s.SetCookies(c, account.Awaiting(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
 }
 
@@ -141,8 +141,8 @@ func (s *Site) setPassword(c *personal.Call) error {
 		return err
 	}
 	password, u := c.Request.PostForm.Get("password"), c.Session.User
-	if weak := account.Weakness(password, u.Name, u.Email); weak != "" {
-		return s.wrong(c, "password", account.PasswordText(c.Locale, weak))
+	if weak := account.PasswordWeakness(password, u.Name, u.Email); weak != "" {
+		return s.wrong(c, "password", account.WeaknessText(c.Locale, weak))
 	}
 	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
 		return s.not(c, err)
@@ -154,20 +154,20 @@ func (s *Site) setPassword(c *personal.Call) error {
 func (s *Site) signOut(c *personal.Call) error {
 	device := c.Request.PostForm.Get("device")
 	if device == "all" && c.Session != nil {
-		if err := s.Accounts.EndOthers(c.Request.Context(), c.Session.UserID, 0); err != nil {
+		if err := s.Accounts.EndOtherSessions(c.Request.Context(), c.Session.UserID, 0); err != nil {
 			return err
 		}
 	}
 	if device == "" || device == "all" || c.Session == nil {
-		if err := s.Accounts.End(c.Request.Context(), c.Visitor.Session); err != nil {
+		if err := s.Accounts.EndSession(c.Request.Context(), c.Visitor.SessionToken); err != nil {
 			return err
 		}
-		s.SetCookies(c, account.NoCookies(s.Secure)...)
+		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 		c.Writer.Header().Set("Clear-Site-Data", `"cache"`)
 		return s.Redirect(c, c.Account+"/login")
 	}
 	if device == "others" {
-		if err := s.Accounts.EndOthers(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
+		if err := s.Accounts.EndOtherSessions(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
 			return err
 		}
 		return s.done(c, "out")
@@ -176,7 +176,7 @@ func (s *Site) signOut(c *personal.Call) error {
 	if err != nil {
 		return s.done(c, "out")
 	}
-	if err := s.Accounts.EndOne(c.Request.Context(), c.Session.UserID, id); err != nil {
+	if err := s.Accounts.EndSessionByID(c.Request.Context(), c.Session.UserID, id); err != nil {
 		return err
 	}
 	return s.done(c, "out")
@@ -207,17 +207,17 @@ func (s *Site) delete(c *personal.Call) error {
 		return s.wrong(c, "sure", c.Locale.Text("form.required", nil))
 	}
 	u := c.Session.User
-	if !s.Accounts.Fresh(c.Session) {
+	if !s.Accounts.IsRecent(c.Session) {
 		if u.Password == "" {
 			return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 		}
-		if err := s.Accounts.Prove(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
+		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
 			return s.not(c, err)
 		}
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), u); err != nil {
 		return err
 	}
-	s.SetCookies(c, account.NoCookies(s.Secure)...)
+	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 	return s.sign(c, "/login", http.StatusOK, SignInPage{Step: "ask", Done: c.Locale.Text("account.deleted", nil)})
 }

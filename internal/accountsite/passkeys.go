@@ -27,16 +27,16 @@ func (s *Site) askPasskey(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.answer(c, nil, "", account.ErrPasskey)
 	}
-	options, secret, err := s.Accounts.AskPasskey(c.Request.Context(), s.asking(c), c.Visitor.Network)
+	options, secret, err := s.Accounts.BeginPasskeySignIn(c.Request.Context(), s.asking(c), c.Visitor.Network)
 	return s.answer(c, options, secret, err)
 }
 
 // offerPasskey is the same for a new passkey of who is signed in.
 func (s *Site) offerPasskey(c *personal.Call) error {
 	if c.Session == nil || s.Accounts.Passkeys == nil {
-		return s.answer(c, nil, "", account.ErrStale)
+		return s.answer(c, nil, "", account.ErrNotRecent)
 	}
-	options, secret, err := s.Accounts.OfferPasskey(c.Request.Context(), c.Session, s.asking(c), c.Visitor.Network)
+	options, secret, err := s.Accounts.BeginPasskeyRegistration(c.Request.Context(), c.Session, s.asking(c), c.Visitor.Network)
 	return s.answer(c, options, secret, err)
 }
 
@@ -57,7 +57,7 @@ func (s *Site) answer(c *personal.Call, options any, secret string, err error) e
 			Name:     asking,
 			Value:    secret,
 			Path:     "/",
-			MaxAge:   int(account.ChallengeLasts / time.Second),
+			MaxAge:   int(account.ChallengeLifetime / time.Second),
 			HttpOnly: true,
 			Secure:   s.Secure,
 			SameSite: http.SameSiteLaxMode,
@@ -73,15 +73,15 @@ func (s *Site) byPasskey(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.again(c, "/login", again, account.ErrPasskey)
 	}
-	in, err := s.Accounts.EnterByPasskey(c.Request.Context(), s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor)
-	var cloned *account.Cloned
+	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor)
+	var cloned *account.ClonedPasskeyError
 	if errors.As(err, &cloned) {
 		s.Log.WarnContext(c.Request.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
 	}
 	if err != nil {
 		return s.again(c, "/login", again, err)
 	}
-	in.Wish = s.wish(c)
+	in.Pending = s.wish(c)
 	return s.come(c, in)
 }
 
@@ -93,8 +93,8 @@ func (s *Site) addPasskey(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.not(c, account.ErrPasskey)
 	}
-	if !s.Accounts.Fresh(c.Session) && c.Request.PostForm.Get("credential") == "" {
-		return s.not(c, account.ErrStale)
+	if !s.Accounts.IsRecent(c.Session) && c.Request.PostForm.Get("credential") == "" {
+		return s.not(c, account.ErrNotRecent)
 	}
 	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor.UserAgent); err != nil {
 		return s.not(c, err)

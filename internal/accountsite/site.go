@@ -52,7 +52,7 @@ func (s *Site) sign(c *personal.Call, path string, status int, m SignInPage) err
 	if c.Request.Form.Get(why) == "paywall" {
 		m.Reason = "paywall"
 	}
-	m.Return = c.Request.Form.Get("redirect_url") != "" && account.Back(c.Request.Form.Get("redirect_url"), s.Own...) != "/"
+	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.Own...) != "/"
 	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, kept)
 	if err == nil {
 		s.Write(c, p)
@@ -72,26 +72,26 @@ func (s *Site) kept(c *personal.Call) []Kept {
 }
 
 // wish is the same, as it goes with a letter.
-func (s *Site) wish(c *personal.Call) account.Wish {
-	w := account.Wish{Redirect: account.Back(c.Request.Form.Get("redirect_url"), s.Own...), After: map[string]string{}}
+func (s *Site) wish(c *personal.Call) account.PendingAction {
+	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.Own...), Actions: map[string]string{}}
 	for _, name := range s.actionParams() {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
-			w.After[name] = value
+			w.Actions[name] = value
 		}
 	}
 	return w
 }
 
 // come lets somebody in who has shown who they are, and sends them where they were.
-func (s *Site) come(c *personal.Call, in *account.Entered) error {
-	if in.Secret != "" {
-		s.SetCookies(c, account.Cookies(in.Secret, in.User, s.Secure)...)
+func (s *Site) come(c *personal.Call, in *account.SignInResult) error {
+	if in.SessionToken != "" {
+		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)
 	}
-	s.SetCookies(c, account.Awaiting("", s.Secure))
-	if err := s.then(c.Request.Context(), in.User, in.Wish.After); err != nil { // no reason not to come in
+	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
+	if err := s.then(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // no reason not to come in
 		s.Log.WarnContext(c.Request.Context(), "what a reader wanted to do after signing in was not done", "error", err)
 	}
-	back := in.Wish.Redirect
+	back := in.Pending.Redirect
 	if back == "" || back == "/" {
 		back = strings.TrimSuffix(c.Account, "/account")
 		if back == "" {
@@ -123,7 +123,7 @@ func (s *Site) actionParams() []string {
 
 // browser is the secret with which the code of a letter counts.
 func browser(r *http.Request) string {
-	c, err := r.Cookie(account.SigningIn)
+	c, err := r.Cookie(account.SignInCookie)
 	if err != nil {
 		return ""
 	}
@@ -138,19 +138,19 @@ func refused(c *personal.Call, err error) (status int, notice string, ok bool) {
 	case errors.As(err, &wait):
 		c.Writer.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Wait.Seconds()))))
 		return http.StatusTooManyRequests, c.Locale.Text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))}), true
-	case errors.Is(err, account.ErrWrong):
+	case errors.Is(err, account.ErrPassword):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.wrong", nil), true
 	case errors.Is(err, account.ErrExpired):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.expired", nil), true
-	case errors.Is(err, account.ErrTries):
+	case errors.Is(err, account.ErrTooManyTries):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.tries", nil), true
-	case errors.Is(err, account.ErrVouched):
+	case errors.Is(err, account.ErrIDToken):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.notVouched", map[string]any{"issuer": "Google"}), true
 	case errors.Is(err, account.ErrPasskey):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.passkeyWrong", nil), true
-	case errors.Is(err, account.ErrStale):
+	case errors.Is(err, account.ErrNotRecent):
 		return http.StatusForbidden, c.Locale.Text("account.proveAgain", nil), true
-	case errors.Is(err, account.ErrTaken):
+	case errors.Is(err, account.ErrAddressTaken):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.taken", nil), true
 	}
 	return 0, "", false

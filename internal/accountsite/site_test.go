@@ -89,7 +89,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	paper := func(i18n.Locale) mail.Theme {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
-	h.accounts = &account.Accounts{DB: db, Queue: queue, Paper: paper, Address: func(i18n.Locale) string { return h.address + "/account" }}
+	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: paper, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
 	pages := site.New(site.Sources{
 		Frames: &frame.Frames{
 			Site:    frame.Site{Name: "Startline", URL: h.address},

@@ -361,14 +361,14 @@ func TestCookiesAndHeaders(t *testing.T) {
 		names := map[string]bool{}
 		for _, c := range given {
 			names[c.Name] = true
-			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.Hint) {
+			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.HintCookie) {
 				t.Errorf("%s", c.Raw)
 			}
-			if c.Name == account.Hint && c.Value != "1" {
+			if c.Name == account.HintCookie && c.Value != "1" {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.Hint, account.SigningIn, "on_the_way", "passkey"} {
+		for _, name := range []string{"session", account.HintCookie, account.SignInCookie, "on_the_way", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}

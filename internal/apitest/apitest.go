@@ -115,8 +115,8 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	accounts := &account.Accounts{
 		DB:      db,
 		Queue:   queue,
-		Paper:   func(i18n.Locale) mail.Theme { return mail.Theme{Name: "Startline", URL: "http://example.com/"} },
-		Address: func(i18n.Locale) string { return "http://example.com/account" },
+		Theme:   func(i18n.Locale) mail.Theme { return mail.Theme{Name: "Startline", URL: "http://example.com/"} },
+		PageURL: func(i18n.Locale) string { return "http://example.com/account" },
 	}
 	keys := &sign.Keys{DB: db}
 	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
@@ -143,7 +143,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		Reports: &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
 		Media:   media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
 	}, log)
-	s.server = httptest.NewServer(account.Meet(func(*http.Request) string { return "192.0.2.1/32" }, app.Cached(s.API, cache)))
+	s.server = httptest.NewServer(account.IdentifyBrowser(func(*http.Request) string { return "192.0.2.1/32" }, app.Cached(s.API, cache)))
 	t.Cleanup(s.server.Close)
 	s.tokens(t)
 	s.sessions(t, accounts)
@@ -158,19 +158,19 @@ func (s *Site) tokens(t testing.TB) {
 		if brandSlug != "" {
 			role, brandID = account.Editor, &s.Brand(brandSlug).ID
 		}
-		secret, err := account.Create(ctx, s.DB, name, role, brandID)
+		secret, err := account.CreateToken(ctx, s.DB, name, role, brandID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.secrets[name] = secret
 	}
-	all, err := account.List(ctx, s.DB)
+	all, err := account.ListTokens(ctx, s.DB)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, token := range all {
 		if token.Name == Revoked {
-			if err := account.Revoke(ctx, s.DB, token.ID); err != nil {
+			if err := account.RevokeToken(ctx, s.DB, token.ID); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -189,22 +189,22 @@ func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
 	for name, role := range map[string]*account.UserRole{SignedOut: nil, Reader: nil, Talent: {Role: account.Talent}, SignedGulf: {Role: account.Editor, BrandID: &gulf},
 		SignedEditor: {Role: account.Editor, BrandID: &herstory}, SignedAdmin: {Role: account.Admin}} {
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
-			u, err := account.Make(ctx, tx, strings.ReplaceAll(name, " ", ".")+"@example.in", name, "en", password)
+			u, err := account.CreateUser(ctx, tx, strings.ReplaceAll(name, " ", ".")+"@example.in", name, "en", password)
 			if err != nil {
 				return err
 			}
 			if role != nil {
-				if err := account.Grant(ctx, tx, u.ID, role.Role, role.BrandID); err != nil {
+				if err := account.GrantRole(ctx, tx, u.ID, role.Role, role.BrandID); err != nil {
 					return err
 				}
 			}
 			s.users[name] = u.ID
-			s.cookies[name], err = accounts.Begin(ctx, tx, u, "", "")
+			s.cookies[name], err = accounts.StartSession(ctx, tx, u, "", "")
 			return err
 		})
 		s.secrets[name] = ""
 	}
-	if err := accounts.End(context.Background(), s.cookies[SignedOut]); err != nil {
+	if err := accounts.EndSession(context.Background(), s.cookies[SignedOut]); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -184,18 +184,18 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Accounts = &account.Accounts{
 		DB:       a.DB,
 		Queue:    a.Queue,
-		Paper:    a.paperIn,
-		Address:  a.accountAddress,
+		Theme:    a.paperIn,
+		PageURL:  a.accountAddress,
 		Pictures: a.Media,
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName),
 	}
 	if cfg.GoogleClientID != "" {
 		a.Accounts.Google = &account.Google{
-			Issuer:   cfg.GoogleIssuer,
-			ClientID: cfg.GoogleClientID,
-			Secret:   cfg.GoogleSecret,
-			Back:     cfg.AccountURL + "/google/back",
-			Clock:    now,
+			Issuer:      cfg.GoogleIssuer,
+			ClientID:    cfg.GoogleClientID,
+			Secret:      cfg.GoogleSecret,
+			RedirectURL: cfg.AccountURL + "/google/back",
+			Clock:       now,
 		}
 	}
 	a.Reactions = &reaction.Reactions{DB: a.DB, Stories: a.Stories}
@@ -226,7 +226,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		a.Push.Export,
 		a.Letters.Export,
 	)
-	a.Accounts.Leavers = append(a.Accounts.Leavers, a.Letters.ForgetUser)
+	a.Accounts.Erasers = append(a.Accounts.Erasers, a.Letters.ForgetUser)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()

@@ -50,7 +50,7 @@ type companyJoin struct {
 // Run makes somebody a member.
 func (c companyJoin) Run(s *session) error {
 	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
-		return account.Join(ctx, tx, user, company, account.CompanyRole(c.Role))
+		return account.AddMember(ctx, tx, user, company, account.CompanyRole(c.Role))
 	})
 	if err == nil {
 		_, err = fmt.Fprintf(s.out, "%s is %s of %s.\n", c.Email, c.Role, c.Company)
@@ -66,7 +66,7 @@ type companyLeave struct {
 // Run ends a membership.
 func (c companyLeave) Run(s *session) error {
 	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
-		err := account.Leave(ctx, tx, user, company)
+		err := account.RemoveMember(ctx, tx, user, company)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("%s does not belong to %s", c.Email, c.Company)
 		}
@@ -80,7 +80,7 @@ func (c companyLeave) Run(s *session) error {
 
 // member changes the membership of an account in a company.
 func (s *session) member(slug, email string, of func(ctx context.Context, tx *database.Tx, user, company int64) error) error {
-	address, ok := account.Address(email)
+	address, ok := account.NormalizeEmail(email)
 	if !ok {
 		return fmt.Errorf("%q is no address of mail", email)
 	}
@@ -92,7 +92,7 @@ func (s *session) member(slug, email string, of func(ctx context.Context, tx *da
 		if err != nil {
 			return err
 		}
-		u, err := account.ByEmail(ctx, tx, address)
+		u, err := account.UserByEmail(ctx, tx, address)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
 		}

@@ -220,7 +220,7 @@ func TestASignInOfTheDemonstrationSaysItsRole(t *testing.T) {
 	if _, err := a.demoTokens(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	tokens, err := account.List(t.Context(), db)
+	tokens, err := account.ListTokens(t.Context(), db)
 	if err != nil || len(tokens) != 2 {
 		t.Fatalf("%d tokens, %v", len(tokens), err)
 	}

@@ -47,7 +47,7 @@ func (c tokenCreate) Run(s *session) error {
 		}
 		role, brandID = account.Editor, &b.ID
 	}
-	secret, err := account.Create(s.ctx, a.DB, c.Name, role, brandID)
+	secret, err := account.CreateToken(s.ctx, a.DB, c.Name, role, brandID)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ type tokenList struct{}
 // Run lists the tokens.
 func (tokenList) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
-		tokens, err := account.List(s.ctx, a.DB)
+		tokens, err := account.ListTokens(s.ctx, a.DB)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ type tokenRevoke struct {
 // Run ends a token.
 func (c tokenRevoke) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
-		err = account.Revoke(s.ctx, a.DB, c.ID)
+		err = account.RevokeToken(s.ctx, a.DB, c.ID)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("there is no token %d; `masthead token list` shows those that there are", c.ID)
 		}

@@ -29,7 +29,7 @@ type userCreate struct {
 
 // Run makes an account and prints the link.
 func (c userCreate) Run(s *session) error {
-	email, ok := account.Address(c.Email)
+	email, ok := account.NormalizeEmail(c.Email)
 	if !ok {
 		return fmt.Errorf("%q is no address of mail", c.Email)
 	}
@@ -44,23 +44,23 @@ func (c userCreate) Run(s *session) error {
 	}
 	var link string
 	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
-		u, err := account.ByEmail(ctx, tx, email)
+		u, err := account.UserByEmail(ctx, tx, email)
 		if errors.Is(err, database.ErrNotFound) {
-			u, err = account.Make(ctx, tx, email, c.Name, i18n.Default.Code, "")
+			u, err = account.CreateUser(ctx, tx, email, c.Name, i18n.Default.Code, "")
 		}
 		if err == nil && c.Role != "" {
-			err = account.Grant(ctx, tx, u.ID, account.Role(c.Role), brandID)
+			err = account.GrantRole(ctx, tx, u.ID, account.Role(c.Role), brandID)
 		}
 		if err != nil {
 			return err
 		}
-		link, err = a.Accounts.Link(ctx, tx, email)
+		link, err = a.Accounts.CreateSignInLink(ctx, tx, email)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "This link signs %s in once, within %d minutes:\n%s\n", email, int(account.LetterLasts.Minutes()), link)
+	fmt.Fprintf(s.out, "This link signs %s in once, within %d minutes:\n%s\n", email, int(account.SignInLifetime.Minutes()), link)
 	return nil
 }
 
@@ -84,7 +84,7 @@ type userGrant struct {
 
 // Run gives a role.
 func (c userGrant) Run(s *session) error {
-	return s.changeRole(c.Email, c.Role, c.Brand, account.Grant)
+	return s.changeRole(c.Email, c.Role, c.Brand, account.GrantRole)
 }
 
 type userRevoke struct {
@@ -95,7 +95,7 @@ type userRevoke struct {
 
 // Run takes a role.
 func (c userRevoke) Run(s *session) error {
-	return s.changeRole(c.Email, c.Role, c.Brand, account.Withdraw)
+	return s.changeRole(c.Email, c.Role, c.Brand, account.RevokeRole)
 }
 
 // changeRole gives or takes a role and says so.
@@ -103,7 +103,7 @@ func (s *session) changeRole(
 	email, role, brandSlug string,
 	change func(context.Context, *database.Tx, int64, account.Role, *int64) error,
 ) error {
-	address, ok := account.Address(email)
+	address, ok := account.NormalizeEmail(email)
 	if !ok {
 		return fmt.Errorf("%q is no address of mail", email)
 	}
@@ -114,7 +114,7 @@ func (s *session) changeRole(
 		}
 		var u *account.User
 		err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
-			if u, err = account.ByEmail(ctx, tx, address); err != nil {
+			if u, err = account.UserByEmail(ctx, tx, address); err != nil {
 				return err
 			}
 			err := change(ctx, tx, u.ID, account.Role(role), brandID)
@@ -124,7 +124,7 @@ func (s *session) changeRole(
 			if err != nil {
 				return err
 			}
-			u, err = account.ByID(ctx, tx, u.ID)
+			u, err = account.UserByID(ctx, tx, u.ID)
 			return err
 		})
 		if errors.Is(err, database.ErrNotFound) {
@@ -166,7 +166,7 @@ type userList struct{}
 // Run lists who is more than a reader.
 func (userList) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
-		users, err := account.Staff(s.ctx, a.DB)
+		users, err := account.ListStaff(s.ctx, a.DB)
 		if err != nil {
 			return err
 		}

@@ -132,7 +132,7 @@ func (a *App) demoTokens(ctx context.Context) (string, error) {
 		role  account.Role
 		brand *int64
 	}{{"Neha Iyer, admin of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
-		secret, err := account.Create(ctx, a.DB, t.name, t.role, t.brand)
+		secret, err := account.CreateToken(ctx, a.DB, t.name, t.role, t.brand)
 		if err != nil {
 			return "", err
 		}
@@ -168,12 +168,12 @@ func (a *App) demoAccounts(ctx context.Context) (string, error) {
 			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
 			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
 		} {
-			u, err := account.Make(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
+			u, err := account.CreateUser(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
 			if err == nil && p.role != "" {
-				err = account.Grant(ctx, tx, u.ID, p.role, nil)
+				err = account.GrantRole(ctx, tx, u.ID, p.role, nil)
 			}
 			if err == nil && p.company != "" {
-				err = account.Join(ctx, tx, u.ID, ledger.ID, p.company)
+				err = account.AddMember(ctx, tx, u.ID, ledger.ID, p.company)
 			}
 			if err != nil {
 				return err

@@ -71,7 +71,7 @@ func (a *App) Handler() (http.Handler, error) {
 		}
 	}
 	network := func(r *http.Request) string { return edge.Proxies(a.Config.TrustedProxies).Network(r).String() }
-	mux.Handle(apiv2.Prefix+"/auth/", account.Meet(network, a.API))
+	mux.Handle(apiv2.Prefix+"/auth/", account.IdentifyBrowser(network, a.API))
 	if err := a.counting(mux); err != nil {
 		return nil, err
 	}

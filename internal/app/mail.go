@@ -45,7 +45,7 @@ func (a *App) paperIn(l i18n.Locale) mail.Theme {
 func (a *App) letters() http.Handler {
 	return mail.Gallery(slices.Concat(
 		[]mail.Example{{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(a.paperIn(l), l) }}},
-		account.Letters(a.paperIn),
+		account.ExampleEmails(a.paperIn),
 		newsletter.Letters(a.paperIn),
 		notify.Letters(a.paperIn),
 		report.Letters(),

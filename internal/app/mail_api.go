@@ -40,7 +40,7 @@ type MailEventsTaken struct {
 }
 
 func (m *mailAPI) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsTaken], error) {
-	if c := account.Of(ctx); c == nil || !c.Admin() {
+	if c := account.CallerOf(ctx); c == nil || !c.IsAdmin() {
 		return nil, apiv2.Error(http.StatusForbidden, "Only an admin may do this.")
 	}
 	wrong := map[string]string{}

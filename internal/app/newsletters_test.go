@@ -231,9 +231,9 @@ func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
 		a, h, _ := letterForms(t, db, now)
 		secret := ""
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			u, err := account.Make(ctx, tx, "asha@example.in", "Asha", "en", "")
+			u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
 			if err == nil {
-				secret, err = a.Accounts.Begin(ctx, tx, u, "", "")
+				secret, err = a.Accounts.StartSession(ctx, tx, u, "", "")
 			}
 			return err
 		})

@@ -27,9 +27,9 @@ func TestMembersOfACompany(t *testing.T) {
 		var ravi, asha *account.User
 		var ledger, looms *company.Company
 		write(func(ctx context.Context, tx *database.Tx) (err error) {
-			ravi, err = account.Make(ctx, tx, "ravi@example.in", "Ravi", "en", "")
+			ravi, err = account.CreateUser(ctx, tx, "ravi@example.in", "Ravi", "en", "")
 			if err == nil {
-				asha, err = account.Make(ctx, tx, "asha@example.in", "Asha", "en", "")
+				asha, err = account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
 			}
 			if err == nil {
 				ledger, err = company.Add(ctx, tx, "tamarind-ledger", " Tamarind  Ledger ")
@@ -39,10 +39,10 @@ func TestMembersOfACompany(t *testing.T) {
 			}
 			return errors.Join(
 				err,
-				account.Join(ctx, tx, ravi.ID, ledger.ID, account.Founder),
-				account.Join(ctx, tx, ravi.ID, looms.ID, account.Executive),
-				account.Join(ctx, tx, asha.ID, ledger.ID, account.Executive),
-				account.Join(ctx, tx, asha.ID, ledger.ID, account.Employee),
+				account.AddMember(ctx, tx, ravi.ID, ledger.ID, account.Founder),
+				account.AddMember(ctx, tx, ravi.ID, looms.ID, account.Executive),
+				account.AddMember(ctx, tx, asha.ID, ledger.ID, account.Executive),
+				account.AddMember(ctx, tx, asha.ID, ledger.ID, account.Employee),
 			)
 		})
 		self, err := accounts.Self(ctx, ravi)
@@ -56,12 +56,12 @@ func TestMembersOfACompany(t *testing.T) {
 			t.Fatalf("%+v (%v)", list, err)
 		}
 		if err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return account.Join(ctx, tx, asha.ID, looms.ID, "OWNER")
+			return account.AddMember(ctx, tx, asha.ID, looms.ID, "OWNER")
 		}); err == nil {
 			t.Error("there is a fourth role")
 		}
 		write(func(ctx context.Context, tx *database.Tx) error {
-			return account.Leave(ctx, tx, ravi.ID, looms.ID)
+			return account.RemoveMember(ctx, tx, ravi.ID, looms.ID)
 		})
 		if err := accounts.Delete(ctx, asha); err != nil {
 			t.Fatal(err)

@@ -22,7 +22,7 @@ func (f *Follows) Register(a *apiv2.API) {
 type nothing struct{}
 
 func (f *Follows) apiList(ctx context.Context, _ *nothing) (*apiv2.Output[[]Followed], error) {
-	lists, err := f.Of(ctx, account.Of(ctx).User.ID)
+	lists, err := f.Of(ctx, account.CallerOf(ctx).User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (f *Follows) apiFollow(ctx context.Context, in *followInput) (*apiv2.Output
 	if in.Body.Status == nil {
 		change = f.Unfollow
 	}
-	err := change(ctx, account.Of(ctx).User.ID, l)
+	err := change(ctx, account.CallerOf(ctx).User.ID, l)
 	if errors.Is(err, ErrMost) {
 		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You follow as much as can be followed. Let go of something first.")
 	}
@@ -66,7 +66,7 @@ func (f *Follows) apiHas(ctx context.Context, in *hasInput) (*apiv2.Output[Follo
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	has, err := f.Has(ctx, account.Of(ctx).User.ID, l)
+	has, err := f.Has(ctx, account.CallerOf(ctx).User.ID, l)
 	out := Following{List: in.List}
 	if has {
 		out.Status = new("following")

@@ -23,7 +23,7 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 		f := &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}
 		var user int64
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
-			u, err := account.Make(ctx, tx, "asha@example.in", "Asha", "en", "")
+			u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
 			if err == nil {
 				user = u.ID
 			}
@@ -99,7 +99,7 @@ func TestAsMuchCanBeFollowedAsIsReadAtOnce(t *testing.T) {
 		a := p.Author("asha-rao", "Asha Rao")
 		var user int64
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
-			u, err := account.Make(ctx, tx, "asha@example.in", "Asha", "en", "")
+			u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
 			if err != nil {
 				return err
 			}

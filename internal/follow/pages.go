@@ -191,7 +191,7 @@ func (s *Site) follow(c *personal.Call) error {
 	if err := change(c.Request.Context(), c.Session.UserID, l); err != nil && !errors.Is(err, ErrMost) {
 		return err
 	}
-	back := account.Back(c.Request.PostForm.Get("back"), s.Personal.Own...)
+	back := account.SafeRedirect(c.Request.PostForm.Get("back"), s.Personal.Own...)
 	if back == "/" {
 		back = named.Href
 	}

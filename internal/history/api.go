@@ -45,7 +45,7 @@ type HistoryListing struct {
 
 type nothing struct{}
 
-func reader(ctx context.Context) int64 { return account.Of(ctx).User.ID }
+func reader(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
 
 func (h *History) read(ctx context.Context, _ *nothing) (*apiv2.Output[HistoryListing], error) {
 	out := HistoryListing{Stories: []ReadStory{}}

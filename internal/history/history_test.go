@@ -37,7 +37,7 @@ func (h *house) reader(name string) *account.User {
 	h.t.Helper()
 	var u *account.User
 	h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
-		u, err = account.Make(ctx, tx, name+"@example.in", name, "en", "")
+		u, err = account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
 		return err
 	})
 	return u

@@ -217,7 +217,7 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	}
 	wrong, err := n.Subscribe(
 		ctx,
-		Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.VisitorOf(ctx).Network},
+		Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooMany
 	if errors.As(err, &wait) {

@@ -78,7 +78,7 @@ func Wrong(wrong map[string]string) string {
 
 // address is an address as it is kept, and as those of accounts are, so that nobody is there twice.
 func address(email string) string {
-	if kept, ok := account.Address(email); ok {
+	if kept, ok := account.NormalizeEmail(email); ok {
 		return kept
 	}
 	return strings.ToLower(email)

@@ -114,7 +114,7 @@ func (f *Forms) form(w http.ResponseWriter, r *http.Request) {
 	var wrong map[string]string
 	if ok {
 		wrong, err = f.Newsletters.Subscribe(r.Context(), Ask{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
-			Short: !r.PostForm.Has("first_name"), Network: account.VisitorOf(r.Context()).Network})
+			Short: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
 		var much *limit.TooMany
 		if errors.As(err, &much) {
 			wait, ok, err = much.Wait, false, nil
@@ -267,7 +267,7 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 		var err error
 		if r.Method == http.MethodPost {
 			model.State = "asked"
-			model.Wrong, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.VisitorOf(r.Context()).Network, lang)
+			model.Wrong, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
 			var much *limit.TooMany
 			if errors.As(err, &much) {
 				personal.SetRetryAfter(w, much.Wait)
@@ -312,7 +312,7 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 // leadToOwn leads whoever has an account to the preferences of its address, or where
 // there are none yet to the newsletters.
 func (f *Forms) leadToOwn(w http.ResponseWriter, r *http.Request) bool {
-	own, err := f.Accounts.Session(r.Context(), account.VisitorOf(r.Context()).Session)
+	own, err := f.Accounts.FindSession(r.Context(), account.BrowserOf(r.Context()).SessionToken)
 	if err != nil {
 		return false // and the page asks for an address
 	}

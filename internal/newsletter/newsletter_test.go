@@ -642,7 +642,7 @@ func TestNewslettersEndWithTheAccount(t *testing.T) {
 		f.Email = "Asha@bücher.example"
 		h.ask(f, h.daily, i18n.Default)
 		h.confirm(h.letter())
-		email, _ := account.Address(f.Email)
+		email, _ := account.NormalizeEmail(f.Email)
 		if got := h.active(email); len(got) != 1 {
 			t.Fatalf("%q is kept with %v", email, got)
 		}

@@ -50,7 +50,7 @@ type listInput struct {
 }
 
 func (n *Notifications) apiList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
-	user := account.Of(ctx).User.ID
+	user := account.CallerOf(ctx).User.ID
 	list, err := n.List(ctx, user, Window{Limit: in.Limit, Offset: in.Offset})
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ type UnreadLeft struct {
 type readInput struct{ Body ReadMarks }
 
 func (n *Notifications) apiRead(ctx context.Context, in *readInput) (*apiv2.Output[UnreadLeft], error) {
-	user := account.Of(ctx).User.ID
+	user := account.CallerOf(ctx).User.ID
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)

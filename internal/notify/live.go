@@ -146,7 +146,7 @@ type nothing struct{}
 // stream is how many notifications a reader has not read, at once and whenever that
 // changes, as server-sent events. A reader with too many open is refused.
 func (n *Notifications) stream(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
-	user := account.Of(ctx).User.ID
+	user := account.CallerOf(ctx).User.ID
 	count, err := n.Unread(ctx, user)
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func (h *house) reader(name, lang string) int64 {
 	h.t.Helper()
 	var id int64
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
-		u, err := account.Make(ctx, tx, name+"@example.in", name, lang, "")
+		u, err := account.CreateUser(ctx, tx, name+"@example.in", name, lang, "")
 		if err == nil {
 			id = u.ID
 		}
@@ -194,7 +194,7 @@ func (h *house) device(user int64) {
 	h.t.Helper()
 	accounts := &account.Accounts{DB: h.Paper.DB}
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
-		if _, err := accounts.Begin(ctx, tx, &account.User{ID: user}, "", ""); err != nil {
+		if _, err := accounts.StartSession(ctx, tx, &account.User{ID: user}, "", ""); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, lang, created_at)
@@ -287,7 +287,7 @@ func TestManyFollowersAreAllTold(t *testing.T) {
 		const many = 2_300
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			for i := range many {
-				u, err := account.Make(ctx, tx, fmt.Sprintf("r%d@example.in", i), "", "en", "")
+				u, err := account.CreateUser(ctx, tx, fmt.Sprintf("r%d@example.in", i), "", "en", "")
 				if err != nil {
 					return err
 				}
@@ -371,7 +371,7 @@ func TestTheBellRingsLive(t *testing.T) {
 		go h.Run(ctx)
 		accounts, secret := &account.Accounts{DB: h.Paper.DB}, ""
 		h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
-			secret, err = accounts.Begin(ctx, tx, &account.User{ID: user}, "", "")
+			secret, err = accounts.StartSession(ctx, tx, &account.User{ID: user}, "", "")
 			return err
 		})
 		api := apiv2.New("https://example.com", accounts.Guards(), slog.New(slog.DiscardHandler))

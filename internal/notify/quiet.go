@@ -130,7 +130,7 @@ func (w *HeldWorker) Work(ctx context.Context, job *river.Job[held]) error {
 		return err
 	}
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		u, err := account.ByID(ctx, tx, user)
+		u, err := account.UserByID(ctx, tx, user)
 		if err != nil {
 			return err
 		}

@@ -32,9 +32,9 @@ func (f *Forms) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error)
 	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: f.Proxies, Now: f.Clock})
 }
 
-// Visited passes requests on with what account.VisitorOf reads of them.
+// Visited passes requests on with what account.BrowserOf reads of them.
 func (f *Forms) Visited(next http.Handler) http.Handler {
-	return account.Meet(func(r *http.Request) string { return f.Proxies.Network(r).String() }, next)
+	return account.IdentifyBrowser(func(r *http.Request) string { return f.Proxies.Network(r).String() }, next)
 }
 
 // Locale is the language of the edition whose page a form stands on.

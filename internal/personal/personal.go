@@ -36,7 +36,7 @@ type Call struct {
 	Request *http.Request
 	Account string // path of the account of the same edition, such as "/hindi/account"
 	Locale  i18n.Locale
-	Visitor account.Visitor
+	Visitor account.Browser
 	Session *account.Session // nil where nobody is signed in
 }
 
@@ -46,10 +46,10 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 	return s.Visited(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
 		w.Header().Set("Referrer-Policy", "same-origin") // an address may hold a secret
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.VisitorOf(r.Context())}
+		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
 		err := r.ParseForm()
 		if err == nil {
-			c.Session, err = s.Accounts.Session(r.Context(), c.Visitor.Session)
+			c.Session, err = s.Accounts.FindSession(r.Context(), c.Visitor.SessionToken)
 			if errors.Is(err, database.ErrNotFound) {
 				c.Session, err = nil, nil
 			}
@@ -90,12 +90,12 @@ func (s *Site) MountSignedIn(mux *http.ServeMux, page *route.Page, handlers map[
 
 // refreshCookies corrects the cookies of a browser whose session ended elsewhere, or whose reader has a new picture.
 func (s *Site) refreshCookies(c *Call) {
-	has, _ := c.Request.Cookie(account.Hint)
+	has, _ := c.Request.Cookie(account.HintCookie)
 	switch {
-	case c.Session == nil && (has != nil || c.Visitor.Session != ""):
-		s.SetCookies(c, account.NoCookies(s.Secure)...)
+	case c.Session == nil && (has != nil || c.Visitor.SessionToken != ""):
+		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 	case c.Session != nil:
-		if is := account.HintOf(c.Session.User, s.Secure); has == nil || has.Value != is.Value {
+		if is := account.NewHintCookie(c.Session.User, s.Secure); has == nil || has.Value != is.Value {
 			s.SetCookies(c, is)
 		}
 	}

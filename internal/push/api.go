@@ -46,7 +46,7 @@ type PushState struct {
 type nothing struct{}
 
 func (p *Push) read(ctx context.Context, _ *nothing) (*apiv2.Output[PushState], error) {
-	s, err := p.Of(ctx, account.Of(ctx).Session.ID)
+	s, err := p.Of(ctx, account.CallerOf(ctx).Session.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		s, err = &Subscription{}, nil
 	}
@@ -76,7 +76,7 @@ type putInput struct {
 }
 
 func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
-	c := account.Of(ctx)
+	c := account.CallerOf(ctx)
 	s := &Subscription{
 		UserID:    c.User.ID,
 		SessionID: c.Session.ID,
@@ -97,7 +97,7 @@ func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState],
 }
 
 func (p *Push) delete(ctx context.Context, _ *nothing) (*apiv2.Output[PushState], error) {
-	if err := p.Unsubscribe(ctx, account.Of(ctx).Session.ID); err != nil {
+	if err := p.Unsubscribe(ctx, account.CallerOf(ctx).Session.ID); err != nil {
 		return nil, err
 	}
 	return p.read(ctx, nil)

@@ -80,7 +80,7 @@ func (h *house) reader(name string) *account.User {
 	h.t.Helper()
 	var u *account.User
 	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-		u, err = account.Make(ctx, tx, name+"@example.in", name, "hi", "")
+		u, err = account.CreateUser(ctx, tx, name+"@example.in", name, "hi", "")
 		return err
 	})
 	if err != nil {
@@ -94,13 +94,13 @@ func (h *house) session(u *account.User) *account.Session {
 	h.t.Helper()
 	var secret string
 	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-		secret, err = h.accounts.Begin(ctx, tx, u, "", "")
+		secret, err = h.accounts.StartSession(ctx, tx, u, "", "")
 		return err
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	s, err := h.accounts.Session(h.t.Context(), secret)
+	s, err := h.accounts.FindSession(h.t.Context(), secret)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -589,10 +589,10 @@ func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
 				t.Errorf("renewed in %q it speaks %q, %v", lang, renewed.Lang, err)
 			}
 		}
-		if err := h.accounts.EndOne(t.Context(), asha.ID, last.ID); err != nil || h.count(asha) != push.Most-1 {
+		if err := h.accounts.EndSessionByID(t.Context(), asha.ID, last.ID); err != nil || h.count(asha) != push.Most-1 {
 			t.Errorf("signed out of one there are %d, %v", h.count(asha), err)
 		}
-		if err := h.accounts.EndOthers(t.Context(), asha.ID, sessions[5].ID); err != nil || h.count(asha) != 1 {
+		if err := h.accounts.EndOtherSessions(t.Context(), asha.ID, sessions[5].ID); err != nil || h.count(asha) != 1 {
 			t.Errorf("signed out of all others there are %d, %v", h.count(asha), err)
 		}
 		// Somebody else signs in, in the same browser.

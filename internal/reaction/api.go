@@ -46,7 +46,7 @@ func number(id string) (int64, error) {
 }
 
 // reader is who makes the request of a personal operation.
-func reader(ctx context.Context) int64 { return account.Of(ctx).User.ID }
+func reader(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
 
 // Shared names the story that a reader shared.
 type Shared struct {

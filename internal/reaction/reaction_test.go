@@ -36,7 +36,7 @@ func (h *house) reader(name string) int64 {
 	h.t.Helper()
 	var id int64
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
-		u, err := account.Make(ctx, tx, name+"@example.in", name, "en", "")
+		u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
 		if err == nil {
 			id = u.ID
 		}

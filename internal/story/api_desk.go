@@ -93,7 +93,7 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	if err := account.MayWrite(ctx, b.ID); err != nil {
+	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
 	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true, Page: in.Body.Page}
@@ -157,7 +157,7 @@ func (desk *DeskAPI) writable(ctx context.Context, id int64) (*Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, account.MayWrite(ctx, s.BrandID)
+	return s, account.RequireWriteAccess(ctx, s.BrandID)
 }
 
 func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {

@@ -41,7 +41,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 	}
 	token := func(brand string) string {
 		id := paper.Brand(brand).ID
-		secret, err := account.Create(t.Context(), db, "Desk of "+brand, account.Editor, &id)
+		secret, err := account.CreateToken(t.Context(), db, "Desk of "+brand, account.Editor, &id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,5 @@
-// Package issuertest is a real issuer of OpenID Connect for tests, a certified one with
-// people of ours: Asha, whose address is proved, and Ravi, whose address is not. It is for
-// tests alone.
+// Package issuertest runs a certified OpenID Connect issuer for tests. It knows two people:
+// Asha, whose address is verified, and Ravi, whose address is not.
 package issuertest
 
 import (
@@ -14,16 +13,16 @@ import (
 	"golang.org/x/text/language"
 )
 
-// What people and sites show to the issuer.
+// The password of all people, and the secret of all clients.
 const (
 	Password = "verysecure"
 	Secret   = "secret"
 )
 
-// People are those whom the issuer knows, by their names.
+// People are the people whom the issuer knows, by user name.
 type People map[string]*storage.User
 
-// NewPeople are Asha and Ravi.
+// NewPeople returns Asha and Ravi.
 func NewPeople() People {
 	p := People{}
 	for _, u := range []storage.User{{ID: "asha", Email: "Asha@example.in", EmailVerified: true}, {ID: "ravi", Email: "ravi@example.in"}} {
@@ -33,29 +32,29 @@ func NewPeople() People {
 	return p
 }
 
-// GetUserByID is for the issuer.
+// GetUserByID implements the issuer's user store.
 func (p People) GetUserByID(id string) *storage.User { return p[id] }
 
-// GetUserByUsername is for the issuer.
+// GetUserByUsername implements the issuer's user store.
 func (p People) GetUserByUsername(name string) *storage.User { return p[name] }
 
-// ExampleClientID is for the issuer.
+// ExampleClientID implements the issuer's user store.
 func (People) ExampleClientID() string { return "service" }
 
-// tells is a client whose tokens say who somebody is, as Google's do.
-type tells struct{ op.Client }
+// assertingClient is a client whose ID tokens contain name and address, as Google's do.
+type assertingClient struct{ op.Client }
 
-func (tells) IDTokenUserinfoClaimsAssertion() bool { return true }
+func (assertingClient) IDTokenUserinfoClaimsAssertion() bool { return true }
 
 type store struct{ *storage.Storage }
 
 func (s store) GetClientByClientID(ctx context.Context, id string) (op.Client, error) {
 	c, err := s.Storage.GetClientByClientID(ctx, id)
-	return tells{c}, err
+	return assertingClient{c}, err
 }
 
-// Handler answers at an address for the sites "masthead" and "another", whose readers it
-// sends back to one of the given addresses.
+// Handler serves the issuer at an address for the clients "masthead" and "another", and
+// sends browsers back only to the addresses given.
 func Handler(address string, people People, back ...string) http.Handler {
 	clients := map[string]*storage.Client{}
 	for _, id := range []string{"masthead", "another"} {

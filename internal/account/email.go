@@ -1,0 +1,122 @@
+package account
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+)
+
+// enqueueSignInEmail sends the email of a sign-in in the language that was requested.
+func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *signIn, k signInSecrets) error {
+	l := signInEmail(a.Theme(i18n.Of(s.Lang)), i18n.Of(s.Lang), s.Purpose, k.code, a.signInURL(i18n.Of(s.Lang), k))
+	l.To = s.Email
+	return mail.Enqueue(ctx, a.Queue, tx, l)
+}
+
+// signInEmail is an email with a code and a link, either of which signs in or, with
+// addressPurpose, proves a new address.
+func signInEmail(paper mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
+	text := func(id string) string {
+		return lang.Text("mail."+id, map[string]any{"site": paper.Name, "code": code, "minutes": int(SignInLifetime.Minutes())})
+	}
+	f := mail.Content{Theme: paper, Lang: lang, Code: code}
+	if p == addressPurpose {
+		f.Subject, f.Heading = text("address.subject"), text("address.subject")
+		f.Paragraphs, f.Small = []string{text("address.text")}, []string{text("address.once")}
+		f.Button = mail.Link{Text: text("address.button"), Address: link}
+	} else {
+		f.Subject, f.Heading, f.Small = text("enter.subject"), text("enter.heading"), []string{text("enter.once")}
+		f.Button = mail.Link{Text: lang.Text("header.signIn", nil), Address: link}
+	}
+	l := mail.Compose(f)
+	l.Purpose = mail.Account
+	return l
+}
+
+// notice is a change to an account of which its holder is told, in case somebody else made it.
+type notice string
+
+const (
+	newPassword    notice = "password"
+	addedPasskey   notice = "passkey"
+	addressChanged notice = "moved"
+)
+
+// tell writes to a user what was done to the account, and on which device, in the user's
+// language.
+func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, n notice, device string) error {
+	lang := i18n.Of(u.Lang)
+	l := noticeEmail(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)
+	l.To = u.Email
+	return mail.Enqueue(ctx, a.Queue, tx, l)
+}
+
+// noticeEmail is that email. It links to the account page or, after a change of address, to
+// the page for reporting an issue, because its recipient can no longer sign in with this
+// address.
+func noticeEmail(paper mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
+	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
+	f := mail.Content{Theme: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
+		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
+	if n == addressChanged { // the recipient can no longer sign in by email
+		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
+		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(paper.URL, "/") + "/report-an-issue"}
+	}
+	when := at.In(emailZone())
+	f.Small = []string{lang.Date(when) + when.Format(", 15:04 MST")}
+	if device != "" {
+		f.Small = append(f.Small, device)
+	}
+	l := mail.Compose(f)
+	l.Purpose = mail.Account
+	return l
+}
+
+// emailZone is the time zone of emails, because the zone of their recipients is not known.
+var emailZone = sync.OnceValue(func() *time.Location {
+	zone, err := time.LoadLocation("Asia/Kolkata")
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+})
+
+// ExampleEmails returns an example of each email that this package sends, in the theme of
+// its language.
+func ExampleEmails(paper func(i18n.Locale) mail.Theme) []mail.Example {
+	example := func(name string, p purpose) mail.Example {
+		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
+			return signInEmail(paper(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
+		}}
+	}
+	tells := func(name string, n notice) mail.Example {
+		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
+			return noticeEmail(
+				paper(lang),
+				lang,
+				n,
+				"https://startline.example/account",
+				time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC),
+				"Chrome, Android",
+			)
+		}}
+	}
+	return []mail.Example{
+		example("sign-in", signInPurpose),
+		example("new-address", addressPurpose),
+		tells("new-password", newPassword),
+		tells("new-passkey", addedPasskey),
+		tells("moved-away", addressChanged),
+	}
+}
+
+// signInURL is the address of the sign-in link in an email.
+func (a *Accounts) signInURL(lang i18n.Locale, k signInSecrets) string {
+	return a.PageURL(lang) + "/enter?" + url.Values{"letter": {k.link}}.Encode()
+}
