@@ -520,7 +520,7 @@ func contentCases(e *Edition) []Case {
 			Type:   jsonType,
 			Body:   `{"email":"a.reader@example.in","password":"a guess"}`,
 			Status: 401,
-			Has:    []string{"do not fit"},
+			Has:    []string{"do not match"},
 		},
 		{
 			Name:   "an address that is none",
@@ -529,7 +529,7 @@ func contentCases(e *Edition) []Case {
 			Type:   jsonType,
 			Body:   `{"email":"asha","password":"a guess"}`,
 			Status: 401,
-			Has:    []string{"do not fit"},
+			Has:    []string{"do not match"},
 		},
 		{
 			Name:   "a letter",

@@ -33,10 +33,6 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
-export interface AskedOutputBody {
-	status: string;
-}
-
 export interface BookmarkInputBody {
 	/** null lets go of it. */
 	status: 'bookmarked' | null;
@@ -716,7 +712,7 @@ export interface OneEpisode {
 
 export interface OneTapInputBody {
 	id_token: string;
-	/** What the nonce of the token is the SHA-256 of, in hex: shows that this page asked for it. A token with a nonce needs it. */
+	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
 	nonce?: string;
 }
 
@@ -1000,10 +996,14 @@ export interface SignedIn {
 
 export interface SignupInputBody {
 	email: string;
-	/** Of the account, if the address has none. */
+	/** For the new account, if the address has none yet. */
 	name?: string;
-	/** Of the account, if the address has none. */
+	/** For the new account, if the address has none yet. */
 	password?: string;
+}
+
+export interface SignupOutputBody {
+	status: string;
 }
 
 export interface Slide {
@@ -1233,11 +1233,11 @@ export const audioEpisodes = (input: { show: string; limit?: number; before?: st
 export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<OneEpisode>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes/${encodeURIComponent(input.episode)}`, {  }, options);
 
-/** Sign in with the code of a letter (addition). */
+/** Sign in with the code from an email (addition). */
 export const enterCode = (_input: Record<string, never>, body: CodeInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
 	call('POST', `/auth/code`, {  }, options, JSON.stringify(body));
 
-/** Sign in with a token of Google's. */
+/** Sign in with a Google ID token. */
 export const oneTap = (_input: Record<string, never>, body: OneTapInputBody, options: Options = {}): Promise<Result<SignedIn>> =>
 	call('PUT', `/auth/google/onetap-login`, {  }, options, JSON.stringify(body));
 
@@ -1249,8 +1249,8 @@ export const logIn = (_input: Record<string, never>, body: LoginInputBody, optio
 export const logOut = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<SignedIn>> =>
 	call('POST', `/auth/logout`, {  }, options);
 
-/** Ask for the letter that makes an account, or lets one in (addition). */
-export const signUp = (input: { locale?: string }, body: SignupInputBody, options: Options = {}): Promise<Result<AskedOutputBody>> =>
+/** Request an email to sign in or create an account (addition). */
+export const signUp = (input: { locale?: string }, body: SignupInputBody, options: Options = {}): Promise<Result<SignupOutputBody>> =>
 	call('POST', `/auth/signup`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Stories of an author (addition). */
