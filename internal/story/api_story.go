@@ -61,8 +61,8 @@ type openInput struct {
 
 // open answers a script with the gated part of a story.
 func (api *API) open(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
-	caller := account.Of(ctx)
-	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, Writes: caller.Writes}, in.Path)
+	caller := account.CallerOf(ctx)
+	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, Writes: caller.CanWrite}, in.Path)
 	if errors.Is(err, ErrSpent) {
 		return nil, apiv2.Error(http.StatusForbidden, "This story is for members.")
 	}

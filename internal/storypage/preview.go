@@ -91,5 +91,5 @@ func (p *Previews) mayWrite(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	return account.MayWrite(ctx, s.BrandID)
+	return account.RequireWriteAccess(ctx, s.BrandID)
 }

@@ -40,7 +40,7 @@ func (s *Site) read(c *personal.Call) error {
 	reader := &account.Caller{User: c.Session.User, Session: c.Session}
 	f, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(
 		c.Request.Context(),
-		story.Reader{UserID: reader.User.ID, Writes: reader.Writes},
+		story.Reader{UserID: reader.User.ID, Writes: reader.CanWrite},
 		strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""),
 	)
 	var p edge.Page
