@@ -117,7 +117,7 @@ func cloned(t *testing.T) string {
 	defer p.copying.Unlock()
 	p.copies++
 	name := fmt.Sprintf("trust_%d_%d", os.Getpid(), p.copies)
-	if _, err := p.admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + from); err != nil {
+	if _, err := p.admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + from + " STRATEGY FILE_COPY"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = p.admin.Exec("DROP DATABASE " + name + " WITH (FORCE)") })

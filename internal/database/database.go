@@ -55,6 +55,9 @@ type DB struct {
 type Options struct {
 	Clock  clock.Clock
 	Logger *slog.Logger
+	// NoSync has SQLite commit without waiting for the disk. A power cut can then
+	// destroy the file, so it is for tests.
+	NoSync bool
 }
 
 // Open opens the database at address, "sqlite:PATH" or "postgres://…", and
@@ -70,7 +73,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	var err error
 	switch {
 	case strings.HasPrefix(address, "sqlite:"):
-		err = db.openSQLite(strings.TrimPrefix(address, "sqlite:"))
+		err = db.openSQLite(strings.TrimPrefix(address, "sqlite:"), opt.NoSync)
 	case strings.HasPrefix(address, "postgres://"), strings.HasPrefix(address, "postgresql://"):
 		err = db.openPostgres(address)
 	default:
@@ -85,7 +88,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	return db, nil
 }
 
-func (db *DB) openSQLite(path string) error {
+func (db *DB) openSQLite(path string, noSync bool) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return err
 	}
@@ -97,8 +100,12 @@ func (db *DB) openSQLite(path string) error {
 	if err := file.Close(); err != nil {
 		return err
 	}
+	synchronous := "synchronous(FULL)"
+	if noSync {
+		synchronous = "synchronous(OFF)"
+	}
 	pragmas := url.Values{"_pragma": {
-		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+		"busy_timeout(10000)", "journal_mode(WAL)", synchronous, "foreign_keys(1)",
 		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
 	}}
 	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)

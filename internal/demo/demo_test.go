@@ -266,7 +266,7 @@ func TestLoadingAgainChangesNothing(t *testing.T) {
 // A start that was killed is finished by the next one.
 func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	c := dbtest.NewClock()
-	db := dbtest.Open(t, "sqlite:"+t.TempDir()+"/test.db", c.Now)
+	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	ctx, cancel := context.WithCancel(t.Context())
 	err := LoadText(ctx, newSite(db, c).Deps, func(done, _ int, _ string) {
 		if done >= 3*batch {

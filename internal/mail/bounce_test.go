@@ -216,7 +216,7 @@ func TestSoftBounces(t *testing.T) {
 // whose server was wrong once could ever sign in.
 func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 	c := dbtest.NewClock()
-	db := dbtest.Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now)
+	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
 	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Status: "5.1.1"}); err != nil {
@@ -271,7 +271,7 @@ func TestASuppressionIsLifted(t *testing.T) {
 // A letter that was deferred to the last counts like one that came back for now.
 func TestTheLastTryCounts(t *testing.T) {
 	c := dbtest.NewClock()
-	db := dbtest.Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now)
+	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	s, address := serve(t, &smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full"})
 	w := worker(t, db, address)
 	for range 3 {

@@ -90,7 +90,7 @@ func batchOf(t *testing.T, p *storytest.Paper, now time.Time) []story.Written {
 
 func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
 	each(t, func(t *testing.T, one *storytest.Paper, c *dbtest.Clock) {
-		other := dbtest.Open(t, "sqlite:"+t.TempDir()+"/other.db", c.Now)
+		other := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 		if one.DB.Engine == database.Postgres {
 			other = dbtest.Open(t, dbtest.Postgres(t), c.Now)
 		}

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/database"
 )
 
-// PostgresEnv names the PostgreSQL server that tests may make databases on.
+// PostgresEnv names the PostgreSQL server, version 15 or later, that tests may make databases on.
 // Without it, tests run on SQLite alone.
 const PostgresEnv = "MASTHEAD_TEST_POSTGRES"
 
@@ -46,13 +46,14 @@ func (c *Clock) Advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
 // New opens an empty SQLite database whose clock stands at Noon.
 func New(t testing.TB) *database.DB {
 	t.Helper()
-	return Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), NewClock().Now)
+	return Open(t, SQLite(t), NewClock().Now)
 }
 
-// Open opens a database at an address and closes it when the test ends.
+// Open opens a database at an address and closes it when the test ends. SQLite does
+// not wait for the disk.
 func Open(t testing.TB, address string, now clock.Clock) *database.DB {
 	t.Helper()
-	db, err := database.Open(context.Background(), address, database.Options{Clock: now})
+	db, err := database.Open(context.Background(), address, database.Options{Clock: now, NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		c := NewClock()
-		test(t, Open(t, "sqlite:"+filepath.Join(t.TempDir(), "test.db"), c.Now), c)
+		test(t, Open(t, SQLite(t), c.Now), c)
 	})
 	if os.Getenv(PostgresEnv) == "" {
 		return
@@ -74,6 +75,39 @@ func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
 		c := NewClock()
 		test(t, Open(t, Postgres(t), c.Now), c)
 	})
+}
+
+// migrated makes an empty, migrated SQLite file and returns its bytes. Every test of
+// a process gets a copy, so that the migrations run once.
+var migrated = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "dbtest-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "test.db")
+	db, err := database.Open(context.Background(), "sqlite:"+file, database.Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+// SQLite makes an empty, migrated SQLite database and returns its address.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	content, err := migrated()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite:" + file
 }
 
 var template struct {
@@ -114,7 +148,7 @@ func Postgres(t testing.TB) string {
 		t.Fatal(template.err)
 	}
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), serial.Add(1))
-	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + template.name); err != nil {
+	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + template.name + " STRATEGY FILE_COPY"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

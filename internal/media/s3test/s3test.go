@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"testing"
 	"time"
@@ -21,9 +20,12 @@ func Start(t *testing.T) (place string) {
 	binary := os.Getenv("MASTHEAD_TEST_S3GATEWAY")
 	if binary == "" {
 		binary = filepath.Join(t.TempDir(), "versitygw")
-		_, here, _, _ := runtime.Caller(0)
-		module := filepath.Join(filepath.Dir(here), "../../../e2e/s3server")
-		build := exec.CommandContext(t.Context(), "go", "build", "-C", module, "-o", binary, "github.com/versity/versitygw/cmd/versitygw")
+		module, err := exec.CommandContext(t.Context(), "go", "env", "GOMOD").Output()
+		if err != nil {
+			t.Fatalf("find the module: %v", err)
+		}
+		source := filepath.Join(filepath.Dir(string(module)), "e2e/s3server")
+		build := exec.CommandContext(t.Context(), "go", "build", "-C", source, "-o", binary, "github.com/versity/versitygw/cmd/versitygw")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("build S3 server: %v\n%s", err, out)
 		}
