@@ -224,9 +224,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		a.Notifications.Export,
 		a.History.Export,
 		a.Push.Export,
-		a.Letters.Export,
+		a.Letters.ExportUserData,
 	)
-	a.Accounts.Erasers = append(a.Accounts.Erasers, a.Letters.ForgetUser)
+	a.Accounts.Erasers = append(a.Accounts.Erasers, a.Letters.DeleteUserData)
 	a.background = append(a.background, a.tidyAccounts, a.Notifications.Run)
 	a.Reports = &report.Reports{DB: a.DB, Queue: a.Queue, Desk: cfg.DeskEmail}
 	return a, a.openSite()

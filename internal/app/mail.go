@@ -46,7 +46,7 @@ func (a *App) letters() http.Handler {
 	return mail.Gallery(slices.Concat(
 		[]mail.Example{{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(a.paperIn(l), l) }}},
 		account.ExampleEmails(a.paperIn),
-		newsletter.Letters(a.paperIn),
+		newsletter.ExampleEmails(a.paperIn),
 		notify.Letters(a.paperIn),
 		report.Letters(),
 	))

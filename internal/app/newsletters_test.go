@@ -177,9 +177,9 @@ func TestNoAnswerToAFormTellsOfAnAddress(t *testing.T) {
 // Named for Trust: rate limits of forms without proof.
 func TestFormsWithoutProofAreFew(t *testing.T) {
 	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
-	for i := range newsletter.Unproven.Times + 1 {
+	for i := range newsletter.UnprovenLimit.Times + 1 {
 		r := post(h, "/daily-capsule", "192.0.2.1", nil, asha)
-		if want := map[bool]int{true: http.StatusSeeOther, false: http.StatusTooManyRequests}[i < newsletter.Unproven.Times]; r.StatusCode != want {
+		if want := map[bool]int{true: http.StatusSeeOther, false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
 			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
 		} else if want == http.StatusTooManyRequests && r.Header.Get("Retry-After") == "" {
 			t.Error("nobody says when to try again")

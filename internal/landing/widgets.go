@@ -64,7 +64,7 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, t
 	case KindNewsletter:
 		touch(newsletter.Tag)
 		if l.Newsletters != nil {
-			find := func() (*newsletter.Newsletter, error) { return l.Newsletters.Of(ctx, b) }
+			find := func() (*newsletter.Newsletter, error) { return l.Newsletters.ForBrand(ctx, b) }
 			if _, slug, ok := strings.Cut(s.Source, ":"); ok {
 				find = func() (*newsletter.Newsletter, error) { return l.Newsletters.BySlug(ctx, slug) }
 			}

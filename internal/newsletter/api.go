@@ -14,43 +14,43 @@ import (
 	"masthead/internal/limit"
 )
 
-// Register adds the operations on newsletters.
+// Register adds the operations of newsletters to the API.
 func (n *Newsletters) Register(a *apiv2.API) {
 	in := apiv2.In("Newsletters")
-	apiv2.Get(a, "/newsletters", "newsletters", "The newsletters, of all brands or of one (addition)", n.apiAll, in)
-	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "An issue of a newsletter (addition)", n.apiIssue, in)
-	const same = "The answer is the same whether the address is known or not; the rest is said in a letter to it. "
-	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe by the form of a page", n.apiSubscription, in,
-		apiv2.Doc(same+"It failed when the answer has an error."))
-	apiv2.Post(a, "/newsletters/sub", "newsletter-sub", "Subscribe by the short form, with an address alone", n.apiSub, in,
-		apiv2.Doc(same+"Status 200 alone is success."))
-	apiv2.Post(a, "/newsletters/card", "newsletter-card", "Subscribe by the card", n.apiCard, in,
-		apiv2.Doc(same+"It succeeded when subscribed is true; message is for the reader either way."))
+	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
+	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "Read an issue of a newsletter (addition)", n.readIssue, in)
+	const same = "The response is the same whether or not the address is known; an email tells its holder what to do. "
+	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page", n.subscribeByPageForm, in,
+		apiv2.Doc(same+"A response with an error means that it failed."))
+	apiv2.Post(a, "/newsletters/sub", "newsletter-sub", "Subscribe with the short form, which has only an address", n.subscribeByShortForm, in,
+		apiv2.Doc(same+"Only status 200 means success."))
+	apiv2.Post(a, "/newsletters/card", "newsletter-card", "Subscribe with the card", n.subscribeByCard, in,
+		apiv2.Doc(same+"It succeeded if subscribed is true; the message is for the reader in both cases."))
 }
 
-// NewsletterInfo is a newsletter.
+// NewsletterInfo is a newsletter as the API shows it.
 type NewsletterInfo struct {
 	Slug    string `json:"slug"`
 	Name    string `json:"name"`
 	Tagline string `json:"tagline"`
-	Cadence string `json:"cadence" doc:"When it comes, in words."`
-	Brand   string `json:"brand" doc:"Slug of its brand."`
+	Cadence string `json:"cadence" doc:"How often it is sent, in words."`
+	Brand   string `json:"brand" doc:"Slug of the newsletter's brand."`
 	Locale  string `json:"locale"`
 	Path    string `json:"path"`
 	Newest  string `json:"newest" doc:"Day of the newest issue, such as 2026-11-20; empty before the first."`
 }
 
-// NewsletterList is the newsletters.
+// NewsletterList is the response of the list.
 type NewsletterList struct {
 	Newsletters []NewsletterInfo `json:"newsletters"`
 }
 
 type allInput struct {
-	Brand  string `query:"brand" doc:"Slug of a brand; all when left out."`
-	Locale string `query:"locale" doc:"Name or code of a language; all when left out."`
+	Brand  string `query:"brand" doc:"Slug of a brand; all brands by default."`
+	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
-func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[NewsletterList], error) {
+func (n *Newsletters) listNewsletters(ctx context.Context, in *allInput) (*apiv2.Output[NewsletterList], error) {
 	apiv2.Touch(ctx, Tag, brand.Tag)
 	locale, err := apiv2.Locale(in.Locale)
 	if err != nil {
@@ -60,13 +60,13 @@ func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[N
 	if err != nil {
 		return nil, err
 	}
-	newest, err := n.Newest(ctx)
+	newest, err := n.NewestIssueDays(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := NewsletterList{Newsletters: []NewsletterInfo{}}
 	for _, l := range all {
-		info, err := n.info(ctx, l, newest[l.ID])
+		info, err := n.newsletterInfo(ctx, l, newest[l.ID])
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func (n *Newsletters) apiAll(ctx context.Context, in *allInput) (*apiv2.Output[N
 	return apiv2.Public(out), nil
 }
 
-func (n *Newsletters) info(ctx context.Context, l *Newsletter, newest Day) (NewsletterInfo, error) {
+func (n *Newsletters) newsletterInfo(ctx context.Context, l *Newsletter, newest Day) (NewsletterInfo, error) {
 	b, err := n.Brands.ByID(ctx, l.BrandID)
 	if err != nil {
 		return NewsletterInfo{}, err
@@ -97,13 +97,13 @@ func (n *Newsletters) info(ctx context.Context, l *Newsletter, newest Day) (News
 	return info, nil
 }
 
-// IssueEntry is an entry of an issue.
+// IssueEntry is an entry of an issue with its number, from 1.
 type IssueEntry struct {
 	Number int `json:"number"`
 	Item
 }
 
-// IssueInfo is an issue.
+// IssueInfo is an issue as the API shows it.
 type IssueInfo struct {
 	Newsletter  NewsletterInfo `json:"newsletter"`
 	Date        string         `json:"date" example:"2026-11-20"`
@@ -112,22 +112,22 @@ type IssueInfo struct {
 	Intro       string         `json:"intro"`
 	Items       []IssueEntry   `json:"items"`
 	PublishedAt string         `json:"publishedAt" doc:"RFC 3339"`
-	Previous    *string        `json:"previous" doc:"Day of the issue before."`
-	Next        *string        `json:"next" doc:"Day of the issue after."`
+	Previous    *string        `json:"previous" doc:"Day of the previous issue; null if there is none."`
+	Next        *string        `json:"next" doc:"Day of the next issue; null if there is none."`
 }
 
 type issueInput struct {
-	Slug string `query:"slug" doc:"Slug of a newsletter; the daily capsule when left out."`
-	Date string `query:"date" doc:"Day of the issue, such as 2026-11-20; the newest when left out."`
+	Slug string `query:"slug" doc:"Slug of a newsletter; daily-capsule by default."`
+	Date string `query:"date" doc:"Day of the issue, such as 2026-11-20; the newest issue by default."`
 }
 
-// capsule is the newsletter where none is named.
-const capsule = "daily-capsule"
+// defaultNewsletter is the slug of the newsletter that is used if none is named.
+const defaultNewsletter = "daily-capsule"
 
-func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssueInfo], error) {
+func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssueInfo], error) {
 	apiv2.Touch(ctx, Tag, brand.Tag)
 	if in.Slug == "" {
-		in.Slug = capsule
+		in.Slug = defaultNewsletter
 	}
 	l, err := n.BySlug(ctx, in.Slug)
 	if err != nil {
@@ -137,7 +137,7 @@ func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Outp
 	if in.Date != "" {
 		var ok bool
 		if day, ok = ParseDay(in.Date); !ok {
-			return nil, apiv2.Error(http.StatusBadRequest, "date: is not a day such as 2026-11-20")
+			return nil, apiv2.Error(http.StatusBadRequest, "date: must be a day such as 2026-11-20")
 		}
 	}
 	issue, err := n.Issue(ctx, l.ID, day)
@@ -149,18 +149,18 @@ func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Outp
 	for i, item := range issue.Items {
 		out.Items[i] = IssueEntry{Number: i + 1, Item: item}
 	}
-	newest, err := n.Newest(ctx)
+	newest, err := n.NewestIssueDays(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if out.Newsletter, err = n.info(ctx, l, newest[l.ID]); err != nil {
+	if out.Newsletter, err = n.newsletterInfo(ctx, l, newest[l.ID]); err != nil {
 		return nil, err
 	}
 	earlier, err := n.Issues(ctx, l.ID, issue.Day, 1)
 	if err != nil {
 		return nil, err
 	}
-	later, err := n.After(ctx, l.ID, issue.Day)
+	later, err := n.NextIssueDay(ctx, l.ID, issue.Day)
 	if err != nil {
 		return nil, err
 	}
@@ -175,10 +175,10 @@ func (n *Newsletters) apiIssue(ctx context.Context, in *issueInput) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// LocaleParams say where a form stands.
+// LocaleParams are the language of a form's reader and the newsletter that it is for.
 type LocaleParams struct {
-	Locale     string `query:"locale" doc:"Name or code of the reader's language; English when left out."`
-	Newsletter string `query:"newsletter" doc:"Slug of one of the brand's newsletters; its first when left out."`
+	Locale     string `query:"locale" doc:"Name or code of the reader's language; English by default."`
+	Newsletter string `query:"newsletter" doc:"Slug of one of the brand's newsletters; its first newsletter by default."`
 }
 
 type formInput struct {
@@ -186,10 +186,10 @@ type formInput struct {
 	Body Form
 }
 
-// ShortForm is an address alone.
+// ShortForm is a form with only an address.
 type ShortForm struct {
 	Email   string `json:"email,omitempty" doc:"Required." example:"asha@example.in"`
-	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master when left out." example:"ys"`
+	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"ys"`
 	Captcha string `json:"g_recaptcha_response,omitempty" doc:"As in the other forms."`
 }
 
@@ -198,13 +198,14 @@ type shortInput struct {
 	Body ShortForm
 }
 
-// submit takes the form of a call.
+// submit subscribes with the form of a request. It returns the newsletter, the reader's
+// language and the invalid fields with their messages.
 func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how How) (*Newsletter, i18n.Locale, map[string]string, error) {
 	lang, err := apiv2.Locale(p.Locale)
 	if err != nil {
 		return nil, lang, nil, err
 	}
-	l, err := n.wanted(ctx, p.Newsletter, f.Brand)
+	l, err := n.findForForm(ctx, p.Newsletter, f.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		field := "brand"
 		if p.Newsletter != "" {
@@ -215,19 +216,19 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	if err != nil {
 		return nil, lang, nil, err
 	}
-	wrong, err := n.Subscribe(
+	invalid, err := n.Subscribe(
 		ctx,
-		Ask{Form: f, Newsletter: l, How: how, Lang: lang, Short: how == ByShort, Network: account.BrowserOf(ctx).Network},
+		SignupRequest{Form: f, Newsletter: l, How: how, Lang: lang, AddressOnly: how == ByShort, Network: account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooMany
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}
-	return l, lang, wrong, err
+	return l, lang, invalid, err
 }
 
-// wanted is the newsletter that a form is for.
-func (n *Newsletters) wanted(ctx context.Context, slug, brandSlug string) (*Newsletter, error) {
+// findForForm returns the newsletter that a form is for.
+func (n *Newsletters) findForForm(ctx context.Context, slug, brandSlug string) (*Newsletter, error) {
 	if slug != "" {
 		return n.BySlug(ctx, slug)
 	}
@@ -238,15 +239,15 @@ func (n *Newsletters) wanted(ctx context.Context, slug, brandSlug string) (*News
 	if err != nil {
 		return nil, err
 	}
-	return n.Of(ctx, b)
+	return n.ForBrand(ctx, b)
 }
 
-// Subscribed is the answer to the form of a page.
+// Subscribed is the response to the form of a page.
 type Subscribed struct {
 	Subscriptions []SubscriptionInfo `json:"subscriptions"`
 }
 
-// SubscriptionInfo says what was asked for. It says nothing that was not sent.
+// SubscriptionInfo repeats what was requested. It reveals nothing that was not sent.
 type SubscriptionInfo struct {
 	Brand      string `json:"brand"`
 	Slug       string `json:"slug"`
@@ -254,60 +255,60 @@ type SubscriptionInfo struct {
 	Subscribed bool   `json:"subscribed"`
 }
 
-func (n *Newsletters) apiSubscription(ctx context.Context, in *formInput) (*apiv2.Output[Subscribed], error) {
-	l, _, wrong, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
+func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*apiv2.Output[Subscribed], error) {
+	l, _, invalid, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
 	if err != nil {
 		return nil, err
 	}
-	if len(wrong) > 0 {
-		return nil, refused(wrong)
+	if len(invalid) > 0 {
+		return nil, refusal(invalid)
 	}
 	b, err := n.Brands.ByID(ctx, l.BrandID)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Subscribed{[]SubscriptionInfo{{Brand: b.Slug, Slug: l.Slug, Email: in.Body.tidy().Email, Subscribed: true}}}), nil
+	return apiv2.Private(Subscribed{[]SubscriptionInfo{{Brand: b.Slug, Slug: l.Slug, Email: in.Body.clean().Email, Subscribed: true}}}), nil
 }
 
-// refused is a 422 whose text is what is wrong first.
-func refused(wrong map[string]string) *apiv2.Problem {
-	p := apiv2.FieldErrors(wrong)
-	if text := Wrong(wrong); text != "" {
+// refusal returns an error with status 422 and the message of the first invalid field.
+func refusal(invalid map[string]string) *apiv2.Problem {
+	p := apiv2.FieldErrors(invalid)
+	if text := FirstError(invalid); text != "" {
 		p.Detail = text
 	}
 	return p
 }
 
-// Taken is the answer to the short form.
+// Taken is the response to the short form.
 type Taken struct {
 	Status string `json:"status" example:"success"`
 }
 
-func (n *Newsletters) apiSub(ctx context.Context, in *shortInput) (*apiv2.Output[Taken], error) {
+func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[Taken], error) {
 	f := Form{Email: in.Body.Email, Brand: in.Body.Brand, Captcha: in.Body.Captcha}
-	_, _, wrong, err := n.submit(ctx, in.LocaleParams, f, ByShort)
+	_, _, invalid, err := n.submit(ctx, in.LocaleParams, f, ByShort)
 	if err != nil {
 		return nil, err
 	}
-	if len(wrong) > 0 {
-		return nil, refused(wrong)
+	if len(invalid) > 0 {
+		return nil, refusal(invalid)
 	}
 	return apiv2.Private(Taken{"success"}), nil
 }
 
-// CardAnswer is the answer to the card.
+// CardAnswer is the response to the card's form.
 type CardAnswer struct {
 	Subscribed bool   `json:"subscribed"`
 	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
 }
 
-func (n *Newsletters) apiCard(ctx context.Context, in *formInput) (*apiv2.Output[CardAnswer], error) {
-	_, lang, wrong, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
+func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardAnswer], error) {
+	_, lang, invalid, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
 	if err != nil {
 		return nil, err
 	}
-	if len(wrong) > 0 {
-		return apiv2.Private(CardAnswer{false, Wrong(wrong)}), nil
+	if len(invalid) > 0 {
+		return apiv2.Private(CardAnswer{false, FirstError(invalid)}), nil
 	}
 	return apiv2.Private(CardAnswer{true, lang.Text("newsletter.success", nil)}), nil
 }

@@ -13,10 +13,10 @@ import (
 	"masthead/internal/sign"
 )
 
-// How says by what somebody acted.
+// How is the way in which a reader acted.
 type How string
 
-// The ways.
+// The ways in which readers act. The ledger stores them.
 const (
 	ByCard        How = "card"
 	ByPage        How = "page"
@@ -28,20 +28,20 @@ const (
 	ByAccount     How = "account deleted"
 )
 
-// Act says what was done.
+// Act is what a reader did.
 type Act string
 
-// The acts. What is asked for by a form is given by the answer to a letter.
+// The acts. A form requests a subscription; confirming the email gives consent.
 const (
-	ActAsked     Act = "asked"
+	ActRequested Act = "asked"
 	ActGiven     Act = "given"
 	ActWithdrawn Act = "withdrawn"
 )
 
-// purposeNewsletter is what the ledger says a consent is for.
+// purposeNewsletter is the purpose of a consent in the ledger.
 const purposeNewsletter = "newsletter"
 
-// Consent is a row of the ledger. Subject stands for the address.
+// Consent is a row of the consent ledger. Subject is a keyed hash of the address.
 type Consent struct {
 	bun.BaseModel `bun:"table:consents"`
 
@@ -57,7 +57,7 @@ type Consent struct {
 	At         clock.Moment
 }
 
-// consentText is a text that readers agreed to, in one language.
+// consentText is a text to which readers agreed, in one language.
 type consentText struct {
 	bun.BaseModel `bun:"table:consent_texts"`
 	ID            string `bun:",pk"`
@@ -65,53 +65,53 @@ type consentText struct {
 	Text          string
 }
 
-// ConsentText is what a reader agrees to who asks for a newsletter, as forms show it.
-func ConsentText(l *Newsletter, lang i18n.Locale) string {
-	return lang.Text("newsletter.consent", map[string]any{"name": l.Name})
+// ConsentText returns the text to which a reader agrees by subscribing, as forms show it.
+func ConsentText(n *Newsletter, lang i18n.Locale) string {
+	return lang.Text("newsletter.consent", map[string]any{"name": n.Name})
 }
 
-// ChoiceText is what a reader agrees to who saves preferences, as their page shows it.
+// ChoiceText returns the text to which a reader agrees by saving preferences, as the page
+// shows it.
 func ChoiceText(lang i18n.Locale) string { return lang.Text("newsletter.agree", nil) }
 
-// text keeps the text that the reader saw and gives its id, which is another for every
-// version and language.
-func (w writing) text(ctx context.Context, text string) (string, error) {
-	sum := sha256.Sum256([]byte(w.lang.Code + "\x00" + text))
-	row := &consentText{ID: hex.EncodeToString(sum[:8]), Lang: w.lang.Code, Text: text}
-	if _, err := w.tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
-		return "", fmt.Errorf("keep the text of a consent: %w", err)
+// storeText stores the text that the reader saw and returns its ID, which depends on the
+// text and its language.
+func (c subscriberChange) storeText(ctx context.Context, text string) (string, error) {
+	sum := sha256.Sum256([]byte(c.lang.Code + "\x00" + text))
+	row := &consentText{ID: hex.EncodeToString(sum[:8]), Lang: c.lang.Code, Text: text}
+	if _, err := c.tx.NewInsert().Model(row).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+		return "", fmt.Errorf("store the text of a consent: %w", err)
 	}
 	return row.ID, nil
 }
 
-// note adds a row to the ledger.
-func (w writing) note(ctx context.Context, l *Newsletter, act Act, how How, text string) error {
-	b, err := w.n.Brands.ByID(ctx, l.BrandID)
+// addToLedger adds a row to the consent ledger.
+func (c subscriberChange) addToLedger(ctx context.Context, n *Newsletter, act Act, how How, text string) error {
+	b, err := c.n.Brands.ByID(ctx, n.BrandID)
 	if err != nil {
-		return fmt.Errorf("note a consent: %w", err)
+		return fmt.Errorf("add to the consent ledger: %w", err)
 	}
-	row := &Consent{Subject: subject(w.key, w.s.Email), Purpose: purposeNewsletter, Brand: b.Slug, Newsletter: l.Slug,
-		Act: act, How: how, TextID: text, Lang: w.lang.Code, At: w.tx.At}
-	if _, err := w.tx.NewInsert().Model(row).Exec(ctx); err != nil {
-		return fmt.Errorf("note a consent: %w", err)
+	row := &Consent{Subject: subjectOf(c.key, c.s.Email), Purpose: purposeNewsletter, Brand: b.Slug, Newsletter: n.Slug,
+		Act: act, How: how, TextID: text, Lang: c.lang.Code, At: c.tx.At}
+	if _, err := c.tx.NewInsert().Model(row).Exec(ctx); err != nil {
+		return fmt.Errorf("add to the consent ledger: %w", err)
 	}
 	return nil
 }
 
-// subject stands for an address in the ledger: who has the address and the key finds
-// its rows, and nobody reads an address from them.
-func subject(key sign.Key, email string) string {
+// subjectOf returns the keyed hash that stands for an address in the ledger: it finds the
+// rows of an address, but does not reveal the address.
+func subjectOf(key sign.Key, email string) string {
 	return hex.EncodeToString(key.Sum("subject", email))
 }
 
-// Entry is a row of the ledger with the text that it is about.
+// Entry is a row of the ledger with its text.
 type Entry struct {
 	Consent
 	Text string
 }
 
-// Ledger lists what an address agreed to and withdrew, the oldest first, for whoever
-// must show it.
+// Ledger returns the consents that an address requested, gave and withdrew, oldest first.
 func (n *Newsletters) Ledger(ctx context.Context, email string) ([]Entry, error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
@@ -119,9 +119,10 @@ func (n *Newsletters) Ledger(ctx context.Context, email string) ([]Entry, error)
 	}
 	var rows []Entry
 	err = n.DB.Read.NewSelect().Model(&rows).ModelTableExpr("consents AS c").ColumnExpr("c.*, t.text").
-		Join("JOIN consent_texts AS t ON t.id = c.text_id").Where("c.subject = ?", subject(key, address(email))).Order("c.id").Scan(ctx)
+		Join("JOIN consent_texts AS t ON t.id = c.text_id").Where("c.subject = ?",
+		subjectOf(key, normalizeAddress(email))).Order("c.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("ledger of consent: %w", err)
+		return nil, fmt.Errorf("read the consent ledger: %w", err)
 	}
 	return rows, nil
 }

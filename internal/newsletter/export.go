@@ -8,9 +8,9 @@ import (
 	"masthead/internal/clock"
 )
 
-// Export is what a reader receives at the address of the account, for the reader. The
-// ledger of consent stands beside it.
-func (n *Newsletters) Export(ctx context.Context, u *account.User) (string, any, error) {
+// ExportUserData returns the subscriptions of the account's address and its rows of the
+// consent ledger. It is an account.Exporter.
+func (n *Newsletters) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
 	received := []struct {
 		Newsletter string       `json:"newsletter"`
 		State      string       `json:"state"`
@@ -23,7 +23,7 @@ func (n *Newsletters) Export(ctx context.Context, u *account.User) (string, any,
 		Join("JOIN subscribers AS r ON r.id = s.subscriber_id").
 		Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
 		ColumnExpr("n.name AS newsletter, s.state, s.asked_at, s.active_at, s.ended_at").
-		Where("r.email = ?", address(u.Email)).
+		Where("r.email = ?", normalizeAddress(u.Email)).
 		Order("n.id").
 		Scan(ctx, &received)
 	if err != nil {

@@ -18,16 +18,16 @@ import (
 	"masthead/internal/personal"
 )
 
-// How many forms for newsletters one client may send: behind one address there can be
-// an office that signs up together. Of forms without proof that a person filled them in
-// Unproven are taken. Challenges and the links of emails are asked for more
-// often, and cost less.
+// How many signup forms one client may send: an office that signs up together can share one
+// IP address. Forms without a captcha are limited by UnprovenLimit. Challenges and links
+// of emails are requested more often and cost less.
 const (
 	signupsPerSecond, signupBurst = 0.1, 30
 	linksPerSecond, linkBurst     = 2, 120
 )
 
-// Forms takes the forms of newsletters as browsers without script post them, and answers the links in emails.
+// Forms handles the forms of newsletters that browsers without scripts post, and the links
+// in emails.
 type Forms struct {
 	Forms       *personal.Forms
 	Pages       *Pages
@@ -35,61 +35,62 @@ type Forms struct {
 	Accounts    *account.Accounts
 	API         http.Handler
 
-	all, links *edge.RateLimiter
+	signupLimiter, linkLimiter *edge.RateLimiter
 }
 
-// Mount puts the forms at their paths, the rate limits before the same calls of the API, and the links.
+// Mount mounts the forms and the links, and puts rate limits before the same operations of
+// the API.
 func (f *Forms) Mount(mux *http.ServeMux) error {
 	var err error
-	if f.all, err = f.Forms.Limiter(signupsPerSecond, signupBurst); err != nil {
+	if f.signupLimiter, err = f.Forms.Limiter(signupsPerSecond, signupBurst); err != nil {
 		return err
 	}
-	if f.links, err = f.Forms.Limiter(linksPerSecond, linkBurst); err != nil {
+	if f.linkLimiter, err = f.Forms.Limiter(linksPerSecond, linkBurst); err != nil {
 		return err
 	}
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
-		mux.Handle("POST "+apiv2.Prefix+path, f.all.Handler(f.Forms.Visited(f.API)))
+		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.Visited(f.API)))
 	}
-	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.links.Handler(f.API))
+	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(f.API))
 	for _, l := range i18n.Locales() {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
-			mux.Handle("POST "+l.Edition()+path, f.Forms.Visited(http.HandlerFunc(f.form)))
+			mux.Handle("POST "+l.Edition()+path, f.Forms.Visited(http.HandlerFunc(f.handleForm)))
 		}
 	}
-	f.MountLink(mux, ConfirmPath, f.confirm, true)
-	f.MountLink(mux, UnsubscribePath, f.unsubscribe, false)
-	f.MountLink(mux, PreferencesPath, f.preferences, true)
+	f.MountLink(mux, ConfirmPath, f.handleConfirm, true)
+	f.MountLink(mux, UnsubscribePath, f.handleUnsubscribe, false)
+	f.MountLink(mux, PreferencesPath, f.handlePreferences, true)
 	return nil
 }
 
-// MountLink puts the page that a link in an email opens at a path below the master and each language edition.
-// limited is whether its form has a rate limit: a form that ends something has none, since providers of
-// mailboxes post it for all their readers.
+// MountLink mounts the page that a link in an email opens, at a path of the master brand and
+// of each language edition. limited says whether its form has a rate limit: a form that
+// ends something has none, because mailbox providers post it for all their users.
 func (f *Forms) MountLink(mux *http.ServeMux, path string, handle http.HandlerFunc, limited bool) {
 	page := f.Forms.Visited(handle)
 	post := page
 	if limited {
-		post = f.links.Handler(page)
+		post = f.linkLimiter.Handler(page)
 	}
 	for _, l := range i18n.Locales() {
-		mux.Handle("GET "+l.Edition()+path, f.links.Handler(page))
+		mux.Handle("GET "+l.Edition()+path, f.linkLimiter.Handler(page))
 		mux.Handle("POST "+l.Edition()+path, post)
 	}
 }
 
-// form takes the form of a newsletter's page: thanks by 303, or the page again with
-// what was typed and what is wrong with it.
-func (f *Forms) form(w http.ResponseWriter, r *http.Request) {
+// handleForm subscribes with the form of a newsletter's page. It redirects to the thanks, or
+// responds with the page again, its values and the messages about them.
+func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	lang := f.Forms.Locale(r)
 	_, below, _ := strings.Cut(r.URL.Path, "/"+lang.Name)
 	n, err := f.Newsletters.ByPath(r.Context(), r.URL.Path, below)
 	if err != nil {
-		f.answer(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
+		f.respond(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
 		return
 	}
 	values := SignupValues{}
 	again := func(status int, wrong map[string]string, notice string) {
-		f.answer(w, r, func(request edge.Request) (edge.Page, error) {
+		f.respond(w, r, func(request edge.Request) (edge.Page, error) {
 			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
 		})
 	}
@@ -110,14 +111,14 @@ func (f *Forms) form(w http.ResponseWriter, r *http.Request) {
 		Phone:     values.Phone,
 		Captcha:   r.PostForm.Get("g_recaptcha_response"),
 	}
-	wait, ok := f.all.Take(r)
+	wait, ok := f.signupLimiter.Take(r)
 	var wrong map[string]string
 	if ok {
-		wrong, err = f.Newsletters.Subscribe(r.Context(), Ask{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
-			Short: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
-		var much *limit.TooMany
-		if errors.As(err, &much) {
-			wait, ok, err = much.Wait, false, nil
+		wrong, err = f.Newsletters.Subscribe(r.Context(), SignupRequest{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
+			AddressOnly: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
+		var tooMany *limit.TooMany
+		if errors.As(err, &tooMany) {
+			wait, ok, err = tooMany.Wait, false, nil
 		}
 	}
 	switch {
@@ -125,68 +126,69 @@ func (f *Forms) form(w http.ResponseWriter, r *http.Request) {
 		personal.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, lang.Text("wait", nil))
 	case err != nil:
-		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be kept", "error", err)
+		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("failed", nil))
 	case len(wrong) > 0:
-		again(http.StatusUnprocessableEntity, wrong, Wrong(wrong))
+		again(http.StatusUnprocessableEntity, wrong, FirstError(wrong))
 	default:
-		f.note(w, r, n, true)
+		f.setSubscribedCookie(w, r, n, true)
 		personal.Thank(w, r)
 	}
 }
 
-// answer writes a page for this reader alone, whose address nobody else is told: it may have a link's token.
-func (f *Forms) answer(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
+// respond writes a page for one reader. It keeps the page's URL from other sites, because it
+// may contain a link's token.
+func (f *Forms) respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	f.Forms.Answer(w, r, load)
 }
 
-// ShowSubscription answers with the page that a link in an email opens. err is what failed: ErrLink for a
-// link that does not hold.
+// ShowSubscription responds with the page that a link in an email opens. err is the error of
+// following the link, such as ErrLink.
 func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err error, model SubscriptionPage) {
 	status := http.StatusOK
 	switch {
 	case errors.Is(err, ErrLink):
 		status, model = http.StatusGone, SubscriptionPage{State: "invalid"}
 	case err != nil:
-		f.Forms.Log.ErrorContext(r.Context(), "a link of a letter could not be followed", "error", err)
-		f.answer(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
+		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)
+		f.respond(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
 		return
 	case model.Wait:
 		status = http.StatusTooManyRequests
 	case len(model.Wrong) > 0:
 		status = http.StatusUnprocessableEntity
 	}
-	f.answer(w, r, func(request edge.Request) (edge.Page, error) {
+	f.respond(w, r, func(request edge.Request) (edge.Page, error) {
 		return f.Pages.SubscriptionPage(r.Context(), request, status, model)
 	})
 }
 
-// confirm asks before a subscription begins: a program that follows every link in a
-// letter must not begin it.
-func (f *Forms) confirm(w http.ResponseWriter, r *http.Request) {
+// handleConfirm asks before it starts a subscription: a program that opens every link in an
+// email must not start one.
+func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 	token := r.FormValue("t")
 	if r.Method != http.MethodPost {
-		n, err := f.Newsletters.Asks(r.Context(), true, token)
-		f.ShowSubscription(w, r, err, asking("confirm", n, token))
+		n, err := f.Newsletters.NewsletterOfLink(r.Context(), true, token)
+		f.ShowSubscription(w, r, err, newSubscriptionPage("confirm", n, token))
 		return
 	}
 	n, preferences, err := f.Newsletters.Confirm(r.Context(), token, f.Forms.Locale(r))
-	model := asking("confirmed", n, "")
+	model := newSubscriptionPage("confirmed", n, "")
 	if err == nil {
-		model.Further = further(r, preferences)
-		f.note(w, r, n, true)
+		model.Further = preferencesHref(r, preferences)
+		f.setSubscribedCookie(w, r, n, true)
 	}
 	f.ShowSubscription(w, r, err, model)
 }
 
-// unsubscribe ends a subscription by one click, be it in the mail program (RFC 8058) or
-// on the page that the link opens.
-func (f *Forms) unsubscribe(w http.ResponseWriter, r *http.Request) {
+// handleUnsubscribe ends a subscription with one click, in the mail program (RFC 8058) or on
+// the page that the link opens.
+func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("t")
 	if r.Method != http.MethodPost {
-		n, err := f.Newsletters.Asks(r.Context(), false, token)
-		f.ShowSubscription(w, r, err, asking("unsubscribe", n, token))
+		n, err := f.Newsletters.NewsletterOfLink(r.Context(), false, token)
+		f.ShowSubscription(w, r, err, newSubscriptionPage("unsubscribe", n, token))
 		return
 	}
 	how := ByLink
@@ -199,49 +201,50 @@ func (f *Forms) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("undo") != "" {
 		n, err := f.Newsletters.Resume(r.Context(), token, f.Forms.Locale(r))
 		if err == nil {
-			f.note(w, r, n, true)
+			f.setSubscribedCookie(w, r, n, true)
 		}
-		f.ShowSubscription(w, r, err, asking("confirmed", n, ""))
+		f.ShowSubscription(w, r, err, newSubscriptionPage("confirmed", n, ""))
 		return
 	}
 	n, err := f.Newsletters.Unsubscribe(r.Context(), token, how, f.Forms.Locale(r))
-	model := asking("unsubscribed", n, token)
+	model := newSubscriptionPage("unsubscribed", n, token)
 	if err == nil {
-		f.note(w, r, n, false)
+		f.setSubscribedCookie(w, r, n, false)
 		edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)
 		model.Further = edition + PreferencesPath
 	}
 	f.ShowSubscription(w, r, err, model)
 }
 
-// subscribed is the cookie that names the brands whose newsletter was asked for on a
-// device, so that their card stays away. It lasts a year.
-const subscribed, subscribedAge = "alreadySubscribed", 365 * 24 * 60 * 60
+// subscribedCookie names the brands whose newsletter was requested on a device, so that their
+// card is not shown. It lasts subscribedAge seconds, a year.
+const subscribedCookie, subscribedAge = "alreadySubscribed", 365 * 24 * 60 * 60
 
-// note notes on the device that a newsletter was asked for, or has ended, as the card does by script.
-func (f *Forms) note(w http.ResponseWriter, r *http.Request, n *Newsletter, asked bool) {
+// setSubscribedCookie adds the newsletter's brand to the cookie or removes it, as the card's
+// script does.
+func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, n *Newsletter, requested bool) {
 	b, err := f.Forms.Brands.ByID(r.Context(), n.BrandID)
 	if err != nil {
-		return // the card comes once more
+		return // the card is shown once more
 	}
 	var brands []string
-	if c, err := r.Cookie(subscribed); err == nil {
+	if c, err := r.Cookie(subscribedCookie); err == nil {
 		if text, err := url.QueryUnescape(c.Value); err == nil {
 			brands = strings.Split(text, ",")
 		}
 	}
 	before := len(brands)
 	brands = slices.DeleteFunc(brands, func(slug string) bool { return slug == "" || slug == b.Slug })
-	if asked {
+	if requested {
 		brands = append(brands, b.Slug)
 	} else if len(brands) == before {
-		return // a mail program's post, or another device
+		return // posted by a mail program or from another device
 	}
-	http.SetCookie(w, &http.Cookie{Name: subscribed, Value: url.QueryEscape(strings.Join(brands, ",")), Path: "/", MaxAge: subscribedAge,
+	http.SetCookie(w, &http.Cookie{Name: subscribedCookie, Value: url.QueryEscape(strings.Join(brands, ",")), Path: "/", MaxAge: subscribedAge,
 		SameSite: http.SameSiteLaxMode, Secure: f.Forms.Secure})
 }
 
-func asking(state string, n *Newsletter, token string) SubscriptionPage {
+func newSubscriptionPage(state string, n *Newsletter, token string) SubscriptionPage {
 	model := SubscriptionPage{State: state, Token: token}
 	if n != nil {
 		model.Name, model.Href = n.Name, n.Path
@@ -249,17 +252,17 @@ func asking(state string, n *Newsletter, token string) SubscriptionPage {
 	return model
 }
 
-// further is where a reader's preferences are, in the edition of a page.
-func further(r *http.Request, token string) string {
+// preferencesHref returns the address of a reader's preferences in the edition of a page.
+func preferencesHref(r *http.Request, token string) string {
 	edition, _, _ := strings.Cut(r.URL.Path, "/newsletters/")
 	return edition + PreferencesPath + "?t=" + token
 }
 
-// preferences show and take what a reader receives. Without a link they take an address,
-// to which one goes.
-func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
+// handlePreferences shows and saves a reader's preferences. Without a link's token it asks
+// for an address, to which it sends a link.
+func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 	token, lang := r.FormValue("t"), f.Forms.Locale(r)
-	if token == "" && r.Method == http.MethodGet && f.leadToOwn(w, r) {
+	if token == "" && r.Method == http.MethodGet && f.redirectToOwnPreferences(w, r) {
 		return
 	}
 	if token == "" {
@@ -268,9 +271,9 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			model.State = "asked"
 			model.Wrong, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
-			var much *limit.TooMany
-			if errors.As(err, &much) {
-				personal.SetRetryAfter(w, much.Wait)
+			var tooMany *limit.TooMany
+			if errors.As(err, &tooMany) {
+				personal.SetRetryAfter(w, tooMany.Wait)
 				model.Wrong, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil
 			}
 			if len(model.Wrong) > 0 {
@@ -285,7 +288,7 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 		err   error
 	)
 	if r.Method == http.MethodPost && r.FormValue("forget") != "" && r.FormValue("sure") != "" {
-		f.ShowSubscription(w, r, f.Newsletters.Forget(r.Context(), token, lang), SubscriptionPage{State: "forgotten"})
+		f.ShowSubscription(w, r, f.Newsletters.DeleteSubscriber(r.Context(), token, lang), SubscriptionPage{State: "forgotten"})
 		return
 	}
 	if r.Method == http.MethodPost && r.FormValue("forget") == "" {
@@ -298,26 +301,26 @@ func (f *Forms) preferences(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("none") != "" {
 			choice.Active = nil
 		}
-		wrong, err = f.Newsletters.Prefer(r.Context(), token, choice, lang)
+		wrong, err = f.Newsletters.SavePreferences(r.Context(), token, choice, lang)
 	}
 	if err != nil {
 		f.ShowSubscription(w, r, err, SubscriptionPage{})
 		return
 	}
-	model, err := f.chosen(r.Context(), token, lang)
+	model, err := f.preferencesModel(r.Context(), token, lang)
 	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
 	f.ShowSubscription(w, r, err, model)
 }
 
-// leadToOwn leads whoever has an account to the preferences of its address, or where
-// there are none yet to the newsletters.
-func (f *Forms) leadToOwn(w http.ResponseWriter, r *http.Request) bool {
+// redirectToOwnPreferences redirects signed-in users to the preferences of their address, or
+// to the list of newsletters if they have none yet. It returns false if it did not.
+func (f *Forms) redirectToOwnPreferences(w http.ResponseWriter, r *http.Request) bool {
 	own, err := f.Accounts.FindSession(r.Context(), account.BrowserOf(r.Context()).SessionToken)
 	if err != nil {
-		return false // and the page asks for an address
+		return false // the page asks for an address
 	}
 	edition, _, _ := strings.Cut(r.URL.Path, PreferencesPath)
-	to, err := f.Newsletters.PreferencesOf(r.Context(), own.User)
+	to, err := f.Newsletters.PreferencesPathOf(r.Context(), own.User)
 	if errors.Is(err, database.ErrNotFound) {
 		to = "/newsletters"
 	} else if err != nil {
@@ -325,19 +328,19 @@ func (f *Forms) leadToOwn(w http.ResponseWriter, r *http.Request) bool {
 	}
 	w.Header().Set("Cache-Control", "private, no-store")
 	if frame.Variant(r) == frame.LiteVariant {
-		sign := "?"
-		if strings.Contains(to, sign) {
-			sign = "&"
+		separator := "?"
+		if strings.Contains(to, separator) {
+			separator = "&"
 		}
-		to += sign + "lite=1"
+		to += separator + "lite=1"
 	}
 	http.Redirect(w, r, edition+to, http.StatusSeeOther)
 	return true
 }
 
-// chosen is a reader's preferences as their page has them: the newsletters that the
-// reader has, those of the page's language, which come first, and those of the whole house.
-func (f *Forms) chosen(ctx context.Context, token string, lang i18n.Locale) (SubscriptionPage, error) {
+// preferencesModel returns the page of a reader's preferences. It lists the newsletters in
+// the page's language first, then those that the reader has and those in English.
+func (f *Forms) preferencesModel(ctx context.Context, token string, lang i18n.Locale) (SubscriptionPage, error) {
 	p, err := f.Newsletters.Preferences(ctx, token)
 	if err != nil {
 		return SubscriptionPage{}, err

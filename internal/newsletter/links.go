@@ -16,48 +16,49 @@ import (
 	"masthead/internal/mail"
 )
 
-// keyName is the key of the links in letters.
+// keyName is the name of the signing key of links in emails.
 const keyName = "newsletters"
 
-// What links are for. A link for one thing opens no other, so that who is handed on a
-// letter can end what it is about and see nothing.
+// The purposes of links. A link for one purpose is not valid for another, so that somebody to
+// whom an email is forwarded can unsubscribe, but sees no preferences.
 const (
 	toConfirm     = "confirm"
 	toUnsubscribe = "unsubscribe"
 	toPreferences = "preferences"
 )
 
-// Where links lead, below the path of an edition.
+// The paths of links, below the path of an edition.
 const (
 	ConfirmPath     = "/newsletters/confirm"
 	UnsubscribePath = "/newsletters/unsubscribe"
 	PreferencesPath = "/newsletters/preferences"
 )
 
-// ErrLink says that a link was never ours, or does not hold any more.
-var ErrLink = errors.New("the link does not hold")
+// ErrLink says that a link is forged or no longer valid.
+var ErrLink = errors.New("the link is not valid")
 
-func (w writing) confirmToken(sub *Subscription) string {
-	return w.key.Seal(toConfirm, w.s.ID, w.s.CreatedAt.UnixMilli(), sub.NewsletterID, sub.AskedAt.UnixMilli())
+func (c subscriberChange) confirmToken(sub *Subscription) string {
+	return c.key.Seal(toConfirm, c.s.ID, c.s.CreatedAt.UnixMilli(), sub.NewsletterID, sub.AskedAt.UnixMilli())
 }
 
-func (w writing) unsubscribeToken(l *Newsletter) string {
-	return w.key.Seal(toUnsubscribe, w.s.ID, w.s.CreatedAt.UnixMilli(), l.ID)
+func (c subscriberChange) unsubscribeToken(l *Newsletter) string {
+	return c.key.Seal(toUnsubscribe, c.s.ID, c.s.CreatedAt.UnixMilli(), l.ID)
 }
 
-func (w writing) preferencesToken() string {
-	return w.key.Seal(toPreferences, w.s.ID, w.s.CreatedAt.UnixMilli())
+func (c subscriberChange) preferencesToken() string {
+	return c.key.Seal(toPreferences, c.s.ID, c.s.CreatedAt.UnixMilli())
 }
 
-// open reads a link and hands over whose it is, within a write; the numbers that it has
-// beside those of the subscriber come along. An id can be given again once somebody is
-// forgotten, so that the moment belongs to it.
-func (n *Newsletters) open(
+// withSubscriber verifies the token of a link and calls do with its subscriber within a
+// transaction. more is how many numbers the token has beside those of the subscriber; do
+// receives them. The token contains the moment of creation beside the ID, because the ID of
+// a deleted subscriber can be given to another. It returns ErrLink if the link is not valid.
+func (n *Newsletters) withSubscriber(
 	ctx context.Context,
 	purpose, token string,
 	more int,
 	lang i18n.Locale,
-	do func(ctx context.Context, w writing, more []int64) error,
+	do func(ctx context.Context, c subscriberChange, more []int64) error,
 ) error {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
@@ -70,18 +71,18 @@ func (n *Newsletters) open(
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var found []Subscriber
 		if err := tx.NewSelect().Model(&found).Where("id = ?", numbers[0]).Where("created_at = ?", numbers[1]).Scan(ctx); err != nil {
-			return fmt.Errorf("subscriber of a link: %w", err)
+			return fmt.Errorf("find the subscriber of a link: %w", err)
 		}
 		if len(found) == 0 {
 			return ErrLink
 		}
-		return do(ctx, writing{n: n, tx: tx, key: key, s: &found[0], lang: lang}, numbers[2:])
+		return do(ctx, subscriberChange{n: n, tx: tx, key: key, s: &found[0], lang: lang}, numbers[2:])
 	})
 }
 
-// letter is the newsletter that a link is about, with its subscription.
-func (w writing) letter(ctx context.Context, id int64) (*Newsletter, *Subscription, error) {
-	l, err := w.n.list.Get(ctx)
+// findNewsletter returns the newsletter that a link is about, with its subscription.
+func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsletter, *Subscription, error) {
+	l, err := c.n.directory.Get(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,24 +90,25 @@ func (w writing) letter(ctx context.Context, id int64) (*Newsletter, *Subscripti
 	if one == nil {
 		return nil, nil, ErrLink
 	}
-	sub, err := w.subscription(ctx, id)
+	sub, err := c.subscription(ctx, id)
 	return one, sub, err
 }
 
-// confirmed notes that an answer came from the address.
-func (w writing) confirmed(ctx context.Context) error {
-	if !w.s.ConfirmedAt.IsZero() {
+// markConfirmed stores that the subscriber answered an email to the address.
+func (c subscriberChange) markConfirmed(ctx context.Context) error {
+	if !c.s.ConfirmedAt.IsZero() {
 		return nil
 	}
-	w.s.ConfirmedAt = w.tx.At
-	if _, err := w.tx.NewUpdate().Model(w.s).Column("confirmed_at").WherePK().Exec(ctx); err != nil {
+	c.s.ConfirmedAt = c.tx.At
+	if _, err := c.tx.NewUpdate().Model(c.s).Column("confirmed_at").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("confirm a subscriber: %w", err)
 	}
 	return nil
 }
 
-// Asks is the newsletter that a link to confirm or to unsubscribe is about.
-func (n *Newsletters) Asks(ctx context.Context, confirm bool, token string) (*Newsletter, error) {
+// NewsletterOfLink returns the newsletter of a link to confirm or, if confirm is false, to
+// unsubscribe.
+func (n *Newsletters) NewsletterOfLink(ctx context.Context, confirm bool, token string) (*Newsletter, error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return nil, err
@@ -119,7 +121,7 @@ func (n *Newsletters) Asks(ctx context.Context, confirm bool, token string) (*Ne
 	if !ok {
 		return nil, ErrLink
 	}
-	l, err := n.list.Get(ctx)
+	l, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -129,142 +131,144 @@ func (n *Newsletters) Asks(ctx context.Context, confirm bool, token string) (*Ne
 	return nil, ErrLink
 }
 
-// Confirm begins the subscription that a link was sent for, and gives the link to the
-// reader's preferences. Opened twice it says the same; once the subscription has ended,
-// or was asked for anew, it does not hold.
-func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Locale) (letter *Newsletter, preferences string, err error) {
-	anew := ""
-	err = n.open(ctx, toConfirm, token, 2, lang, func(ctx context.Context, w writing, numbers []int64) error {
+// Confirm starts the subscription of a link, and returns its newsletter and the token of the
+// link to the reader's preferences. It may be called again with the same link. It returns
+// ErrLink once the subscription has ended or was requested again.
+func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, preferences string, err error) {
+	newlyConfirmed := ""
+	err = n.withSubscriber(ctx, toConfirm, token, 2, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
-		if letter, sub, err = w.letter(ctx, numbers[0]); err != nil {
+		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
 			return err
 		}
-		if sub.AskedAt.UnixMilli() != numbers[1] || sub.State != Asked && sub.State != Active || w.tx.At.Sub(sub.AskedAt.Time) > confirmTime {
+		if sub.AskedAt.UnixMilli() != numbers[1] || sub.State != Requested && sub.State != Active ||
+			c.tx.At.Sub(sub.AskedAt.Time) > confirmPeriod {
 			return ErrLink
 		}
-		preferences = w.preferencesToken()
+		preferences = c.preferencesToken()
 		if sub.State == Active {
 			return nil
 		}
-		if err := w.confirmed(ctx); err != nil {
+		if err := c.markConfirmed(ctx); err != nil {
 			return err
 		}
-		anew = w.s.Email
-		return w.begin(ctx, letter, sub, ByLink, true)
+		newlyConfirmed = c.s.Email
+		return c.startSubscription(ctx, subscribed, sub, ByLink, true)
 	})
-	if err == nil && anew != "" {
-		_, err = n.Office.Unsuppress(ctx, anew) // who complained of letters once wants them again
+	if err == nil && newlyConfirmed != "" {
+		_, err = n.Office.Unsuppress(ctx, newlyConfirmed) // a reader who once complained wants emails again
 	}
-	return letter, preferences, err
+	return subscribed, preferences, err
 }
 
-// Unsubscribe ends the subscription that a letter came by. It says so however often it
-// is asked, and to whoever is forgotten meanwhile.
-func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, lang i18n.Locale) (letter *Newsletter, err error) {
-	err = n.open(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, w writing, numbers []int64) error {
+// Unsubscribe ends the subscription of a link. It succeeds again with the same link, and for
+// subscribers who were deleted meanwhile.
+func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, lang i18n.Locale) (subscribed *Newsletter, err error) {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
-		if letter, sub, err = w.letter(ctx, numbers[0]); err != nil {
+		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
 			return err
 		}
-		return w.end(ctx, letter, sub, how)
+		return c.endSubscription(ctx, subscribed, sub, how)
 	})
 	if errors.Is(err, ErrLink) {
-		return n.Asks(ctx, false, token)
+		return n.NewsletterOfLink(ctx, false, token)
 	}
-	return letter, err
+	return subscribed, err
 }
 
-// undoTime is how long ending a subscription can be undone where it was ended.
-const undoTime = time.Hour
+// undoPeriod is how long the end of a subscription can be undone.
+const undoPeriod = time.Hour
 
-// Resume undoes Unsubscribe by the same link, for an hour. Later the link does not hold for that.
-func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (letter *Newsletter, err error) {
-	err = n.open(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, w writing, numbers []int64) error {
+// Resume undoes Unsubscribe with the same link. It returns ErrLink after undoPeriod.
+func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, err error) {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
-		if letter, sub, err = w.letter(ctx, numbers[0]); err != nil {
+		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
 			return err
 		}
 		switch {
 		case sub.State == Active:
 			return nil
-		case sub.State != Ended || w.tx.At.Sub(sub.EndedAt.Time) > undoTime:
+		case sub.State != Ended || c.tx.At.Sub(sub.EndedAt.Time) > undoPeriod:
 			return ErrLink
 		}
-		return w.begin(ctx, letter, sub, ByLink, false)
+		return c.startSubscription(ctx, subscribed, sub, ByLink, false)
 	})
-	return letter, err
+	return subscribed, err
 }
 
-// Preferences are what a reader receives, and what is kept of them.
+// Preferences are a subscriber and the newsletters that the subscriber receives.
 type Preferences struct {
 	Subscriber
 	Active []string // slugs
 }
 
-// Preferences reads them by a link.
+// Preferences returns the preferences of a link.
 func (n *Newsletters) Preferences(ctx context.Context, token string) (*Preferences, error) {
 	var p Preferences
-	err := n.open(ctx, toPreferences, token, 0, i18n.Default, func(ctx context.Context, w writing, _ []int64) error {
-		p.Subscriber = *w.s
-		return w.tx.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
-			Where("s.subscriber_id = ?", w.s.ID).Where("s.state = ?", Active).Order("n.position").Scan(ctx, &p.Active)
+	err := n.withSubscriber(ctx, toPreferences, token, 0, i18n.Default, func(ctx context.Context, c subscriberChange, _ []int64) error {
+		p.Subscriber = *c.s
+		return c.tx.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
+			Where("s.subscriber_id = ?", c.s.ID).Where("s.state = ?", Active).Order("n.position").Scan(ctx, &p.Active)
 	})
 	return &p, err
 }
 
-// PreferencesOf is where the preferences of an account's address are, below the path of
-// an edition; database.ErrNotFound where nothing was ever asked for with it. The address
-// was proved by who asks.
-func (n *Newsletters) PreferencesOf(ctx context.Context, u *account.User) (path string, err error) {
+// PreferencesPathOf returns the path of the preferences of a user's address, below the path
+// of an edition. It returns database.ErrNotFound if the address never subscribed. Only the
+// user may call it, because the path gives access to the preferences.
+func (n *Newsletters) PreferencesPathOf(ctx context.Context, u *account.User) (path string, err error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return "", err
 	}
 	var found []Subscriber
-	if err := n.DB.Read.NewSelect().Model(&found).Where("email = ?", address(u.Email)).Scan(ctx); err != nil {
-		return "", fmt.Errorf("preferences of an account: %w", err)
+	if err := n.DB.Read.NewSelect().Model(&found).Where("email = ?", normalizeAddress(u.Email)).Scan(ctx); err != nil {
+		return "", fmt.Errorf("find the preferences of a user: %w", err)
 	}
 	if len(found) == 0 {
 		return "", database.ErrNotFound
 	}
-	return PreferencesPath + "?t=" + writing{key: key, s: &found[0]}.preferencesToken(), nil
+	return PreferencesPath + "?t=" + subscriberChange{key: key, s: &found[0]}.preferencesToken(), nil
 }
 
-// Choice is what a reader wants from now on.
+// Choice is what a reader chose on the page of the preferences.
 type Choice struct {
 	FirstName string
 	LastName  string
 	Phone     string
-	Active    []string // slugs of newsletters; every other one ends
+	Active    []string // slugs of newsletters; all others end
 }
 
-// Prefer makes a choice hold. Who has the link reads the mail, so that what is chosen
-// begins at once.
-func (n *Newsletters) Prefer(ctx context.Context, token string, c Choice, lang i18n.Locale) (wrong map[string]string, err error) {
-	f := Form{FirstName: c.FirstName, LastName: c.LastName, Phone: c.Phone}.tidy()
-	wrong = f.check(true, lang)
-	delete(wrong, "email") // which stays
-	if len(wrong) > 0 {
-		return wrong, nil
+// SavePreferences saves a choice. The link was sent to the address, so newsletters start
+// without another confirmation. It returns messages by invalid field.
+func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice Choice,
+	lang i18n.Locale) (invalid map[string]string, err error) {
+	f := Form{FirstName: choice.FirstName, LastName: choice.LastName, Phone: choice.Phone}.clean()
+	invalid = f.validate(true, lang)
+	delete(invalid, "email") // the address does not change
+	if len(invalid) > 0 {
+		return invalid, nil
 	}
-	return nil, n.open(ctx, toPreferences, token, 0, lang, func(ctx context.Context, w writing, _ []int64) error {
+	return nil, n.withSubscriber(ctx, toPreferences, token, 0, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
 		all, err := n.All(ctx)
 		if err != nil {
 			return err
 		}
-		w.s.FirstName, w.s.LastName, w.s.PhoneNumber, w.s.Lang = f.FirstName, f.LastName, f.Phone, lang.Code
-		if _, err := w.tx.NewUpdate().Model(w.s).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("keep preferences: %w", err)
+		c.s.FirstName, c.s.LastName, c.s.PhoneNumber, c.s.Lang = f.FirstName, f.LastName, f.Phone, lang.Code
+		if _, err := c.tx.NewUpdate().Model(c.s).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("save preferences: %w", err)
 		}
-		if err := w.confirmed(ctx); err != nil {
+		if err := c.markConfirmed(ctx); err != nil {
 			return err
 		}
 		var subs []Subscription
-		if err := w.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", w.s.ID).Scan(ctx); err != nil {
-			return fmt.Errorf("subscriptions: %w", err)
+		if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.s.ID).Scan(ctx); err != nil {
+			return fmt.Errorf("find subscriptions: %w", err)
 		}
 		for _, l := range all {
-			if err := w.choose(ctx, l, subs, slices.Contains(c.Active, l.Slug)); err != nil {
+			if err := c.applyChoice(ctx, l, subs, slices.Contains(choice.Active, l.Slug)); err != nil {
 				return err
 			}
 		}
@@ -272,129 +276,131 @@ func (n *Newsletters) Prefer(ctx context.Context, token string, c Choice, lang i
 	})
 }
 
-// choose begins or ends one newsletter as its reader chose, where it is otherwise.
-func (w writing) choose(ctx context.Context, l *Newsletter, subs []Subscription, wanted bool) error {
-	sub := &Subscription{SubscriberID: w.s.ID, NewsletterID: l.ID}
+// applyChoice starts or ends one newsletter if the reader's choice differs from subs.
+func (c subscriberChange) applyChoice(ctx context.Context, l *Newsletter, subs []Subscription, wanted bool) error {
+	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: l.ID}
 	if at := slices.IndexFunc(subs, func(s Subscription) bool { return s.NewsletterID == l.ID }); at >= 0 {
 		sub = &subs[at]
 	}
 	switch {
 	case wanted && sub.State != Active:
-		text, err := w.text(ctx, ChoiceText(w.lang))
+		text, err := c.storeText(ctx, ChoiceText(c.lang))
 		if err != nil {
 			return err
 		}
-		sub.AskedAt, sub.TextID = w.tx.At, text
-		return w.begin(ctx, l, sub, ByPreferences, false)
+		sub.AskedAt, sub.TextID = c.tx.At, text
+		return c.startSubscription(ctx, l, sub, ByPreferences, false)
 	case !wanted:
-		return w.end(ctx, l, sub, ByPreferences)
+		return c.endSubscription(ctx, l, sub, ByPreferences)
 	}
 	return nil
 }
 
-// Forget ends everything and removes what is kept of a reader. The ledger keeps that
-// there was consent, without the address.
-func (n *Newsletters) Forget(ctx context.Context, token string, lang i18n.Locale) error {
-	return n.open(ctx, toPreferences, token, 0, lang, func(ctx context.Context, w writing, _ []int64) error {
-		return w.forget(ctx, ByPreferences)
+// DeleteSubscriber ends all subscriptions and deletes the subscriber of a link. The consent
+// ledger remains, without the address.
+func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i18n.Locale) error {
+	return n.withSubscriber(ctx, toPreferences, token, 0, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
+		return c.deleteSubscriber(ctx, ByPreferences)
 	})
 }
 
-// ForgetUser is Forget for whoever deletes the account of an address, which was proved.
-func (n *Newsletters) ForgetUser(ctx context.Context, tx *database.Tx, u *account.User) error {
+// DeleteUserData does the same for a user who deletes the account. It is an account.Eraser.
+func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u *account.User) error {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return err
 	}
 	var found []Subscriber
-	if err := tx.NewSelect().Model(&found).Where("email = ?", address(u.Email)).Scan(ctx); err != nil {
-		return fmt.Errorf("subscriber of an account: %w", err)
+	if err := tx.NewSelect().Model(&found).Where("email = ?", normalizeAddress(u.Email)).Scan(ctx); err != nil {
+		return fmt.Errorf("find the subscriber of a user: %w", err)
 	}
 	for i := range found {
-		if err := (writing{n: n, tx: tx, key: key, s: &found[i], lang: i18n.Of(found[i].Lang)}).forget(ctx, ByAccount); err != nil {
+		if err := (subscriberChange{n: n, tx: tx, key: key, s: &found[i],
+			lang: i18n.Of(found[i].Lang)}).deleteSubscriber(ctx, ByAccount); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w writing) forget(ctx context.Context, how How) error {
-	list, err := w.n.list.Get(ctx)
+func (c subscriberChange) deleteSubscriber(ctx context.Context, how How) error {
+	list, err := c.n.directory.Get(ctx)
 	if err != nil {
 		return err
 	}
 	var subs []Subscription
-	if err := w.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", w.s.ID).Scan(ctx); err != nil {
-		return fmt.Errorf("subscriptions: %w", err)
+	if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.s.ID).Scan(ctx); err != nil {
+		return fmt.Errorf("find subscriptions: %w", err)
 	}
 	for i := range subs {
 		if l := list.byID[subs[i].NewsletterID]; l != nil {
-			if err := w.end(ctx, l, &subs[i], how); err != nil {
+			if err := c.endSubscription(ctx, l, &subs[i], how); err != nil {
 				return err
 			}
 		}
 	}
-	if _, err := w.tx.NewDelete().Model(w.s).WherePK().Exec(ctx); err != nil {
-		return fmt.Errorf("forget a subscriber: %w", err)
+	if _, err := c.tx.NewDelete().Model(c.s).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("delete a subscriber: %w", err)
 	}
 	return nil
 }
 
-// SendPreferences writes to an address where its preferences are, if it is known. Who
-// asks hears nothing of that, not even by how long it takes: a job looks the address up.
-// A network that asks too often gets *limit.TooMany.
-func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (wrong map[string]string, err error) {
-	f := Form{Email: email}.tidy()
-	if wrong = f.check(true, lang); len(wrong) > 0 {
-		return wrong, nil
+// SendPreferences sends an address a link to its preferences, if it is known. The caller does
+// not learn whether it is, not even by the time that this takes: a job looks the address
+// up. It returns messages by invalid field, and *limit.TooMany for a network that asks too
+// often.
+func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (invalid map[string]string, err error) {
+	f := Form{Email: email}.clean()
+	if invalid = f.validate(true, lang); len(invalid) > 0 {
+		return invalid, nil
 	}
-	if err := limit.Try(ctx, n.DB, Unproven, network); err != nil {
+	if err := limit.Try(ctx, n.DB, UnprovenLimit, network); err != nil {
 		return nil, err
 	}
 	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, PreferencesAsked{address(f.Email)}, nil); err != nil {
-			return fmt.Errorf("ask for preferences: %w", err)
+		if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, PreferencesRequest{normalizeAddress(f.Email)}, nil); err != nil {
+			return fmt.Errorf("enqueue a request for preferences: %w", err)
 		}
 		return nil
 	})
 }
 
-// PreferencesAsked is that somebody wants a link to the preferences of an address.
-type PreferencesAsked struct {
+// PreferencesRequest is the job that sends an address a link to its preferences.
+type PreferencesRequest struct {
 	Email string `json:"email"`
 }
 
 // Kind implements river.JobArgs.
-func (PreferencesAsked) Kind() string { return "newsletter-preferences" }
+func (PreferencesRequest) Kind() string { return "newsletter-preferences" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (PreferencesAsked) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: mail.Queue} }
+func (PreferencesRequest) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: mail.Queue} }
 
-// Worker writes to those who asked for their preferences.
+// Worker does the jobs of type PreferencesRequest.
 type Worker struct {
-	river.WorkerDefaults[PreferencesAsked]
+	river.WorkerDefaults[PreferencesRequest]
 	*Newsletters
 }
 
 // Work implements river.Worker.
-func (w *Worker) Work(ctx context.Context, job *river.Job[PreferencesAsked]) error {
-	key, err := w.Keys.Key(ctx, keyName)
+func (c *Worker) Work(ctx context.Context, job *river.Job[PreferencesRequest]) error {
+	key, err := c.Keys.Key(ctx, keyName)
 	if err != nil {
 		return err
 	}
-	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var found []Subscriber
 		if err := tx.NewSelect().Model(&found).Where("email = ?", job.Args.Email).Scan(ctx); err != nil {
-			return fmt.Errorf("preferences: %w", err)
+			return fmt.Errorf("find the subscriber: %w", err)
 		}
 		if len(found) == 0 {
 			return nil
 		}
-		to := writing{n: w.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.Of(found[0].Lang)}
-		send, err := to.mayWrite(ctx)
+		c := subscriberChange{n: c.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.Of(found[0].Lang)}
+		send, err := c.countEmail(ctx)
 		if err != nil {
 			return err
 		}
-		return to.post(ctx, send, to.preferencesLetter())
+		return c.enqueue(ctx, send, c.preferencesEmail())
 	})
 }

@@ -1,7 +1,7 @@
-// Package newsletter holds the newsletters with their issues, who reads them, and what
-// those readers agreed to. A subscription is asked for by whoever types an address and
-// given by whoever reads its mail. It must never tell anybody whether an address is
-// known, and never change a row of the ledger of consent.
+// Package newsletter holds the newsletters with their issues, their subscribers, and the
+// ledger of the subscribers' consent. Anybody can request a subscription for an address;
+// whoever reads its mail confirms it. The package must never reveal whether an address is
+// known, and never changes a row of the consent ledger.
 package newsletter
 
 import (
@@ -20,38 +20,38 @@ import (
 // Tag is the cache tag of whatever shows newsletters or their issues.
 const Tag = "newsletters"
 
-// Newsletter is one newsletter of a brand. What is written of it is in its language.
+// Newsletter is one newsletter of a brand. Its texts are in its language.
 type Newsletter struct {
 	bun.BaseModel `bun:"table:newsletters"`
 
 	ID          int64 `bun:",pk,autoincrement"`
 	BrandID     int64
 	Slug        string
-	Path        string // its page, under which its issues are
+	Path        string // of its page; those of its issues begin with it
 	Name        string
 	Tagline     string
-	Cadence     string // when it comes, in words
-	Heading     string // of its newest issue; "" for its name
+	Cadence     string // how often it is sent, in words
+	Heading     string // above the newest issue; "" means the name
 	Lang        string // code
-	DoubleOptIn bool   // who asked by a form confirms by mail, always
+	DoubleOptIn bool   // every subscription by a form must be confirmed by email
 	Position    int
 }
 
-// IssuePath is the page of the issue of a day.
+// IssuePath returns the path of the issue of a day.
 func (n *Newsletter) IssuePath(day Day) string { return n.Path + "/" + day.String() }
 
-// Day is a day as yyyymmdd.
+// Day is a day as the number yyyymmdd.
 type Day int
 
 const dayLayout = "2006-01-02"
 
-// DayOf is the day of a moment in a zone.
+// DayOf returns the day of a moment in a time zone.
 func DayOf(at time.Time, zone *time.Location) Day {
 	at = at.In(zone)
 	return Day(at.Year()*10000 + int(at.Month())*100 + at.Day())
 }
 
-// ParseDay reads a day as addresses have it, 2026-11-20.
+// ParseDay reads a day as URLs contain it, such as 2026-11-20.
 func ParseDay(text string) (Day, bool) {
 	at, err := time.Parse(dayLayout, text)
 	return DayOf(at, time.UTC), err == nil
@@ -63,10 +63,10 @@ func (d Day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d/10000, d/1
 type Item struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Link  string `json:"link"` // a path of this site or an address
+	Link  string `json:"link"` // a path of this site or a URL
 }
 
-// Issue is what came on a day. Its entries are numbered in their order.
+// Issue is the issue of a newsletter on one day. Pages number its items in their order.
 type Issue struct {
 	bun.BaseModel `bun:"table:newsletter_issues"`
 
@@ -78,7 +78,7 @@ type Issue struct {
 	PublishedAt  clock.Moment
 }
 
-// Save inserts a newsletter, or updates the one of the same slug.
+// Save inserts a newsletter, or updates the one with the same slug.
 func Save(ctx context.Context, tx *database.Tx, n *Newsletter) error {
 	_, err := tx.NewInsert().Model(n).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("path = EXCLUDED.path").
 		Set("name = EXCLUDED.name").Set("tagline = EXCLUDED.tagline").Set("cadence = EXCLUDED.cadence").Set("heading = EXCLUDED.heading").
@@ -90,7 +90,7 @@ func Save(ctx context.Context, tx *database.Tx, n *Newsletter) error {
 	return nil
 }
 
-// SaveIssue inserts an issue, or replaces the one of its day.
+// SaveIssue inserts an issue, or replaces the newsletter's issue of that day.
 func SaveIssue(ctx context.Context, tx *database.Tx, i *Issue) error {
 	if i.Items == nil {
 		i.Items = []Item{}
@@ -110,8 +110,8 @@ func SaveIssue(ctx context.Context, tx *database.Tx, i *Issue) error {
 	return nil
 }
 
-// list is every newsletter, as pages ask for them again and again.
-type list struct {
+// directory has all newsletters in memory.
+type directory struct {
 	all    []*Newsletter
 	byPath map[string]*Newsletter
 	bySlug map[string]*Newsletter
@@ -119,8 +119,8 @@ type list struct {
 	byID   map[int64]*Newsletter
 }
 
-func (n *Newsletters) load(ctx context.Context) (*list, error) {
-	l := &list{
+func (n *Newsletters) load(ctx context.Context) (*directory, error) {
+	l := &directory{
 		byPath: map[string]*Newsletter{},
 		bySlug: map[string]*Newsletter{},
 		first:  map[int64]*Newsletter{},
@@ -129,52 +129,52 @@ func (n *Newsletters) load(ctx context.Context) (*list, error) {
 	if err := n.DB.Read.NewSelect().Model(&l.all).Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("load newsletters: %w", err)
 	}
-	for _, one := range l.all {
-		l.byPath[one.Path], l.bySlug[one.Slug], l.byID[one.ID] = one, one, one
-		if l.first[one.BrandID] == nil {
-			l.first[one.BrandID] = one
+	for _, newsletter := range l.all {
+		l.byPath[newsletter.Path], l.bySlug[newsletter.Slug], l.byID[newsletter.ID] = newsletter, newsletter, newsletter
+		if l.first[newsletter.BrandID] == nil {
+			l.first[newsletter.BrandID] = newsletter
 		}
 	}
 	return l, nil
 }
 
-// All lists every newsletter in the configured order. Callers share it.
+// All returns every newsletter in the configured order. Callers must not change the result.
 func (n *Newsletters) All(ctx context.Context) ([]*Newsletter, error) {
-	l, err := n.list.Get(ctx)
+	l, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return l.all, nil
 }
 
-// BySlug finds a newsletter; database.ErrNotFound when there is none.
+// BySlug returns a newsletter. It returns database.ErrNotFound if there is none.
 func (n *Newsletters) BySlug(ctx context.Context, slug string) (*Newsletter, error) {
-	l, err := n.list.Get(ctx)
-	return found(err, func() *Newsletter { return l.bySlug[slug] })
+	l, err := n.directory.Get(ctx)
+	return findNewsletter(err, func() *Newsletter { return l.bySlug[slug] })
 }
 
-// ByPath finds the newsletter whose page is at the first of the paths that is any's.
+// ByPath returns the newsletter whose page has the first of the paths that is a newsletter's.
 func (n *Newsletters) ByPath(ctx context.Context, paths ...string) (*Newsletter, error) {
-	l, err := n.list.Get(ctx)
-	return found(err, func() *Newsletter {
+	l, err := n.directory.Get(ctx)
+	return findNewsletter(err, func() *Newsletter {
 		for _, p := range paths {
-			if one := l.byPath[p]; one != nil {
-				return one
+			if newsletter := l.byPath[p]; newsletter != nil {
+				return newsletter
 			}
 		}
 		return nil
 	})
 }
 
-// Of is the newsletter that the pages of a brand offer: its own, or that of the
-// edition in its language, or the master's.
-func (n *Newsletters) Of(ctx context.Context, b *brand.Brand) (*Newsletter, error) {
-	l, err := n.list.Get(ctx)
+// ForBrand returns the newsletter that the pages of a brand offer: the brand's own, or else
+// that of the edition in its language, or that of the master brand.
+func (n *Newsletters) ForBrand(ctx context.Context, b *brand.Brand) (*Newsletter, error) {
+	l, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if one := l.first[b.ID]; one != nil {
-		return one, nil
+	if newsletter := l.first[b.ID]; newsletter != nil {
+		return newsletter, nil
 	}
 	for _, find := range []func() (*brand.Brand, error){
 		func() (*brand.Brand, error) { return n.Brands.ForLocale(ctx, b.Locale()) },
@@ -187,18 +187,18 @@ func (n *Newsletters) Of(ctx context.Context, b *brand.Brand) (*Newsletter, erro
 	return nil, database.ErrNotFound
 }
 
-func found(err error, pick func() *Newsletter) (*Newsletter, error) {
+func findNewsletter(err error, pick func() *Newsletter) (*Newsletter, error) {
 	if err != nil {
 		return nil, err
 	}
-	if one := pick(); one != nil {
-		return one, nil
+	if newsletter := pick(); newsletter != nil {
+		return newsletter, nil
 	}
 	return nil, database.ErrNotFound
 }
 
-// Issue reads the issue of a day, or of day 0 the newest; database.ErrNotFound when
-// there is none, or it is still to come.
+// Issue returns the issue of a day, or the newest one for day 0. It returns
+// database.ErrNotFound if there is none or it is not published yet.
 func (n *Newsletters) Issue(ctx context.Context, newsletterID int64, day Day) (*Issue, error) {
 	var issue Issue
 	q := n.DB.Read.NewSelect().
@@ -216,8 +216,8 @@ func (n *Newsletters) Issue(ctx context.Context, newsletterID int64, day Day) (*
 	return &issue, nil
 }
 
-// Issues lists issues without their entries, the newest first, from those before a
-// day; 0 begins at the newest.
+// Issues returns up to limit issues before a day, or the newest ones for day 0, without their
+// items, newest first.
 func (n *Newsletters) Issues(ctx context.Context, newsletterID int64, before Day, limit int) ([]Issue, error) {
 	var issues []Issue
 	q := n.DB.Read.NewSelect().Model(&issues).Column("newsletter_id", "day", "title", "intro", "published_at").
@@ -231,8 +231,8 @@ func (n *Newsletters) Issues(ctx context.Context, newsletterID int64, before Day
 	return issues, nil
 }
 
-// After is the day of the issue that came after a day's, 0 when there is none yet.
-func (n *Newsletters) After(ctx context.Context, newsletterID int64, day Day) (Day, error) {
+// NextIssueDay returns the day of the first issue after a day, 0 if there is none yet.
+func (n *Newsletters) NextIssueDay(ctx context.Context, newsletterID int64, day Day) (Day, error) {
 	var next []Day
 	err := n.DB.Read.NewSelect().Model((*Issue)(nil)).Column("day").Where("newsletter_id = ?", newsletterID).Where("day > ?", day).
 		Where("published_at <= ?", n.DB.Now()).Order("day").Limit(1).Scan(ctx, &next)
@@ -242,8 +242,8 @@ func (n *Newsletters) After(ctx context.Context, newsletterID int64, day Day) (D
 	return append(next, 0)[0], nil
 }
 
-// Newest are the days of the newest issues, by newsletter.
-func (n *Newsletters) Newest(ctx context.Context) (map[int64]Day, error) {
+// NewestIssueDays returns the day of the newest issue of each newsletter, by ID.
+func (n *Newsletters) NewestIssueDays(ctx context.Context) (map[int64]Day, error) {
 	var rows []struct {
 		NewsletterID int64
 		Day          Day
@@ -260,9 +260,9 @@ func (n *Newsletters) Newest(ctx context.Context) (map[int64]Day, error) {
 	return days, nil
 }
 
-// Pages are the paths of every newsletter, and of its newest issues up to a limit.
-func (n *Newsletters) Pages(ctx context.Context, limit int) ([]string, error) {
-	l, err := n.list.Get(ctx)
+// PagePaths returns the paths of all newsletters and of the newest issues, up to limit issues.
+func (n *Newsletters) PagePaths(ctx context.Context, limit int) ([]string, error) {
+	l, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -273,8 +273,8 @@ func (n *Newsletters) Pages(ctx context.Context, limit int) ([]string, error) {
 		return nil, fmt.Errorf("pages of newsletters: %w", err)
 	}
 	var paths []string
-	for _, one := range l.all {
-		paths = append(paths, one.Path)
+	for _, newsletter := range l.all {
+		paths = append(paths, newsletter.Path)
 	}
 	for _, i := range issues {
 		paths = append(paths, l.byID[i.NewsletterID].IssuePath(i.Day))
@@ -282,8 +282,8 @@ func (n *Newsletters) Pages(ctx context.Context, limit int) ([]string, error) {
 	return paths, nil
 }
 
-// Below splits a path into that of a page and the day, or the words, below it.
-func Below(path string) (page, rest string) {
+// SplitLast splits a path into its last segment and what is before it.
+func SplitLast(path string) (page, rest string) {
 	at := strings.LastIndexByte(path, '/')
 	return path[:max(at, 0)], path[at+1:]
 }

@@ -32,20 +32,20 @@ import (
 	"masthead/internal/sign"
 )
 
-// house is a publication with three newsletters: two of the master, of which the second
-// begins at once, and one of a brand.
-type house struct {
+// fixture is a publication with three newsletters: two of the master brand, of which the
+// second needs no confirmation, and one of another brand.
+type fixture struct {
 	*newsletter.Newsletters
-	t     *testing.T
-	now   *dbtest.Clock
-	sent  int // letters that were read
-	links int // links to preferences that were asked for and written of
-	asked int // forms, each from a network of its own
-	Pune  string
-	daily *newsletter.Newsletter
+	t            *testing.T
+	now          *dbtest.Clock
+	emailsRead   int // emails that newEmails returned
+	requestsRead int // requests for preferences that newEmails handled
+	formsSent    int // each form is sent from another network
+	Pune         string
+	daily        *newsletter.Newsletter
 }
 
-func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
+func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 	t.Helper()
 	queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -66,7 +66,7 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 		Name:    "Startline",
 		Captcha: &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)},
 	}
-	h := &house{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
+	h := &fixture{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		hindi := "hindi"
 		brands := []*brand.Brand{{Slug: brand.Master, Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata"},
@@ -79,7 +79,8 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 			}
 		}
 		for i, l := range []*newsletter.Newsletter{
-			{BrandID: brands[0].ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule", Heading: "Today’s Capsule", Lang: "en", DoubleOptIn: true},
+			{BrandID: brands[0].ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule",
+				Heading: "Today’s Capsule", Lang: "en", DoubleOptIn: true},
 			{BrandID: brands[0].ID, Slug: "espresso", Path: "/espresso", Name: "Espresso", Lang: "en"},
 			{BrandID: brands[1].ID, Slug: "herstory", Path: "/newsletters/herstory", Name: "HerStory Weekly", Lang: "en", DoubleOptIn: true},
 		} {
@@ -94,7 +95,7 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 					Title:        "Issue",
 					Items:        []newsletter.Item{{Title: "One", Text: "Text", Link: "/2026/03/one"}},
 					PublishedAt:  clock.At(dbtest.Noon.AddDate(0, 0, day-1)),
-				} // the last is of tomorrow
+				} // the last is published tomorrow
 				if err := newsletter.SaveIssue(ctx, tx, issue); err != nil {
 					return err
 				}
@@ -105,11 +106,11 @@ func open(t *testing.T, db *database.DB, now *dbtest.Clock) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.daily = h.named("daily-capsule")
+	h.daily = h.bySlug("daily-capsule")
 	return h
 }
 
-func (h *house) named(slug string) *newsletter.Newsletter {
+func (h *fixture) bySlug(slug string) *newsletter.Newsletter {
 	h.t.Helper()
 	l, err := h.BySlug(h.t.Context(), slug)
 	if err != nil {
@@ -118,26 +119,26 @@ func (h *house) named(slug string) *newsletter.Newsletter {
 	return l
 }
 
-func asha() newsletter.Form {
+func ashasForm() newsletter.Form {
 	return newsletter.Form{FirstName: "Asha", LastName: "Rao", Email: "asha@example.in"}
 }
 
-// ask asks for a newsletter and fails the test where the form is refused.
-func (h *house) ask(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Locale) {
+// subscribe sends a form for a newsletter, and fails the test if it is refused.
+func (h *fixture) subscribe(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
-	h.asked++
-	if wrong, err := h.Subscribe(h.t.Context(), newsletter.Ask{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.asked)}); err != nil ||
-		len(wrong) > 0 {
+	h.formsSent++
+	request := newsletter.SignupRequest{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.formsSent)}
+	if wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
 }
 
-// letters are those that went into the queue since the last call.
-func (h *house) letters() []mail.Email {
+// newEmails returns the emails that were enqueued since the last call.
+func (h *fixture) newEmails() []mail.Email {
 	h.t.Helper()
-	asked := h.jobs(newsletter.PreferencesAsked{}.Kind())
-	for _, row := range asked[h.links:] {
-		job := new(river.Job[newsletter.PreferencesAsked])
+	confirmation := h.jobArgs(newsletter.PreferencesRequest{}.Kind())
+	for _, row := range confirmation[h.requestsRead:] {
+		job := new(river.Job[newsletter.PreferencesRequest])
 		if err := json.Unmarshal([]byte(row), &job.Args); err != nil {
 			h.t.Fatal(err)
 		}
@@ -145,45 +146,47 @@ func (h *house) letters() []mail.Email {
 			h.t.Fatal(err)
 		}
 	}
-	h.links = len(asked)
-	rows := h.jobs(mail.Email{}.Kind())
+	h.requestsRead = len(confirmation)
+	rows := h.jobArgs(mail.Email{}.Kind())
 	var list []mail.Email
-	for _, row := range rows[h.sent:] {
+	for _, row := range rows[h.emailsRead:] {
 		var l mail.Email
 		if err := json.Unmarshal([]byte(row), &l); err != nil {
 			h.t.Fatal(err)
 		}
 		list = append(list, l)
 	}
-	h.sent = len(rows)
+	h.emailsRead = len(rows)
 	return list
 }
 
-// jobs are what waits of a kind, as JSON.
-func (h *house) jobs(kind string) (rows []string) {
+// jobArgs returns the arguments of the waiting jobs of a kind, as JSON.
+func (h *fixture) jobArgs(kind string) (rows []string) {
 	h.t.Helper()
-	if err := h.DB.Read.NewSelect().Table("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", kind).Order("id").Scan(h.t.Context(), &rows); err != nil {
+	err := h.DB.Read.NewSelect().Table("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?",
+		kind).Order("id").Scan(h.t.Context(), &rows)
+	if err != nil {
 		h.t.Fatal(err)
 	}
 	return rows
 }
 
-// letter is the one letter that went out since the last call.
-func (h *house) letter() mail.Email {
+// newEmail returns the only email since the last call.
+func (h *fixture) newEmail() mail.Email {
 	h.t.Helper()
-	list := h.letters()
+	list := h.newEmails()
 	if len(list) != 1 {
-		h.t.Fatalf("%d letters went out, want one: %v", len(list), list)
+		h.t.Fatalf("%d emails were sent, want one: %v", len(list), list)
 	}
 	return list[0]
 }
 
-var token = regexp.MustCompile(`/newsletters/(\w+)\?t=([\w.%-]+)`)
+var linkPattern = regexp.MustCompile(`/newsletters/(\w+)\?t=([\w.%-]+)`)
 
-// link is the token of a link of that kind in a letter.
-func link(t *testing.T, l mail.Email, kind string) string {
+// linkToken returns the token of an email's link to a page, such as "confirm".
+func linkToken(t *testing.T, l mail.Email, kind string) string {
 	t.Helper()
-	for _, m := range token.FindAllStringSubmatch(l.Text, -1) {
+	for _, m := range linkPattern.FindAllStringSubmatch(l.Text, -1) {
 		if m[1] == kind {
 			return m[2]
 		}
@@ -192,8 +195,8 @@ func link(t *testing.T, l mail.Email, kind string) string {
 	return ""
 }
 
-// active are the newsletters that an address gets.
-func (h *house) active(email string) []string {
+// activeNewsletters returns the slugs of the newsletters that an address receives.
+func (h *fixture) activeNewsletters(email string) []string {
 	h.t.Helper()
 	slugs := []string{}
 	err := h.DB.Read.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
@@ -205,43 +208,43 @@ func (h *house) active(email string) []string {
 	return slugs
 }
 
-func (h *house) confirm(l mail.Email) string {
+func (h *fixture) confirm(l mail.Email) string {
 	h.t.Helper()
-	_, preferences, err := h.Confirm(h.t.Context(), link(h.t, l, "confirm"), i18n.Default)
+	_, preferences, err := h.Confirm(h.t.Context(), linkToken(h.t, l, "confirm"), i18n.Default)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return preferences
 }
 
-func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
+func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, D-18
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		f := asha()
+		h := newFixture(t, db, now)
+		f := ashasForm()
 		f.Phone, f.City = "9876543210", &h.Pune
-		h.ask(f, h.daily, i18n.Of("hi"))
-		if got := h.active("asha@example.in"); len(got) > 0 {
-			t.Fatalf("%v began before it was confirmed", got)
+		h.subscribe(f, h.daily, i18n.Of("hi"))
+		if got := h.activeNewsletters("asha@example.in"); len(got) > 0 {
+			t.Fatalf("%v started before it was confirmed", got)
 		}
-		asked := h.letter()
-		if asked.To != "asha@example.in" || asked.Unsubscribe != "" ||
-			!strings.Contains(asked.Text, "https://startline.example/hindi/newsletters/confirm?t=") {
-			t.Errorf("%+v", asked)
+		confirmation := h.newEmail()
+		if confirmation.To != "asha@example.in" || confirmation.Unsubscribe != "" ||
+			!strings.Contains(confirmation.Text, "https://startline.example/hindi/newsletters/confirm?t=") {
+			t.Errorf("%+v", confirmation)
 		}
 		now.Advance(time.Hour)
-		h.confirm(asked)
-		if got := h.active("asha@example.in"); !slices.Equal(got, []string{"daily-capsule"}) {
+		h.confirm(confirmation)
+		if got := h.activeNewsletters("asha@example.in"); !slices.Equal(got, []string{"daily-capsule"}) {
 			t.Fatalf("active: %v", got)
 		}
-		welcome := h.letter()
+		welcome := h.newEmail()
 		if !strings.Contains(welcome.Unsubscribe, "/newsletters/unsubscribe?t=") {
-			t.Errorf("the welcome can't be ended: %+v", welcome)
+			t.Errorf("the welcome email has no link to unsubscribe: %+v", welcome)
 		}
-		l, err := h.Unsubscribe(t.Context(), link(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default)
-		if err != nil || l.Slug != "daily-capsule" || len(h.active("asha@example.in")) > 0 {
-			t.Fatalf("%v, %v; still %v", l, err, h.active("asha@example.in"))
+		l, err := h.Unsubscribe(t.Context(), linkToken(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default)
+		if err != nil || l.Slug != "daily-capsule" || len(h.activeNewsletters("asha@example.in")) > 0 {
+			t.Fatalf("%v, %v; still %v", l, err, h.activeNewsletters("asha@example.in"))
 		}
-		if _, err := h.Unsubscribe(t.Context(), link(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default); err != nil {
+		if _, err := h.Unsubscribe(t.Context(), linkToken(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default); err != nil {
 			t.Errorf("a second click: %v", err)
 		}
 		rows, err := h.Ledger(t.Context(), "Asha@example.in")
@@ -249,7 +252,7 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 			t.Fatalf("%+v, %v", rows, err)
 		}
 		want := newsletter.ConsentText(h.daily, i18n.Of("hi"))
-		for i, act := range []newsletter.Act{newsletter.ActAsked, newsletter.ActGiven, newsletter.ActWithdrawn} {
+		for i, act := range []newsletter.Act{newsletter.ActRequested, newsletter.ActGiven, newsletter.ActWithdrawn} {
 			if r := rows[i]; r.Act != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" ||
 				strings.Contains(r.Subject, "asha") {
 				t.Errorf("row %d: %+v", i, r)
@@ -262,54 +265,54 @@ func TestASubscriptionIsGivenByWhoReadsTheMail(t *testing.T) { // ROLE-04, D-18
 	})
 }
 
-// Who once complained of letters, and confirms by one that a newsletter is wanted, gets
-// them again.
+// A reader who once complained about emails and then confirms a subscription gets emails
+// again.
 func TestConfirmingLiftsAComplaint(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
+		h := newFixture(t, db, now)
 		if err := h.Office.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 			t.Fatal(err)
 		}
-		h.ask(asha(), h.daily, i18n.Default)
-		asked := h.letter()
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		confirmation := h.newEmail()
 		for _, want := range []int{1, 0} {
-			if held, err := h.Office.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(held) != want {
-				t.Fatalf("%d addresses are held, want %d (%v)", len(held), want, err)
+			if suppressed, err := h.Office.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(suppressed) != want {
+				t.Fatalf("%d addresses are suppressed, want %d (%v)", len(suppressed), want, err)
 			}
-			h.confirm(asked)
+			h.confirm(confirmation)
 		}
 	})
 }
 
-func TestTheLedgerOnlyGrows(t *testing.T) {
+func TestLedgerIsAppendOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		h.ask(asha(), h.daily, i18n.Default)
+		h := newFixture(t, db, now)
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
 		for _, change := range []string{"UPDATE consents SET how = 'x'", "DELETE FROM consents"} {
 			if _, err := db.Writer().ExecContext(t.Context(), change); err == nil {
-				t.Errorf("%s went through", change)
+				t.Errorf("%s succeeded", change)
 			}
 		}
 	})
 }
 
-// Named for Trust: enumeration. The answers, and what is written meanwhile, are alike.
-func TestNoAnswerTellsWhetherAnAddressIsKnown(t *testing.T) {
+// Named for Trust: enumeration. The responses do not depend on the address.
+func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		h.ask(asha(), h.daily, i18n.Default)
-		h.confirm(h.letters()[0])
-		ended := asha()
+		h := newFixture(t, db, now)
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		h.confirm(h.newEmails()[0])
+		ended := ashasForm()
 		ended.Email = "ended@example.in"
-		h.ask(ended, h.daily, i18n.Default)
-		h.letters()
+		h.subscribe(ended, h.daily, i18n.Default)
+		h.newEmails()
 		for _, email := range []string{"asha@example.in", "ASHA@example.in", "ended@example.in", "new@example.in"} {
-			f := asha()
+			f := ashasForm()
 			f.Email = email
-			for range 8 { // more than get a letter
+			for range 8 { // more than cause an email
 				wrong, err := h.Subscribe(
 					t.Context(),
-					newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+					newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 				)
 				if len(wrong) > 0 || err != nil {
 					t.Fatal(email, wrong, err)
@@ -322,81 +325,81 @@ func TestNoAnswerTellsWhetherAnAddressIsKnown(t *testing.T) {
 		if wrong, err := h.SendPreferences(t.Context(), "nobody@example.in", "", i18n.Default); len(wrong) > 0 || err != nil {
 			t.Error(wrong, err)
 		}
-		for _, l := range h.letters() {
+		for _, l := range h.newEmails() {
 			if l.To == "nobody@example.in" {
-				t.Error("somebody unknown got a letter")
+				t.Error("an unknown address got an email")
 			}
 		}
 	})
 }
 
 // Named for Trust: mail bombing.
-func TestAnAddressGetsFewLettersHoweverManyAsk(t *testing.T) {
+func TestEmailsToAnAddressAreLimited(t *testing.T) {
 	db, now := dbtest.New(t), dbtest.NewClock()
-	h := open(t, db, now)
+	h := newFixture(t, db, now)
 	for range 10 {
 		for _, slug := range []string{"daily-capsule", "espresso", "herstory"} {
-			h.ask(asha(), h.named(slug), i18n.Default)
+			h.subscribe(ashasForm(), h.bySlug(slug), i18n.Default)
 		}
 	}
-	list := h.letters()
+	list := h.newEmails()
 	if len(list) != 10 {
-		t.Errorf("%d letters went to one address", len(list))
+		t.Errorf("%d emails went to one address", len(list))
 	}
-	h.confirm(list[0]) // the links stay good
+	h.confirm(list[0]) // the links stay valid
 }
 
-// Named for Trust: mail injection.
-func TestNothingTypedIsInALetterToAStranger(t *testing.T) {
+// Named for Trust: header injection.
+func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 	db := dbtest.New(t)
-	h := open(t, db, dbtest.NewClock())
-	f := asha()
+	h := newFixture(t, db, dbtest.NewClock())
+	f := ashasForm()
 	f.FirstName, f.LastName = "Win a prize at https://casino.example", "\r\nBcc: all@example.in"
-	h.ask(f, h.daily, i18n.Default)
-	l := h.letter()
+	h.subscribe(f, h.daily, i18n.Default)
+	l := h.newEmail()
 	if text := l.Subject + l.Text; strings.Contains(text, "casino") || strings.Contains(text, "Bcc") {
-		t.Errorf("a stranger wrote\n%s", text)
+		t.Errorf("the email contains text from the form:\n%s", text)
 	}
-	for _, email := range []string{"a@example.in\r\nBcc: b@example.in", "a@example.in, b@example.in", "Asha <a@example.in>", "a@example.in\x00", "a@", "@example.in", "a b@example.in",
-		strings.Repeat("a", 250) + "@example.in"} {
-		f := asha()
+	for _, email := range []string{"a@example.in\r\nBcc: b@example.in", "a@example.in, b@example.in", "Asha <a@example.in>",
+		"a@example.in\x00", "a@", "@example.in", "a b@example.in", strings.Repeat("a", 250) + "@example.in"} {
+		f := ashasForm()
 		f.Email = email
 		wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 		)
 		if err != nil || wrong["email"] != "Invalid email" && email != "a@example.in\x00" {
 			t.Errorf("%q: %v, %v", email, wrong, err)
 		}
 	}
-	for _, l := range h.letters() {
+	for _, l := range h.newEmails() {
 		if l.To != "a@example.in" {
-			t.Errorf("a letter went to %q", l.To)
+			t.Errorf("an email went to %q", l.To)
 		}
 	}
 }
 
 // Named for Trust: token reuse.
-func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
+func TestLinksAreValidForTheirPurposeOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		h.ask(asha(), h.daily, i18n.Default)
-		asked := h.letter()
-		confirm := link(t, asked, "confirm")
-		holds := func(what, token string, want bool) {
+		h := newFixture(t, db, now)
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		confirmation := h.newEmail()
+		confirm := linkToken(t, confirmation, "confirm")
+		checkConfirm := func(what, token string, want bool) {
 			t.Helper()
 			if _, _, err := h.Confirm(t.Context(), token, i18n.Default); (err == nil) != want || err != nil && !errors.Is(err, newsletter.ErrLink) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		holds("a forged link", confirm[:len(confirm)-2]+"AA", false)
-		holds("the link", confirm, true)
-		welcome := h.letter()
-		holds("the link again", confirm, true)
-		if n := len(h.letters()); n > 0 {
-			t.Errorf("the second time sent %d letters", n)
+		checkConfirm("a forged link", confirm[:len(confirm)-2]+"AA", false)
+		checkConfirm("the link", confirm, true)
+		welcome := h.newEmail()
+		checkConfirm("the link again", confirm, true)
+		if n := len(h.newEmails()); n > 0 {
+			t.Errorf("the second time sent %d emails", n)
 		}
-		unsubscribe, preferences := link(t, welcome, "unsubscribe"), link(t, welcome, "preferences")
+		unsubscribe, preferences := linkToken(t, welcome, "unsubscribe"), linkToken(t, welcome, "preferences")
 		if _, err := h.Preferences(t.Context(), unsubscribe); !errors.Is(err, newsletter.ErrLink) {
 			t.Errorf("a link to unsubscribe shows preferences: %v", err)
 		}
@@ -406,42 +409,42 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 		if _, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByLink, i18n.Default); err != nil {
 			t.Fatal(err)
 		}
-		holds("the link after the end", confirm, false)
-		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.active("asha@example.in")) != 1 ||
-			len(h.letters()) != 0 {
-			t.Errorf("undone: %v, %v", h.active("asha@example.in"), err)
+		checkConfirm("the link after unsubscribing", confirm, false)
+		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.activeNewsletters("asha@example.in")) != 1 ||
+			len(h.newEmails()) != 0 {
+			t.Errorf("resumed: %v, %v", h.activeNewsletters("asha@example.in"), err)
 		}
 		if _, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByLink, i18n.Default); err != nil {
 			t.Fatal(err)
 		}
 		now.Advance(2 * time.Hour)
 		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); !errors.Is(err, newsletter.ErrLink) {
-			t.Errorf("undone hours later: %v", err)
+			t.Errorf("resumed two hours later: %v", err)
 		}
 		now.Advance(time.Minute)
-		h.ask(asha(), h.daily, i18n.Default)
-		holds("the first link after it was asked for anew", confirm, false)
-		again := link(t, h.letter(), "confirm")
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		checkConfirm("the first link after another request", confirm, false)
+		again := linkToken(t, h.newEmail(), "confirm")
 		now.Advance(8 * 24 * time.Hour)
-		holds("a link of last week", again, false)
+		checkConfirm("a link from last week", again, false)
 
-		if err := h.Forget(t.Context(), preferences, i18n.Default); err != nil {
+		if err := h.DeleteSubscriber(t.Context(), preferences, i18n.Default); err != nil {
 			t.Fatal(err)
 		}
 		now.Advance(time.Minute)
-		other := asha()
-		other.Email = "other@example.in" // who may get the id of the first
-		h.ask(other, h.daily, i18n.Default)
+		other := ashasForm()
+		other.Email = "other@example.in" // may get the ID of the deleted subscriber
+		h.subscribe(other, h.daily, i18n.Default)
 		for _, token := range []string{preferences, unsubscribe} {
 			if _, err := h.Preferences(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {
-				t.Errorf("a link of somebody who was forgotten: %v", err)
+				t.Errorf("a link of a deleted subscriber: %v", err)
 			}
 		}
 		if n, err := db.Read.NewSelect().Table("subscribers").Where("email = ?", "asha@example.in").Count(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d are kept of who was to be forgotten (%v)", n, err)
+			t.Errorf("%d deleted subscribers are left (%v)", n, err)
 		}
 		if l, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByOneClick, i18n.Default); err != nil || l.Slug != h.daily.Slug {
-			t.Errorf("one press in a letter of before: %v, %v", l, err)
+			t.Errorf("one click in an earlier email: %v, %v", l, err)
 		}
 		if rows, err := h.Ledger(t.Context(), "asha@example.in"); err != nil || len(rows) != 7 {
 			t.Errorf("the ledger has %d rows (%v)", len(rows), err)
@@ -449,14 +452,14 @@ func TestALinkHoldsForWhatItWasSentFor(t *testing.T) {
 	})
 }
 
-func TestAStrangerCannotRenameAReader(t *testing.T) {
+func TestStrangersCannotRenameAReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		h.ask(asha(), h.daily, i18n.Default)
-		preferences := h.confirm(h.letter())
-		f := asha()
+		h := newFixture(t, db, now)
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		preferences := h.confirm(h.newEmail())
+		f := ashasForm()
 		f.FirstName, f.Phone = "Mallory", "666"
-		h.ask(f, h.named("herstory"), i18n.Of("ta"))
+		h.subscribe(f, h.bySlug("herstory"), i18n.Of("ta"))
 		p, err := h.Preferences(t.Context(), preferences)
 		if err != nil || p.FirstName != "Asha" || p.PhoneNumber != "" || p.Lang != "en" || !slices.Equal(p.Active, []string{"daily-capsule"}) {
 			t.Errorf("%+v, %v", p, err)
@@ -466,10 +469,10 @@ func TestAStrangerCannotRenameAReader(t *testing.T) {
 
 func TestReadersChooseWithoutSigningIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		h.ask(asha(), h.daily, i18n.Default)
-		preferences := h.confirm(h.letter())
-		wrong, err := h.Prefer(
+		h := newFixture(t, db, now)
+		h.subscribe(ashasForm(), h.daily, i18n.Default)
+		preferences := h.confirm(h.newEmail())
+		wrong, err := h.SavePreferences(
 			t.Context(),
 			preferences,
 			newsletter.Choice{FirstName: " Asha ", Active: []string{"espresso", "herstory"}},
@@ -483,93 +486,98 @@ func TestReadersChooseWithoutSigningIn(t *testing.T) {
 			!slices.Equal(p.Active, []string{"espresso", "herstory"}) {
 			t.Errorf("%+v, %v", p, err)
 		}
-		if wrong, err := h.Prefer(t.Context(), preferences, newsletter.Choice{Phone: "+91"}, i18n.Default); err != nil ||
+		if wrong, err := h.SavePreferences(t.Context(), preferences, newsletter.Choice{Phone: "+91"}, i18n.Default); err != nil ||
 			wrong["phone_number"] == "" {
 			t.Errorf("%v, %v", wrong, err)
 		}
-		if got := h.active("asha@example.in"); len(got) != 2 {
-			t.Errorf("a refused choice left %v", got)
+		if got := h.activeNewsletters("asha@example.in"); len(got) != 2 {
+			t.Errorf("after a refused choice: %v", got)
 		}
 	})
 }
 
-func TestWhatIsWrongIsSaidByField(t *testing.T) { // VALID-09 to VALID-18, VALID-22
-	h := open(t, dbtest.New(t), dbtest.NewClock())
+func TestInvalidFieldsAreNamed(t *testing.T) { // VALID-09 to VALID-18, VALID-22
+	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
 	text := func(s string) *string { return &s }
 	for name, c := range map[string]struct {
 		change func(*newsletter.Form)
 		field  string
 	}{
-		"only blanks":       {func(f *newsletter.Form) { f.FirstName = " \t" }, "first_name"},
+		"only spaces":       {func(f *newsletter.Form) { f.FirstName = " \t" }, "first_name"},
 		"no last name":      {func(f *newsletter.Form) { f.LastName = "" }, "last_name"},
 		"a long name":       {func(f *newsletter.Form) { f.FirstName = strings.Repeat("अ", newsletter.MaxName+1) }, "first_name"},
 		"no address":        {func(f *newsletter.Form) { f.Email = "" }, "email"},
 		"half an address":   {func(f *newsletter.Form) { f.Email = "a@" }, "email"},
 		"a plus":            {func(f *newsletter.Form) { f.Phone = "+91" }, "phone_number"},
-		"blanks in between": {func(f *newsletter.Form) { f.Phone = "98 76" }, "phone_number"},
+		"spaces in between": {func(f *newsletter.Form) { f.Phone = "98 76" }, "phone_number"},
 		"other digits":      {func(f *newsletter.Form) { f.Phone = "९८७" }, "phone_number"},
 		"sixteen digits":    {func(f *newsletter.Form) { f.Phone = "1234567890123456" }, "phone_number"},
 		"a city's name":     {func(f *newsletter.Form) { f.City = text("Pune") }, "city"},
 		"no such city":      {func(f *newsletter.Form) { f.City = text("99") }, "city"},
-		"a false proof":     {func(f *newsletter.Form) { f.Captcha = base64.StdEncoding.EncodeToString([]byte("{}")) }, "g_recaptcha_response"},
+		"a forged captcha": {func(f *newsletter.Form) { f.Captcha = base64.StdEncoding.EncodeToString([]byte("{}")) },
+			"g_recaptcha_response"},
 	} {
-		f := asha()
+		f := ashasForm()
 		c.change(&f)
 		wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.Ask{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 		)
-		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.Wrong(wrong) != wrong[c.field] {
+		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.FirstError(wrong) != wrong[c.field] {
 			t.Errorf("%s: %v, %v", name, wrong, err)
 		}
 	}
-	if n := len(h.letters()); n > 0 {
-		t.Errorf("%d letters went out", n)
+	if n := len(h.newEmails()); n > 0 {
+		t.Errorf("%d emails were sent", n)
 	}
 	for _, change := range []func(*newsletter.Form){
-		func(f *newsletter.Form) { f.FirstName, f.LastName = "A", "李" }, func(f *newsletter.Form) { f.Email = "a@nic.in" }, func(f *newsletter.Form) { f.Email = "a+b@gmail.com" },
-		func(f *newsletter.Form) { f.Phone = "123456789012345" }, func(f *newsletter.Form) { f.FirstName = " Asha " }, func(f *newsletter.Form) { f.City = text("") },
+		func(f *newsletter.Form) { f.FirstName, f.LastName = "A", "李" },
+		func(f *newsletter.Form) { f.Email = "a@nic.in" },
+		func(f *newsletter.Form) { f.Email = "a+b@gmail.com" },
+		func(f *newsletter.Form) { f.Phone = "123456789012345" },
+		func(f *newsletter.Form) { f.FirstName = " Asha " },
+		func(f *newsletter.Form) { f.City = text("") },
 	} {
-		f := asha()
+		f := ashasForm()
 		change(&f)
-		h.ask(f, h.daily, i18n.Default)
+		h.subscribe(f, h.daily, i18n.Default)
 	}
 }
 
-// Trust: the limit holds on all nodes together.
-func TestWithoutProofFewerFormsAreTaken(t *testing.T) {
+// Trust: the limit holds for all nodes together.
+func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		a := newsletter.Ask{
-			Form:       asha(),
-			Newsletter: h.named("espresso"),
-			How:        newsletter.ByShort,
-			Lang:       i18n.Default,
-			Short:      true,
-			Network:    "192.0.2.1/32",
+		h := newFixture(t, db, now)
+		a := newsletter.SignupRequest{
+			Form:        ashasForm(),
+			Newsletter:  h.bySlug("espresso"),
+			How:         newsletter.ByShort,
+			Lang:        i18n.Default,
+			AddressOnly: true,
+			Network:     "192.0.2.1/32",
 		}
-		for range newsletter.Unproven.Times {
+		for range newsletter.UnprovenLimit.Times {
 			if wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
 			}
 		}
 		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
 		var wait *limit.TooMany
-		if _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.Unproven.Period {
+		if _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
 			t.Errorf("one more: %v", err)
 		}
 		if _, err := another.SendPreferences(t.Context(), "asha@example.in", a.Network, i18n.Default); !errors.As(err, &wait) {
 			t.Errorf("a link: %v", err)
 		}
-		if got := h.active("asha@example.in"); len(got) > 0 {
-			t.Errorf("%v began without proof and without an answer to a letter", got)
+		if got := h.activeNewsletters("asha@example.in"); len(got) > 0 {
+			t.Errorf("%v started without a captcha and without confirmation", got)
 		}
 	})
 }
 
-func TestIssuesAreReadByDay(t *testing.T) { // GEN-15
+func TestIssuesAreFoundByDay(t *testing.T) { // GEN-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
+		h := newFixture(t, db, now)
 		ctx, id := t.Context(), h.daily.ID
 		if i, err := h.Issue(ctx, id, 0); err != nil || i.Day.String() != "2026-03-14" || len(i.Items) != 1 {
 			t.Errorf("newest: %+v, %v", i, err)
@@ -580,48 +588,48 @@ func TestIssuesAreReadByDay(t *testing.T) { // GEN-15
 		if list, err := h.Issues(ctx, id, 20260314, 10); err != nil || len(list) != 1 || list[0].Day != 20260313 {
 			t.Errorf("before: %+v, %v", list, err)
 		}
-		if day, err := h.After(ctx, id, 20260313); err != nil || day != 20260314 {
+		if day, err := h.NextIssueDay(ctx, id, 20260313); err != nil || day != 20260314 {
 			t.Errorf("after: %v, %v", day, err)
 		}
-		if day, err := h.After(ctx, id, 20260314); err != nil || day != 0 {
+		if day, err := h.NextIssueDay(ctx, id, 20260314); err != nil || day != 0 {
 			t.Errorf("after the newest: %v, %v", day, err)
 		}
-		if pages, err := h.Pages(ctx, 100); err != nil || len(pages) != 9 || !slices.Contains(pages, "/newsletters/herstory/2026-03-13") {
+		if pages, err := h.PagePaths(ctx, 100); err != nil || len(pages) != 9 || !slices.Contains(pages, "/newsletters/herstory/2026-03-13") {
 			t.Errorf("%v, %v", pages, err)
 		}
 		hindi, err := h.Brands.BySlug(ctx, "hindi")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l, err := h.Of(ctx, hindi); err != nil || l.Slug != "daily-capsule" {
-			t.Errorf("a brand without one offers %+v, %v", l, err)
+		if l, err := h.ForBrand(ctx, hindi); err != nil || l.Slug != "daily-capsule" {
+			t.Errorf("a brand without a newsletter offers %+v, %v", l, err)
 		}
 	})
 }
 
-// The letters as they go out, in four languages. UPDATE=1 writes them anew.
-func TestLetters(t *testing.T) {
-	h := open(t, dbtest.New(t), dbtest.NewClock())
+// The emails in four languages are as in testdata. UPDATE=1 rewrites the files.
+func TestEmailsMatchTheGoldenFiles(t *testing.T) {
+	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
 	for _, code := range []string{"en", "hi", "ta", "ur"} {
-		f, lang := asha(), i18n.Of(code)
+		f, lang := ashasForm(), i18n.Of(code)
 		f.Email = code + "@example.in"
-		h.ask(f, h.daily, lang)
-		asked := h.letter()
+		h.subscribe(f, h.daily, lang)
+		confirmation := h.newEmail()
 		preferences := ""
-		if _, p, err := h.Confirm(t.Context(), link(t, asked, "confirm"), lang); err != nil {
+		if _, p, err := h.Confirm(t.Context(), linkToken(t, confirmation, "confirm"), lang); err != nil {
 			t.Fatal(err)
 		} else {
 			preferences = p
 		}
-		h.ask(f, h.daily, lang)
+		h.subscribe(f, h.daily, lang)
 		if _, err := h.SendPreferences(t.Context(), f.Email, "", lang); err != nil || preferences == "" {
 			t.Fatal(err)
 		}
 		var all []string
-		for _, l := range append([]mail.Email{asked}, h.letters()...) {
+		for _, l := range append([]mail.Email{confirmation}, h.newEmails()...) {
 			all = append(all, "To: "+l.To+"\nSubject: "+l.Subject+"\nUnsubscribe: "+l.Unsubscribe+"\n\n"+l.Text)
 		}
-		got := token.ReplaceAllString(strings.Join(all, "\n==========\n\n"), "/newsletters/$1?t=TOKEN")
+		got := linkPattern.ReplaceAllString(strings.Join(all, "\n==========\n\n"), "/newsletters/$1?t=TOKEN")
 		golden := filepath.Join("testdata", "letters."+code+".txt")
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -634,26 +642,27 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// Who deletes an account receives nothing more, and the ledger keeps how that came.
-func TestNewslettersEndWithTheAccount(t *testing.T) {
+// Deleting an account ends its newsletters, and the ledger records that.
+func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		f := asha()
+		h := newFixture(t, db, now)
+		f := ashasForm()
 		f.Email = "Asha@bücher.example"
-		h.ask(f, h.daily, i18n.Default)
-		h.confirm(h.letter())
+		h.subscribe(f, h.daily, i18n.Default)
+		h.confirm(h.newEmail())
 		email, _ := account.NormalizeEmail(f.Email)
-		if got := h.active(email); len(got) != 1 {
-			t.Fatalf("%q is kept with %v", email, got)
+		if got := h.activeNewsletters(email); len(got) != 1 {
+			t.Fatalf("%q receives %v", email, got)
 		}
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(h.ForgetUser(ctx, tx, &account.User{Email: email}), h.ForgetUser(ctx, tx, &account.User{Email: "nobody@example.in"}))
+			return errors.Join(h.DeleteUserData(ctx, tx, &account.User{Email: email}),
+				h.DeleteUserData(ctx, tx, &account.User{Email: "nobody@example.in"}))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d are kept (%v)", n, err)
+			t.Errorf("%d subscribers are left (%v)", n, err)
 		}
 		if rows, err := h.Ledger(t.Context(), email); err != nil || len(rows) != 3 || rows[2].Act != newsletter.ActWithdrawn ||
 			rows[2].How != newsletter.ByAccount {
@@ -662,21 +671,21 @@ func TestNewslettersEndWithTheAccount(t *testing.T) {
 	})
 }
 
-func TestAnAddressThatNobodyConfirmedIsForgotten(t *testing.T) {
+func TestUnconfirmedAddressesAreDeleted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		h := open(t, db, now)
-		confirmed, asked := asha(), asha()
-		asked.Email = "stranger@example.in"
-		h.ask(confirmed, h.daily, i18n.Default)
-		h.confirm(h.letters()[0])
-		h.ask(asked, h.daily, i18n.Default)
+		h := newFixture(t, db, now)
+		confirmed, confirmation := ashasForm(), ashasForm()
+		confirmation.Email = "stranger@example.in"
+		h.subscribe(confirmed, h.daily, i18n.Default)
+		h.confirm(h.newEmails()[0])
+		h.subscribe(confirmation, h.daily, i18n.Default)
 		for after, want := range []int{2, 1} {
 			now.Advance(29 * 24 * time.Hour)
 			if err := h.Tidy(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if n, err := db.Read.NewSelect().Table("subscribers").Count(t.Context()); err != nil || int(n) != want {
-				t.Errorf("after %d months %d are kept (%v), want %d", after+1, n, err, want)
+				t.Errorf("after %d months %d are left (%v), want %d", after+1, n, err, want)
 			}
 		}
 	})

@@ -15,24 +15,24 @@ import (
 	"masthead/internal/route"
 )
 
-// Signup is what a form for a newsletter needs to know.
+// Signup is the model of a signup form.
 type Signup struct {
 	Newsletter string       `json:"newsletter"` // slug
 	Brand      string       `json:"brand"`      // slug
 	Name       string       `json:"name"`
 	Lang       string       `json:"lang"`    // of the name
-	Consent    string       `json:"consent"` // what the reader agrees to
+	Consent    string       `json:"consent"` // the text to which the reader agrees
 	Href       string       `json:"href"`    // of the newsletter's page, where the form goes without script
 	Captcha    CaptchaModel `json:"captcha"`
 }
 
-// CaptchaModel says who checks that a person filled in a form.
+// CaptchaModel is the captcha of a form.
 type CaptchaModel struct {
 	Provider string `json:"provider"` // "proof-of-work", "recaptcha", "hcaptcha" or "turnstile"
 	SiteKey  string `json:"siteKey"`
 }
 
-// NewsletterCard is a newsletter's newest issue in brief, with the form for it.
+// NewsletterCard shows a newsletter's newest issue in brief and its signup form.
 type NewsletterCard struct {
 	Signup  Signup       `json:"signup"`
 	Heading string       `json:"heading"`
@@ -41,7 +41,7 @@ type NewsletterCard struct {
 	Items   []frame.Link `json:"items"`
 }
 
-// NewslettersPage lists the newsletters that an edition's readers can have.
+// NewslettersPage lists the newsletters that an edition offers.
 type NewslettersPage struct {
 	frame.Frame
 	Newsletters []NewsletterEntry `json:"newsletters"`
@@ -56,28 +56,28 @@ type NewsletterEntry struct {
 	Dir     string     `json:"dir"`
 }
 
-// NewsletterPage is an issue of a newsletter, the newest where no day is named, with
-// the form to subscribe and the issues before it.
+// NewsletterPage is an issue of a newsletter, by default the newest, with the signup form
+// and links to earlier issues.
 type NewsletterPage struct {
 	frame.Frame
 	Signup    Signup            `json:"signup"`
 	Heading   string            `json:"heading"`
 	Tagline   string            `json:"tagline"`
 	Cadence   string            `json:"cadence"`
-	WordsLang string            `json:"contentLang"` // of all that was written for the newsletter
+	WordsLang string            `json:"contentLang"` // language of the newsletter's texts
 	WordsDir  string            `json:"contentDir"`
-	Issue     *NewsletterIssue  `json:"issue"` // nil before the first, and where only the archive goes on
+	Issue     *NewsletterIssue  `json:"issue"` // nil before the first issue and on later pages of the archive
 	Earlier   []IssueLink       `json:"earlier"`
-	Older     string            `json:"older"` // where that list goes on, "" at its end
+	Older     string            `json:"older"` // address of the list's next page, "" at its end
 	Before    *IssueLink        `json:"previous"`
 	After     *IssueLink        `json:"next"`
-	Sent      bool              `json:"sent"`   // the form was taken just now
-	Notice    string            `json:"notice"` // why it was not, "" when nothing is wrong
+	Sent      bool              `json:"sent"`   // the form was accepted just now
+	Notice    string            `json:"notice"` // why the form was not accepted, "" if it was
 	Values    SignupValues      `json:"values"`
 	Wrong     map[string]string `json:"errors"` // by field
 }
 
-// NewsletterIssue is what came on a day.
+// NewsletterIssue is the issue of one day.
 type NewsletterIssue struct {
 	Date  string      `json:"date"` // RFC 3339
 	Title string      `json:"title"`
@@ -85,11 +85,11 @@ type NewsletterIssue struct {
 	Items []IssueItem `json:"items"`
 }
 
-// IssueItem is a numbered entry.
+// IssueItem is a numbered item of an issue.
 type IssueItem struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Href  string `json:"href"` // "" for none; elsewhere when it does not begin with "/"
+	Href  string `json:"href"` // "" for none; another site's unless it begins with "/"
 }
 
 // IssueLink leads to an issue.
@@ -99,7 +99,7 @@ type IssueLink struct {
 	Title string `json:"title"`
 }
 
-// SignupValues are what was typed before.
+// SignupValues are the values that a reader entered before.
 type SignupValues struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
@@ -115,8 +115,8 @@ const (
 // newsletterParams are the parameters that pages of newsletters read.
 var newsletterParams = []string{"before", "sent"}
 
-// espressoBelow is where readers also look for the Espresso.
-const espressoBelow = "/daily-capsule/espresso"
+// espressoAlias is another path of the Espresso newsletter.
+const espressoAlias = "/daily-capsule/espresso"
 
 var (
 	newslettersPage = route.Declare(
@@ -142,32 +142,33 @@ var (
 	_                 = route.Personal(frame.NewslettersPath+"/preferences", SubscriptionPage{})
 )
 
-// Pages are the pages of newsletters. Newsletters may be nil: then there are none.
+// Pages loads the pages of newsletters. If Newsletters is nil there are none.
 type Pages struct {
 	Frames      *frame.Frames
 	Newsletters *Newsletters
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
-	bound := []frame.Bound{{Page: newslettersPage, Load: p.newsletters}}
-	for _, page := range []*route.Page{newsletterPage, newsletterIssuePage, dailyCapsulePage, capsuleIssuePage, espressoPage, espressoIssuePage} {
-		bound = append(bound, frame.Bound{Page: page, Load: p.issueAt})
+	bound := []frame.Bound{{Page: newslettersPage, Load: p.loadNewsletters}}
+	for _, page := range []*route.Page{newsletterPage, newsletterIssuePage, dailyCapsulePage, capsuleIssuePage,
+		espressoPage, espressoIssuePage} {
+		bound = append(bound, frame.Bound{Page: page, Load: p.loadIssue})
 	}
 	return bound
 }
 
-// AtPath is the newsletter, or the issue, at a path that an editor gave it; frame.ErrElsewhere where
-// there is none.
+// AtPath loads the newsletter or the issue at a path that an editor chose. It returns
+// frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err := r.AtEdition(); err != nil {
 		return nil, err
 	}
-	return p.issueAt(r)
+	return p.loadIssue(r)
 }
 
-// signup is the form for a newsletter on the page.
-func (p *Pages) signup(r *frame.Request, n *Newsletter) (Signup, error) {
+// signupForm returns the signup form of a newsletter.
+func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 	b, err := r.Brands.ByID(r.Context(), n.BrandID)
 	if err != nil {
 		return Signup{}, err
@@ -185,30 +186,31 @@ func (p *Pages) signup(r *frame.Request, n *Newsletter) (Signup, error) {
 	}, nil
 }
 
-// SignupOf is the form for the newsletter that the pages of the request's brand offer, nil where there is none.
+// SignupOf returns the signup form of the newsletter that the request's brand offers, nil if
+// there is none.
 func (p *Pages) SignupOf(r *frame.Request) (*Signup, error) {
 	r.Touch(Tag)
 	if p.Newsletters == nil || r.Preview != nil {
 		return nil, nil
 	}
-	n, err := p.Newsletters.Of(r.Context(), r.Brand)
+	n, err := p.Newsletters.ForBrand(r.Context(), r.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.signup(r, n)
+	s, err := p.signupForm(r, n)
 	return &s, err
 }
 
-// Card is the card of a newsletter, with its newest issue in brief.
+// Card returns the card of a newsletter.
 func (p *Pages) Card(r *frame.Request, n *Newsletter) (*NewsletterCard, error) {
-	s, err := p.signup(r, n)
+	s, err := p.signupForm(r, n)
 	if err != nil {
 		return nil, err
 	}
-	card := &NewsletterCard{Signup: s, Heading: heading(n), Href: s.Href, Items: []frame.Link{}}
+	card := &NewsletterCard{Signup: s, Heading: headingOf(n), Href: s.Href, Items: []frame.Link{}}
 	issue, err := p.Newsletters.Issue(r.Context(), n.ID, 0)
 	if errors.Is(err, database.ErrNotFound) {
 		return card, nil
@@ -223,17 +225,17 @@ func (p *Pages) Card(r *frame.Request, n *Newsletter) (*NewsletterCard, error) {
 	return card, nil
 }
 
-// heading is what stands above the newest issue.
-func heading(n *Newsletter) string {
+// headingOf returns the heading above the newest issue.
+func headingOf(n *Newsletter) string {
 	if n.Heading != "" {
 		return n.Heading
 	}
 	return n.Name
 }
 
-// newsletters lists those in the edition's language first, and then the English ones,
-// which the whole house reads.
-func (p *Pages) newsletters(r *frame.Request) (*frame.Page, error) {
+// loadNewsletters loads the list of newsletters: those in the edition's language first, then
+// those in English.
+func (p *Pages) loadNewsletters(r *frame.Request) (*frame.Page, error) {
 	r.Touch(Tag)
 	if r.Number > 1 || p.Newsletters == nil {
 		return nil, database.ErrNotFound
@@ -248,7 +250,7 @@ func (p *Pages) newsletters(r *frame.Request) (*frame.Page, error) {
 			if n.Lang != lang {
 				continue
 			}
-			s, err := p.signup(r, n)
+			s, err := p.signupForm(r, n)
 			if err != nil {
 				return nil, err
 			}
@@ -266,10 +268,10 @@ func (p *Pages) newsletters(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// issueAt is the newsletter, or the issue, whose page is at the request's path;
-// frame.ErrElsewhere where there is none. An edition has the master's newsletters
-// in its frame, where it has none of its own there.
-func (p *Pages) issueAt(r *frame.Request) (*frame.Page, error) {
+// loadIssue loads the newsletter or the issue at the request's path. It returns
+// frame.ErrElsewhere if there is none. An edition shows the master brand's newsletter in its
+// own frame if it has none of its own at the path.
+func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 	path := r.Path
 	if r.Brand.Kind == brand.KindLanguage {
 		path = r.Below()
@@ -280,12 +282,12 @@ func (p *Pages) issueAt(r *frame.Request) (*frame.Page, error) {
 	day := Day(0)
 	own := r.Path
 	n, err := p.Newsletters.ByPath(r.Context(), own, path)
-	if errors.Is(err, database.ErrNotFound) && path == espressoBelow {
+	if errors.Is(err, database.ErrNotFound) && path == espressoAlias {
 		n, err = p.Newsletters.ByPath(r.Context(), "/espresso")
 	}
 	if errors.Is(err, database.ErrNotFound) {
-		above, last := Below(path)
-		ownAbove, _ := Below(own)
+		above, last := SplitLast(path)
+		ownAbove, _ := SplitLast(own)
 		if of, ok := ParseDay(last); ok {
 			day = of
 			n, err = p.Newsletters.ByPath(r.Context(), ownAbove, above)
@@ -307,19 +309,19 @@ func (p *Pages) issueAt(r *frame.Request) (*frame.Page, error) {
 			return nil, database.ErrNotFound
 		}
 	}
-	return p.newsletter(r, http.StatusOK, n, day, before, NewsletterPage{Sent: r.Query.Get("sent") == "1"})
+	return p.newsletterModel(r, http.StatusOK, n, day, before, NewsletterPage{Sent: r.Query.Get("sent") == "1"})
 }
 
-// newsletter is the page of an issue, the newest for day 0; with before that of the
-// issues before a day alone.
-func (p *Pages) newsletter(r *frame.Request, status int, n *Newsletter, day, before Day, model NewsletterPage) (*frame.Page, error) {
+// newsletterModel completes the page of an issue, the newest for day 0. If before is set the
+// page has no issue but only the list of issues before that day.
+func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day, before Day, model NewsletterPage) (*frame.Page, error) {
 	r.Touch(Tag)
 	var err error
-	if model.Signup, err = p.signup(r, n); err != nil {
+	if model.Signup, err = p.signupForm(r, n); err != nil {
 		return nil, err
 	}
 	lang := i18n.Of(n.Lang)
-	model.Heading, model.Tagline, model.Cadence, model.WordsLang, model.WordsDir = heading(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
+	model.Heading, model.Tagline, model.Cadence, model.WordsLang, model.WordsDir = headingOf(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
 	if model.Wrong == nil {
 		model.Wrong = map[string]string{}
 	}
@@ -330,12 +332,12 @@ func (p *Pages) newsletter(r *frame.Request, status int, n *Newsletter, day, bef
 	if before == 0 {
 		issue, err := p.Newsletters.Issue(r.Context(), n.ID, day)
 		switch {
-		case errors.Is(err, database.ErrNotFound) && day == 0: // before the first
+		case errors.Is(err, database.ErrNotFound) && day == 0: // before the first issue
 		case err != nil:
 			return nil, err
 		default:
 			before = issue.Day
-			if err := p.issue(r, n, issue, day == 0, &model, &head); err != nil {
+			if err := p.addIssue(r, n, issue, day == 0, &model, &head); err != nil {
 				return nil, err
 			}
 		}
@@ -365,8 +367,8 @@ func (p *Pages) newsletter(r *frame.Request, status int, n *Newsletter, day, bef
 	return page, nil
 }
 
-// issue puts an issue on the page of its newsletter.
-func (p *Pages) issue(r *frame.Request, n *Newsletter, issue *Issue, newest bool, model *NewsletterPage, head *frame.Head) error {
+// addIssue adds an issue to the model and the head of its page.
+func (p *Pages) addIssue(r *frame.Request, n *Newsletter, issue *Issue, newest bool, model *NewsletterPage, head *frame.Head) error {
 	shown := &NewsletterIssue{
 		Date:  r.Moment(issue.PublishedAt.Time),
 		Title: issue.Title,
@@ -384,7 +386,7 @@ func (p *Pages) issue(r *frame.Request, n *Newsletter, issue *Issue, newest bool
 	if issue.Intro != "" {
 		head.Description = issue.Intro
 	}
-	next, err := p.Newsletters.After(r.Context(), n.ID, issue.Day)
+	next, err := p.Newsletters.NextIssueDay(r.Context(), n.ID, issue.Day)
 	if err != nil || next == 0 {
 		return err
 	}
@@ -401,8 +403,8 @@ func (p *Pages) issueLink(r *frame.Request, n *Newsletter, i *Issue) IssueLink {
 	return IssueLink{Href: r.InEdition(n.IssuePath(i.Day)), Date: i.PublishedAt.In(r.Brand.Zone()).Format(time.RFC3339), Title: i.Title}
 }
 
-// FormPage is the page of a newsletter as it goes back to a reader who has no script: with what was typed
-// in its form, and the messages about it by field.
+// FormPage returns the page of a newsletter after its form was refused for a reader without
+// scripts: with the values entered and the messages by field.
 func (p *Pages) FormPage(
 	ctx context.Context,
 	from edge.Request,
@@ -413,29 +415,30 @@ func (p *Pages) FormPage(
 	notice string,
 ) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		return p.newsletter(r, status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
+		return p.newsletterModel(r, status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
 	})
 }
 
-// SubscriptionPage is what a link in a letter opens: the question before a subscription
-// begins or ends, the word that it did, a reader's preferences, or that the link does
-// not hold. It is for one reader alone.
+// SubscriptionPage is the page that a link in an email opens: the question before a
+// subscription starts or ends, the message that it did, a reader's preferences, or the
+// message that the link is not valid. It is for one reader alone.
 type SubscriptionPage struct {
 	frame.Frame
-	State       string             `json:"state"`           // "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
+	// "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
+	State       string             `json:"state"`
 	Name        string             `json:"name"`            // of the newsletter
 	Href        string             `json:"href"`            // of its page
-	Token       string             `json:"token"`           // the link's, for the form
+	Token       string             `json:"token"`           // of the link, for the form
 	Further     string             `json:"preferencesHref"` // address of the preferences, "" for none
 	Saved       bool               `json:"saved"`
 	Values      SignupValues       `json:"values"`
 	Wrong       map[string]string  `json:"errors"`
-	Wait        bool               `json:"-"` // it was asked for too often
+	Wait        bool               `json:"-"` // a rate limit was exceeded
 	Newsletters []NewsletterChoice `json:"newsletters"`
-	Consent     string             `json:"consent"` // what saving preferences agrees to
+	Consent     string             `json:"consent"` // the text to which a reader agrees by saving preferences
 }
 
-// NewsletterChoice is a newsletter that a reader has, or can have.
+// NewsletterChoice is a newsletter in the list of the preferences.
 type NewsletterChoice struct {
 	Slug    string `json:"slug"`
 	Name    string `json:"name"`
@@ -444,7 +447,7 @@ type NewsletterChoice struct {
 	Active  bool   `json:"active"`
 }
 
-// subscriptionTitles are the heads of what a link opens.
+// subscriptionTitles are the keys of the titles of a SubscriptionPage, by state.
 var subscriptionTitles = map[string]string{
 	"confirm":      "newsletter.confirm.title",
 	"confirmed":    "newsletter.confirmed",
@@ -457,7 +460,7 @@ var subscriptionTitles = map[string]string{
 	"invalid":      "newsletter.invalidLink",
 }
 
-// SubscriptionPage is the page that a link in an email opens.
+// SubscriptionPage returns the page that a link in an email opens.
 func (p *Pages) SubscriptionPage(ctx context.Context, from edge.Request, status int, model SubscriptionPage) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		if model.Wrong == nil {

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// Newsletters reads the newsletters and keeps who reads them.
+// Newsletters reads newsletters and manages subscriptions.
 type Newsletters struct {
 	DB      *database.DB
 	Brands  *brand.Directory
@@ -34,16 +34,16 @@ type Newsletters struct {
 	Name    string // of the publication
 	Log     *slog.Logger
 
-	list *database.Kept[*list]
+	directory *database.Kept[*directory]
 }
 
-// Open makes the newsletters ready. Call it before Follow.
+// Open prepares the newsletters for use. It must be called before database.DB.Follow.
 func (n *Newsletters) Open() *Newsletters {
-	n.list = database.Keep(n.DB, n.load, Tag)
+	n.directory = database.Keep(n.DB, n.load, Tag)
 	return n
 }
 
-// Subscriber is who gave an address.
+// Subscriber is an address that was entered in a signup form, with what else the form had.
 type Subscriber struct {
 	bun.BaseModel `bun:"table:subscribers"`
 
@@ -53,72 +53,73 @@ type Subscriber struct {
 	LastName     string
 	PhoneNumber  string
 	CityID       *int64
-	Lang         string // of the letters
+	Lang         string // code of the language of emails
 	CreatedAt    clock.Moment
-	ConfirmedAt  clock.Moment // the first time that an answer came from the address
+	ConfirmedAt  clock.Moment // when somebody first followed a link that was sent to the address
 	Letters      int
 	LettersSince clock.Moment
 }
 
-// State says how a subscription stands.
+// State is the state of a subscription.
 type State string
 
-// The states.
+// The states of a subscription.
 const (
-	Asked  State = "asked" // until somebody who reads the mail confirms it
-	Active State = "active"
-	Ended  State = "ended"
+	Requested State = "asked" // until it is confirmed by the link in an email
+	Active    State = "active"
+	Ended     State = "ended"
 )
 
-// Subscription is a newsletter of a subscriber.
+// Subscription links a subscriber to a newsletter.
 type Subscription struct {
 	bun.BaseModel `bun:"table:subscriptions"`
 
 	SubscriberID int64 `bun:",pk"`
 	NewsletterID int64 `bun:",pk"`
 	State        State
-	TextID       string // what was agreed to
+	TextID       string // ID of the text to which the subscriber agreed
 	AskedAt      clock.Moment
 	ActiveAt     clock.Moment
 	EndedAt      clock.Moment
 }
 
-// Ask is a form with where and how it was sent.
-type Ask struct {
+// SignupRequest is a form with how and from where it was sent.
+type SignupRequest struct {
 	Form
-	Newsletter *Newsletter
-	How        How
-	Lang       i18n.Locale
-	Short      bool   // it has an address alone
-	Network    string // that it was sent from, as limits tell one from another
+	Newsletter  *Newsletter
+	How         How
+	Lang        i18n.Locale
+	AddressOnly bool   // the form has only an address
+	Network     string // of the client, for rate limits
 }
 
-// Unproven is how many forms a network may send without proof that a person filled them
-// in, and how often it may ask for links.
-var Unproven = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour}
+// UnprovenLimit limits how many forms without a captcha a network may send, and how often it
+// may request links.
+var UnprovenLimit = limit.Limit{Name: "newsletter-from", Times: 12, Period: time.Hour}
 
 const (
-	// confirmed links hold for a week; asked for again within a day the link stays the same.
-	confirmTime, askTime = 7 * 24 * time.Hour, 24 * time.Hour
-	// maxLetters go to one address within lettersTime, whoever asks for them: enough for
-	// somebody who wants most of what there is.
-	maxLetters, lettersTime = 10, 24 * time.Hour
+	// A link to confirm is valid for confirmPeriod. A repeated request within sameLinkPeriod
+	// sends the same link.
+	confirmPeriod, sameLinkPeriod = 7 * 24 * time.Hour, 24 * time.Hour
+	// One address receives at most maxEmails within maxEmailsPeriod, whoever requests them:
+	// enough for a reader who subscribes to most newsletters.
+	maxEmails, maxEmailsPeriod = 10, 24 * time.Hour
 )
 
-// Subscribe takes a form. What is wrong with it comes back by field, in the language
-// of the reader. Whatever is known of the address, the answer is the same: the rest is
-// said in a letter to it. Without proof that a person sent it, it can be *limit.TooMany.
-func (n *Newsletters) Subscribe(ctx context.Context, a Ask) (wrong map[string]string, err error) {
-	a.Form = a.tidy()
-	wrong = a.check(a.Short, a.Lang)
-	city, err := n.city(ctx, a.City)
+// Subscribe handles a signup form. It returns messages by invalid field, in the language of
+// the reader. The result does not depend on what is known of the address: an email tells its
+// holder what to do. For a form without a captcha it can return *limit.TooMany.
+func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (invalid map[string]string, err error) {
+	a.Form = a.clean()
+	invalid = a.validate(a.AddressOnly, a.Lang)
+	city, err := n.findCity(ctx, a.City)
 	if errors.Is(err, database.ErrNotFound) {
-		wrong["city"] = a.Lang.Text("form.choose", nil)
+		invalid["city"] = a.Lang.Text("form.choose", nil)
 	} else if err != nil {
 		return nil, err
 	}
-	if len(wrong) > 0 {
-		return wrong, nil
+	if len(invalid) > 0 {
+		return invalid, nil
 	}
 	outcome, err := n.Captcha.Check(ctx, a.Captcha)
 	switch {
@@ -127,7 +128,7 @@ func (n *Newsletters) Subscribe(ctx context.Context, a Ask) (wrong map[string]st
 	case outcome == captcha.False:
 		return map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
 	case outcome == captcha.Absent:
-		if err := limit.Try(ctx, n.DB, Unproven, a.Network); err != nil {
+		if err := limit.Try(ctx, n.DB, UnprovenLimit, a.Network); err != nil {
 			return nil, err
 		}
 	}
@@ -136,17 +137,18 @@ func (n *Newsletters) Subscribe(ctx context.Context, a Ask) (wrong map[string]st
 		return nil, err
 	}
 	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		s, err := a.subscriber(ctx, tx, city)
+		s, err := a.findOrCreateSubscriber(ctx, tx, city)
 		if err != nil {
 			return err
 		}
-		w := writing{n: n, tx: tx, key: key, s: s, lang: a.Lang}
-		return w.ask(ctx, a.Newsletter, a.How, a.Newsletter.DoubleOptIn || outcome != captcha.Proven)
+		c := subscriberChange{n: n, tx: tx, key: key, s: s, lang: a.Lang}
+		return c.requestSubscription(ctx, a.Newsletter, a.How, a.Newsletter.DoubleOptIn || outcome != captcha.Proven)
 	})
 }
 
-// city is the id of a city that was chosen; nil for none.
-func (n *Newsletters) city(ctx context.Context, chosen *string) (*int64, error) {
+// findCity returns the ID of a chosen city, nil for none. It returns database.ErrNotFound if
+// there is no such city.
+func (n *Newsletters) findCity(ctx context.Context, chosen *string) (*int64, error) {
 	if chosen == nil || *chosen == "" {
 		return nil, nil
 	}
@@ -154,21 +156,22 @@ func (n *Newsletters) city(ctx context.Context, chosen *string) (*int64, error) 
 	if err != nil {
 		return nil, database.ErrNotFound
 	}
-	there, err := n.DB.Read.NewSelect().Table("cities").Where("id = ?", id).Exists(ctx)
-	if err == nil && !there {
+	exists, err := n.DB.Read.NewSelect().Table("cities").Where("id = ?", id).Exists(ctx)
+	if err == nil && !exists {
 		err = database.ErrNotFound
 	}
 	return &id, err
 }
 
-// subscriber is whoever has the address, with what the form says where nobody has
-// confirmed yet: a stranger can't rename a reader.
-func (a Ask) subscriber(ctx context.Context, tx *database.Tx, city *int64) (*Subscriber, error) {
-	s := &Subscriber{Email: address(a.Email), FirstName: a.FirstName, LastName: a.LastName, PhoneNumber: a.Phone, CityID: city,
+// findOrCreateSubscriber returns the subscriber with the form's address. It updates the
+// subscriber with the form's values only until the address is confirmed, so that a stranger
+// cannot rename a reader.
+func (a SignupRequest) findOrCreateSubscriber(ctx context.Context, tx *database.Tx, city *int64) (*Subscriber, error) {
+	s := &Subscriber{Email: normalizeAddress(a.Email), FirstName: a.FirstName, LastName: a.LastName, PhoneNumber: a.Phone, CityID: city,
 		Lang: a.Lang.Code, CreatedAt: tx.At}
 	insert := tx.NewInsert().Model(s).On("CONFLICT (email) DO UPDATE")
 	for _, column := range []string{"first_name", "last_name", "phone_number", "city_id", "lang"} {
-		if a.Short && column != "lang" {
+		if a.AddressOnly && column != "lang" {
 			continue
 		}
 		insert = insert.Set(
@@ -179,13 +182,13 @@ func (a Ask) subscriber(ctx context.Context, tx *database.Tx, city *int64) (*Sub
 		)
 	}
 	if _, err := insert.Returning("*").Exec(ctx); err != nil {
-		return nil, fmt.Errorf("subscriber: %w", err)
+		return nil, fmt.Errorf("store a subscriber: %w", err)
 	}
 	return s, nil
 }
 
-// writing is a change of one subscriber's subscriptions.
-type writing struct {
+// subscriberChange changes the subscriptions of one subscriber within a transaction.
+type subscriberChange struct {
 	n    *Newsletters
 	tx   *database.Tx
 	key  sign.Key
@@ -193,99 +196,101 @@ type writing struct {
 	lang i18n.Locale
 }
 
-func (w writing) subscription(ctx context.Context, newsletterID int64) (*Subscription, error) {
-	sub := &Subscription{SubscriberID: w.s.ID, NewsletterID: newsletterID}
-	err := w.tx.NewSelect().Model(sub).WherePK().Scan(ctx)
+func (c subscriberChange) subscription(ctx context.Context, newsletterID int64) (*Subscription, error) {
+	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: newsletterID}
+	err := c.tx.NewSelect().Model(sub).WherePK().Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sub, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("subscription: %w", err)
+		return nil, fmt.Errorf("find a subscription: %w", err)
 	}
 	return sub, nil
 }
 
-func (w writing) keep(ctx context.Context, sub *Subscription) error {
-	_, err := w.tx.NewInsert().Model(sub).On("CONFLICT (subscriber_id, newsletter_id) DO UPDATE").Set("state = EXCLUDED.state").
+func (c subscriberChange) storeSubscription(ctx context.Context, sub *Subscription) error {
+	_, err := c.tx.NewInsert().Model(sub).On("CONFLICT (subscriber_id, newsletter_id) DO UPDATE").Set("state = EXCLUDED.state").
 		Set("text_id = EXCLUDED.text_id").
 		Set("asked_at = EXCLUDED.asked_at").Set("active_at = EXCLUDED.active_at").Set("ended_at = EXCLUDED.ended_at").Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("keep a subscription: %w", err)
+		return fmt.Errorf("store a subscription: %w", err)
 	}
 	return nil
 }
 
-// ask notes that somebody asked for a newsletter, and writes to the address what is to
-// be done. Who ended it once confirms by mail, since anybody can type an address.
-func (w writing) ask(ctx context.Context, letter *Newsletter, how How, double bool) error {
-	sub, err := w.subscription(ctx, letter.ID)
+// requestSubscription stores a request for a newsletter and sends an email that says what to
+// do. A subscription that was ended before must be confirmed even if doubleOptIn is false,
+// because anybody can enter an address.
+func (c subscriberChange) requestSubscription(ctx context.Context, n *Newsletter, how How, doubleOptIn bool) error {
+	sub, err := c.subscription(ctx, n.ID)
 	if err != nil {
 		return err
 	}
-	text, err := w.text(ctx, ConsentText(letter, w.lang))
+	text, err := c.storeText(ctx, ConsentText(n, c.lang))
 	if err != nil {
 		return err
 	}
-	if err := w.note(ctx, letter, ActAsked, how, text); err != nil {
+	if err := c.addToLedger(ctx, n, ActRequested, how, text); err != nil {
 		return err
 	}
-	send, err := w.mayWrite(ctx)
+	send, err := c.countEmail(ctx)
 	if err != nil {
 		return err
 	}
 	switch {
 	case sub.State == Active:
-		return w.post(ctx, send, w.alreadyLetter(letter))
-	case double || sub.State == Ended:
-		if sub.State != Asked || w.tx.At.Sub(sub.AskedAt.Time) > askTime {
-			sub.AskedAt = w.tx.At
+		return c.enqueue(ctx, send, c.alreadySubscribedEmail(n))
+	case doubleOptIn || sub.State == Ended:
+		if sub.State != Requested || c.tx.At.Sub(sub.AskedAt.Time) > sameLinkPeriod {
+			sub.AskedAt = c.tx.At
 		}
-		sub.State, sub.TextID = Asked, text
-		if err := w.keep(ctx, sub); err != nil {
+		sub.State, sub.TextID = Requested, text
+		if err := c.storeSubscription(ctx, sub); err != nil {
 			return err
 		}
-		return w.post(ctx, send, w.confirmLetter(letter, sub))
+		return c.enqueue(ctx, send, c.confirmEmail(n, sub))
 	default:
-		sub.AskedAt, sub.TextID = w.tx.At, text
-		return w.begin(ctx, letter, sub, how, send)
+		sub.AskedAt, sub.TextID = c.tx.At, text
+		return c.startSubscription(ctx, n, sub, how, send)
 	}
 }
 
-// begin makes a subscription active and welcomes its reader.
-func (w writing) begin(ctx context.Context, letter *Newsletter, sub *Subscription, how How, send bool) error {
-	sub.State, sub.ActiveAt, sub.EndedAt = Active, w.tx.At, clock.Moment{}
-	if err := w.keep(ctx, sub); err != nil {
+// startSubscription makes a subscription active and, if send is true, sends a welcome email.
+func (c subscriberChange) startSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How, send bool) error {
+	sub.State, sub.ActiveAt, sub.EndedAt = Active, c.tx.At, clock.Moment{}
+	if err := c.storeSubscription(ctx, sub); err != nil {
 		return err
 	}
-	if err := w.note(ctx, letter, ActGiven, how, sub.TextID); err != nil {
+	if err := c.addToLedger(ctx, n, ActGiven, how, sub.TextID); err != nil {
 		return err
 	}
-	return w.post(ctx, send, w.welcomeLetter(letter))
+	return c.enqueue(ctx, send, c.welcomeEmail(n))
 }
 
-// end ends a subscription; one that is not there, or has ended, stays as it is.
-func (w writing) end(ctx context.Context, letter *Newsletter, sub *Subscription, how How) error {
-	if sub.State != Active && sub.State != Asked {
+// endSubscription ends a subscription. It does nothing if there is none or it has ended.
+func (c subscriberChange) endSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How) error {
+	if sub.State != Active && sub.State != Requested {
 		return nil
 	}
-	sub.State, sub.EndedAt = Ended, w.tx.At
-	if err := w.keep(ctx, sub); err != nil {
+	sub.State, sub.EndedAt = Ended, c.tx.At
+	if err := c.storeSubscription(ctx, sub); err != nil {
 		return err
 	}
-	return w.note(ctx, letter, ActWithdrawn, how, sub.TextID)
+	return c.addToLedger(ctx, n, ActWithdrawn, how, sub.TextID)
 }
 
-// mayWrite counts a letter to the subscriber, or says that there were enough for today.
-func (w writing) mayWrite(ctx context.Context) (bool, error) {
-	if w.tx.At.Sub(w.s.LettersSince.Time) >= lettersTime {
-		w.s.Letters, w.s.LettersSince = 0, w.tx.At
+// countEmail counts an email to the subscriber. It returns false if the limit is reached and
+// the email must not be sent.
+func (c subscriberChange) countEmail(ctx context.Context) (bool, error) {
+	if c.tx.At.Sub(c.s.LettersSince.Time) >= maxEmailsPeriod {
+		c.s.Letters, c.s.LettersSince = 0, c.tx.At
 	}
-	if w.s.Letters >= maxLetters {
+	if c.s.Letters >= maxEmails {
 		return false, nil
 	}
-	w.s.Letters++
-	if _, err := w.tx.NewUpdate().Model(w.s).Column("letters", "letters_since").WherePK().Exec(ctx); err != nil {
-		return false, fmt.Errorf("count letters: %w", err)
+	c.s.Letters++
+	if _, err := c.tx.NewUpdate().Model(c.s).Column("letters", "letters_since").WherePK().Exec(ctx); err != nil {
+		return false, fmt.Errorf("count emails: %w", err)
 	}
 	return true, nil
 }

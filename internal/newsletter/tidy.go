@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// unconfirmedTime is how long an address is kept that nobody confirmed.
-	unconfirmedTime = 30 * 24 * time.Hour
-	tidyEvery       = time.Hour
+	// unconfirmedPeriod is how long an unconfirmed address is stored.
+	unconfirmedPeriod = 30 * 24 * time.Hour
+	tidyInterval      = time.Hour
 )
 
-// Run forgets addresses that nobody confirmed, until ctx ends.
+// Run calls Tidy regularly until ctx ends.
 func (n *Newsletters) Run(ctx context.Context) {
-	tick := time.NewTicker(tidyEvery)
+	tick := time.NewTicker(tidyInterval)
 	defer tick.Stop()
 	for {
 		if err := n.Tidy(ctx); err != nil && ctx.Err() == nil {
-			n.Log.WarnContext(ctx, "addresses that nobody confirmed could not be forgotten", "error", err)
+			n.Log.WarnContext(ctx, "unconfirmed addresses could not be deleted", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -31,19 +31,19 @@ func (n *Newsletters) Run(ctx context.Context) {
 	}
 }
 
-// Tidy forgets addresses that nobody confirmed in time. Somebody else may have typed
+// Tidy deletes addresses that were not confirmed in time. Somebody else may have entered
 // them.
 func (n *Newsletters) Tidy(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewDelete().
 			Model((*Subscriber)(nil)).
 			Where("confirmed_at IS NULL").
-			Where("created_at < ?", clock.At(tx.At.Add(-unconfirmedTime))).
+			Where("created_at < ?", clock.At(tx.At.Add(-unconfirmedPeriod))).
 			Where("NOT EXISTS (SELECT 1 FROM subscriptions AS s WHERE s.subscriber_id = ?TableAlias.id AND (s.state = ? OR s.asked_at > ?))",
-				Active, clock.At(tx.At.Add(-unconfirmedTime))).
+				Active, clock.At(tx.At.Add(-unconfirmedPeriod))).
 			Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("forget unconfirmed addresses: %w", err)
+			return fmt.Errorf("delete unconfirmed addresses: %w", err)
 		}
 		return nil
 	})

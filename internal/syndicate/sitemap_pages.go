@@ -214,7 +214,7 @@ func (s *Syndicate) newsletterPages(ctx context.Context) (paths, tags []string, 
 	if s.Newsletters == nil {
 		return nil, nil, nil
 	}
-	paths, err = s.Newsletters.Pages(ctx, maxListed)
+	paths, err = s.Newsletters.PagePaths(ctx, maxListed)
 	if len(paths) > 0 {
 		paths = append(paths, "/newsletters")
 	}
