@@ -28,7 +28,7 @@ func (a *App) features(missing http.Handler) []feature {
 	list := []feature{
 		&report.Forms{Forms: forms, Pages: a.Pages.Reports, Reports: a.Reports, API: a.API},
 		newsletters,
-		&notify.Digests{Forms: newsletters, Notifications: a.Notifications},
+		&notify.DigestForms{Forms: newsletters, Notifications: a.Notifications},
 		&storypage.Previews{Pages: a.Pages.Story, Accounts: a.Accounts, Missing: missing, Fallback: a.Pages.Fallback},
 	}
 	below, ours := strings.CutPrefix(a.Config.AccountURL, a.Config.SiteURL)

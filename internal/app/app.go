@@ -219,10 +219,10 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	a.Notifications.Listen()
 	a.Accounts.Exporters = append(
 		a.Accounts.Exporters,
-		a.Reactions.Export,
-		a.Follows.Export,
-		a.Notifications.Export,
-		a.History.Export,
+		a.Reactions.ExportUserData,
+		a.Follows.ExportUserData,
+		a.Notifications.ExportUserData,
+		a.History.ExportUserData,
 		a.Push.Export,
 		a.Letters.ExportUserData,
 	)

@@ -232,7 +232,7 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := river.AddWorkerSafely(workers, &notify.Worker{Notifications: a.Notifications}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &notify.HeldWorker{Notifications: a.Notifications}); err != nil {
+	if err := river.AddWorkerSafely(workers, &notify.HeldBackWorker{Notifications: a.Notifications}); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, &newsletter.Worker{Newsletters: a.Letters}); err != nil {

@@ -61,7 +61,7 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 		}
 	}
 	var claps errgroup.Group // together they are one write
-	for range reaction.Most {
+	for range reaction.MaxClaps {
 		claps.Go(func() error {
 			_, err := a.Reactions.Clap(ctx, user, kept[0].ID, 1)
 			return err
@@ -85,11 +85,11 @@ func (a *App) demoTold(ctx context.Context, user int64, stories []story.Item) er
 			At:    at(len(stories)),
 			Read:  true,
 		}
-		if err := a.Notifications.Past(ctx, tx, user, 0, first); err != nil {
+		if err := a.Notifications.AddPast(ctx, tx, user, 0, first); err != nil {
 			return err
 		}
 		for i := len(stories) - 1; i >= 0; i-- {
-			if err := a.Notifications.Past(ctx, tx, user, stories[i].ID, notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
+			if err := a.Notifications.AddPast(ctx, tx, user, stories[i].ID, notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
 				return err
 			}
 		}

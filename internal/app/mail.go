@@ -47,7 +47,7 @@ func (a *App) letters() http.Handler {
 		[]mail.Example{{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(a.paperIn(l), l) }}},
 		account.ExampleEmails(a.paperIn),
 		newsletter.ExampleEmails(a.paperIn),
-		notify.Letters(a.paperIn),
+		notify.ExampleEmails(a.paperIn),
 		report.Letters(),
 	))
 }

@@ -11,34 +11,34 @@ import (
 	"masthead/internal/story"
 )
 
-// Register adds the operations of follows.
+// Register adds the operations of follows to the API.
 func (f *Follows) Register(a *apiv2.API) {
 	in := apiv2.In("Reactions")
-	apiv2.Personal(a, http.MethodGet, "/rw/follows", "list-follows", "What one follows (addition)", f.apiList, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/follows", "follow", "Follow something, or let go of it (addition)", f.apiFollow, in)
-	apiv2.Personal(a, http.MethodGet, "/rw/follows/one", "own-follow", "Whether one follows something (addition)", f.apiHas, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/follows", "list-follows", "List what the caller follows (addition)", f.readList, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/follows", "follow", "Follow or unfollow a list of stories (addition)", f.saveFollow, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/follows/one", "own-follow", "Read whether the caller follows a list (addition)", f.readFollow, in)
 }
 
-type nothing struct{}
+type noInput struct{}
 
-func (f *Follows) apiList(ctx context.Context, _ *nothing) (*apiv2.Output[[]Followed], error) {
-	lists, err := f.Of(ctx, account.CallerOf(ctx).User.ID)
+func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Followed], error) {
+	lists, err := f.ListsOf(ctx, account.CallerOf(ctx).User.ID)
 	if err != nil {
 		return nil, err
 	}
-	all, err := f.Known(ctx, lists)
+	all, err := f.DescribeExisting(ctx, lists)
 	return apiv2.Private(all), err
 }
 
-// Following is whether a reader follows a list.
+// Following says whether a reader follows a list.
 type Following struct {
-	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"Key of a list of stories, as its page has it."`
-	Status *string `json:"status" enum:"following" nullable:"true" doc:"null is not."`
+	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"Key of a list of stories, as its page contains it."`
+	Status *string `json:"status" enum:"following" nullable:"true" doc:"null if the list is not followed."`
 }
 
 type followInput struct{ Body Following }
 
-func (f *Follows) apiFollow(ctx context.Context, in *followInput) (*apiv2.Output[Following], error) {
+func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Output[Following], error) {
 	l, ok := story.ParseList(in.Body.List)
 	if !ok {
 		return nil, database.ErrNotFound
@@ -48,8 +48,8 @@ func (f *Follows) apiFollow(ctx context.Context, in *followInput) (*apiv2.Output
 		change = f.Unfollow
 	}
 	err := change(ctx, account.CallerOf(ctx).User.ID, l)
-	if errors.Is(err, ErrMost) {
-		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You follow as much as can be followed. Let go of something first.")
+	if errors.Is(err, ErrTooMany) {
+		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You follow as many lists as possible. Unfollow one first.")
 	}
 	if err != nil {
 		return nil, err
@@ -61,12 +61,12 @@ type hasInput struct {
 	List string `query:"list" required:"true" maxLength:"60"`
 }
 
-func (f *Follows) apiHas(ctx context.Context, in *hasInput) (*apiv2.Output[Following], error) {
+func (f *Follows) readFollow(ctx context.Context, in *hasInput) (*apiv2.Output[Following], error) {
 	l, ok := story.ParseList(in.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	has, err := f.Has(ctx, account.CallerOf(ctx).User.ID, l)
+	has, err := f.IsFollowing(ctx, account.CallerOf(ctx).User.ID, l)
 	out := Following{List: in.List}
 	if has {
 		out.Status = new("following")

@@ -1,5 +1,5 @@
-// Package follow is what readers follow: brands, languages, topics, categories, series,
-// columns and authors, each as the list of its stories.
+// Package follow stores what readers follow: brands, languages, topics, categories, series,
+// columns and authors, each as its list of stories.
 package follow
 
 import (
@@ -19,23 +19,24 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Most is how much one reader can follow: as many lists as are read at once.
-const Most = story.MaxUnion
+// Max is how many lists one reader can follow: as many as one query reads.
+const Max = story.MaxUnion
 
-// ErrMost says that a reader follows as much as can be.
-var ErrMost = errors.New("you follow as much as can be followed; let go of something first")
+// ErrTooMany says that a reader already follows Max lists.
+var ErrTooMany = errors.New("you follow as much as can be followed; let go of something first")
 
-// kinds are the lists that can be followed, with what readers call them.
+// kinds are the kinds of lists that can be followed, with their names in the API.
 var kinds = map[story.ListKind]string{
-	story.Latest: "brand", story.OfCategory: "category", story.OfTag: "topic", story.OfSeries: "series", story.OfProperty: "property", story.OfAuthor: "author",
+	story.Latest: "brand", story.OfCategory: "category", story.OfTag: "topic", story.OfSeries: "series",
+	story.OfProperty: "property", story.OfAuthor: "author",
 }
 
-// Can reports whether a list is of a kind that can be followed.
-func Can(l story.List) bool {
+// CanFollow reports whether a list is of a kind that can be followed.
+func CanFollow(l story.List) bool {
 	return kinds[l.Kind] != "" && (l.Kind != story.Latest || l.Scope != story.Everywhere)
 }
 
-// Follows keeps what readers follow.
+// Follows stores what readers follow.
 type Follows struct {
 	DB      *database.DB
 	Brands  *brand.Directory
@@ -53,20 +54,19 @@ type row struct {
 
 func (r row) list() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Scope: r.Scope} }
 
-// Followed is something that can be followed, under the name that it has in the language
-// of its stories.
+// Followed is a list that can be followed. Its title is in the language of its stories.
 type Followed struct {
-	List  string `json:"list" doc:"Key of its list of stories." example:"5:12:-1"`
+	List  string `json:"list" doc:"Key of the list." example:"5:12:-1"`
 	Kind  string `json:"kind" enum:"brand,language,category,topic,series,property,author"`
 	Title string `json:"title"`
-	Href  string `json:"href" doc:"Path of its page."`
-	Lang  string `json:"lang" doc:"Of the title."`
+	Href  string `json:"href" doc:"Path of the list's page."`
+	Lang  string `json:"lang" doc:"Language code of the title."`
 }
 
-// Follow has a reader follow a list; following twice is following once. Of what there is
-// not it is database.ErrNotFound, beyond Most ErrMost.
+// Follow makes a reader follow a list; it does nothing if the reader follows it already. It
+// returns database.ErrNotFound if the list does not exist, and ErrTooMany beyond Max lists.
 func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
-	if _, err := f.Named(ctx, []story.List{l}); err != nil {
+	if _, err := f.Describe(ctx, []story.List{l}); err != nil {
 		return err
 	}
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -78,8 +78,8 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 		if err != nil {
 			return fmt.Errorf("follow: %w", err)
 		}
-		if n >= Most {
-			return ErrMost
+		if n >= Max {
+			return ErrTooMany
 		}
 		_, err = tx.NewInsert().
 			Model(&row{UserID: user, Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, CreatedAt: tx.At}).
@@ -92,7 +92,8 @@ func (f *Follows) Follow(ctx context.Context, user int64, l story.List) error {
 	})
 }
 
-// Unfollow lets go of a list; one that was not followed is no error.
+// Unfollow makes a reader stop following a list; it does nothing if the reader does not
+// follow it.
 func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error {
 	return f.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewDelete().
@@ -107,10 +108,10 @@ func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error 
 	})
 }
 
-// Of lists what a reader follows, the last first.
-func (f *Follows) Of(ctx context.Context, user int64) ([]story.List, error) {
+// ListsOf returns the lists that a reader follows, last followed first.
+func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error) {
 	var rows []row
-	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").Limit(Most).Scan(ctx)
+	err := f.DB.Read.NewSelect().Model(&rows).Where("user_id = ?", user).Order("created_at DESC", "kind", "ref", "scope").Limit(Max).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list follows: %w", err)
 	}
@@ -121,39 +122,39 @@ func (f *Follows) Of(ctx context.Context, user int64) ([]story.List, error) {
 	return lists, nil
 }
 
-// Has reports whether a reader follows a list.
-func (f *Follows) Has(ctx context.Context, user int64, l story.List) (bool, error) {
+// IsFollowing reports whether a reader follows a list.
+func (f *Follows) IsFollowing(ctx context.Context, user int64, l story.List) (bool, error) {
 	has, err := f.DB.Read.NewSelect().
 		Model((*row)(nil)).
 		Where("user_id = ?", user).
 		Where("kind = ? AND ref = ? AND scope = ?", l.Kind, l.Ref, l.Scope).
 		Exists(ctx)
 	if err != nil {
-		return false, fmt.Errorf("look for a follow: %w", err)
+		return false, fmt.Errorf("find a follow: %w", err)
 	}
 	return has, nil
 }
 
-// Named says what lists are. What cannot be followed, or is not there, is
-// database.ErrNotFound.
-func (f *Follows) Named(ctx context.Context, lists []story.List) ([]Followed, error) {
-	all, missing, err := f.known(ctx, lists)
+// Describe returns names and pages of lists. It returns database.ErrNotFound if one does not
+// exist or cannot be followed.
+func (f *Follows) Describe(ctx context.Context, lists []story.List) ([]Followed, error) {
+	all, missing, err := f.describe(ctx, lists)
 	if err == nil && missing > 0 {
 		err = fmt.Errorf("%d of %d lists: %w", missing, len(lists), database.ErrNotFound)
 	}
 	return all, err
 }
 
-// Known says what lists are; those of what is not there any more are left out.
-func (f *Follows) Known(ctx context.Context, lists []story.List) ([]Followed, error) {
-	all, _, err := f.known(ctx, lists)
+// DescribeExisting returns names and pages of lists, without those that no longer exist.
+func (f *Follows) DescribeExisting(ctx context.Context, lists []story.List) ([]Followed, error) {
+	all, _, err := f.describe(ctx, lists)
 	return all, err
 }
 
-// Offers are things to follow for a reader of a language who follows lists already: the
-// language itself, all brands and other languages, and what of its categories and series
-// has stories in it.
-func (f *Follows) Offers(ctx context.Context, lang i18n.Locale, had []story.List) ([]Followed, error) {
+// Suggest returns lists to follow for a reader of a language who follows had already: the
+// language itself, all brands and other languages, and the categories and series of the
+// language that have stories.
+func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.List) ([]Followed, error) {
 	brands, err := f.Brands.All(ctx)
 	if err != nil {
 		return nil, err
@@ -178,19 +179,19 @@ func (f *Follows) Offers(ctx context.Context, lang i18n.Locale, had []story.List
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range filled[:min(len(filled), mostOffered)] {
+		for _, id := range filled[:min(len(filled), maxSuggested)] {
 			lists = append(lists, story.List{Kind: of.list, Ref: id, Scope: story.InLanguage(lang)})
 		}
 	}
 	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(had, l) })
-	return f.Known(ctx, lists)
+	return f.DescribeExisting(ctx, lists)
 }
 
-// mostOffered is how many categories, and how many series, are offered.
-const mostOffered = 12
+// maxSuggested is how many categories, and how many series, are suggested.
+const maxSuggested = 12
 
-// known says what lists are, and how many are of nothing that there is.
-func (f *Follows) known(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
+// describe returns names and pages of lists, and how many of the lists do not exist.
+func (f *Follows) describe(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
 	var terms, authors []int64
 	for _, l := range lists {
 		switch l.Kind {
@@ -231,7 +232,7 @@ func (f *Follows) known(ctx context.Context, lists []story.List) (all []Followed
 			}
 		case l.Kind == story.OfAuthor && a != nil && l.Scope == story.Everywhere:
 			named.Title, named.Href, named.Lang = a.Name, a.Path(), ""
-		case kinds[l.Kind] != "" && l.Kind != story.Latest && l.Kind != story.OfAuthor && t != nil && b != nil && listOf[t.Kind] == l.Kind:
+		case kinds[l.Kind] != "" && l.Kind != story.Latest && l.Kind != story.OfAuthor && t != nil && b != nil && termList[t.Kind] == l.Kind:
 			named.Title, named.Href = t.NameIn(b.Locale()), t.PageIn(b.Path, b.Locale())
 		default:
 			missing++
@@ -242,20 +243,20 @@ func (f *Follows) known(ctx context.Context, lists []story.List) (all []Followed
 	return all, missing, nil
 }
 
-// listOf is the kind of a term's list.
-var listOf = map[taxonomy.Kind]story.ListKind{
+// termList returns the kind of the list of a term.
+var termList = map[taxonomy.Kind]story.ListKind{
 	taxonomy.Category: story.OfCategory,
 	taxonomy.TagKind:  story.OfTag,
 	taxonomy.Series:   story.OfSeries,
 	taxonomy.Property: story.OfProperty,
 }
 
-// Export is what a reader follows, for the reader.
-func (f *Follows) Export(ctx context.Context, u *account.User) (string, any, error) {
-	lists, err := f.Of(ctx, u.ID)
+// ExportUserData returns the lists that a user follows. It is an account.Exporter.
+func (f *Follows) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+	lists, err := f.ListsOf(ctx, u.ID)
 	if err != nil {
 		return "", nil, err
 	}
-	all, _, err := f.known(ctx, lists)
+	all, _, err := f.describe(ctx, lists)
 	return "follows", all, err
 }

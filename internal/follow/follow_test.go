@@ -17,7 +17,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-func TestReadersFollowWhatThereIs(t *testing.T) {
+func TestReadersFollowExistingLists(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		f := &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}
@@ -34,7 +34,8 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 		brand := story.List{Kind: story.Latest, Scope: story.InBrand(p.Brand("herstory"))}
 		topic := story.List{Kind: story.OfTag, Ref: funding.ID, Scope: english}
 		author := story.List{Kind: story.OfAuthor, Ref: asha.ID}
-		for _, none := range []story.List{{Kind: story.Latest}, {Kind: story.OfTag, Ref: 999, Scope: english}, {Kind: story.OfSeries, Ref: funding.ID, Scope: english}, {Kind: story.OfType, Ref: 1, Scope: english},
+		for _, none := range []story.List{{Kind: story.Latest}, {Kind: story.OfTag, Ref: 999, Scope: english},
+			{Kind: story.OfSeries, Ref: funding.ID, Scope: english}, {Kind: story.OfType, Ref: 1, Scope: english},
 			{Kind: story.OfAuthor, Ref: 999}, {Kind: story.OfTag, Ref: funding.ID, Scope: -99}, {Kind: story.Latest, Scope: 999}} {
 			if err := f.Follow(t.Context(), user, none); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s can be followed: %v", none.Key(), err)
@@ -45,11 +46,11 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		lists, err := f.Of(t.Context(), user)
+		lists, err := f.ListsOf(t.Context(), user)
 		if err != nil || len(lists) != 3 {
 			t.Fatalf("%v, %v", lists, err)
 		}
-		named, err := f.Known(t.Context(), lists)
+		named, err := f.DescribeExisting(t.Context(), lists)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,23 +77,24 @@ func TestReadersFollowWhatThereIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := storytest.Titles(append(first, rest...)), []string{"Of the topic", "Of the brand and its topic", "Of the author"}; !slices.Equal(
+		if got, want := storytest.Titles(append(first, rest...)),
+			[]string{"Of the topic", "Of the brand and its topic", "Of the author"}; !slices.Equal(
 			got,
 			want,
 		) {
-			t.Errorf("for this reader: %q, want %q", got, want)
+			t.Errorf("stories of the followed lists: %q, want %q", got, want)
 		}
 		if err := f.Unfollow(t.Context(), user, topic); err != nil {
 			t.Fatal(err)
 		}
-		if has, err := f.Has(t.Context(), user, topic); err != nil || has {
-			t.Errorf("still followed (%v)", err)
+		if has, err := f.IsFollowing(t.Context(), user, topic); err != nil || has {
+			t.Errorf("followed after unfollowing (%v)", err)
 		}
 	})
 }
 
-// As much can be followed as is read at once, and reading that much is one question.
-func TestAsMuchCanBeFollowedAsIsReadAtOnce(t *testing.T) {
+// Max is as many lists as one query reads.
+func TestFollowedListsAreLimited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		f := &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}
@@ -104,18 +106,19 @@ func TestAsMuchCanBeFollowedAsIsReadAtOnce(t *testing.T) {
 				return err
 			}
 			user = u.ID
-			for i := range follow.Most {
-				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, ?, 0, ?)", user, story.OfAuthor, 1000+i, i); err != nil {
+			for i := range follow.Max {
+				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, ?, 0, ?)", user,
+					story.OfAuthor, 1000+i, i); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
-		if err := f.Follow(t.Context(), user, story.List{Kind: story.OfAuthor, Ref: a.ID}); !errors.Is(err, follow.ErrMost) {
-			t.Errorf("one more: %v", err)
+		if err := f.Follow(t.Context(), user, story.List{Kind: story.OfAuthor, Ref: a.ID}); !errors.Is(err, follow.ErrTooMany) {
+			t.Errorf("one list more: %v", err)
 		}
-		lists, err := f.Of(t.Context(), user)
-		if err != nil || len(lists) != follow.Most {
+		lists, err := f.ListsOf(t.Context(), user)
+		if err != nil || len(lists) != follow.Max {
 			t.Fatalf("%d, %v", len(lists), err)
 		}
 		if _, err := p.Stories.InAny(t.Context(), lists, story.After{}, 13); err != nil {
@@ -124,18 +127,18 @@ func TestAsMuchCanBeFollowedAsIsReadAtOnce(t *testing.T) {
 	})
 }
 
-func TestAReadersOwnLanguageIsOfferedFirst(t *testing.T) {
+func TestReadersLanguageIsSuggestedFirst(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	f := &follow.Follows{DB: p.DB, Brands: p.Brands, Stories: p.Stories}
 	for _, lang := range []string{"en", "hi"} {
-		offers, err := f.Offers(t.Context(), i18n.Of(lang), nil)
+		offers, err := f.Suggest(t.Context(), i18n.Of(lang), nil)
 		if err != nil || len(offers) < 3 || offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Of(lang))}).Key() {
 			t.Errorf("%s: %+v, %v", lang, offers, err)
 		}
 	}
 }
 
-func TestListsHaveKeys(t *testing.T) {
+func TestListKeysAreParsed(t *testing.T) {
 	for _, l := range []story.List{{Kind: story.Latest, Scope: -3}, {Kind: story.OfTag, Ref: 12, Scope: 4}} {
 		if got, ok := story.ParseList(l.Key()); !ok || got != l {
 			t.Errorf("%q is %+v", l.Key(), got)

@@ -17,7 +17,7 @@ import (
 
 const (
 	forYouPath = "/for-you"
-	// Path is where readers follow a list without script.
+	// Path is the path of the form that follows a list without scripts.
 	Path = "/follow"
 )
 
@@ -29,31 +29,33 @@ var (
 	followRoute = route.Personal(Path, FollowPage{})
 )
 
-// Site is the pages of what a reader follows.
+// Site serves the pages about what a reader follows.
 type Site struct {
 	Personal *personal.Site
 	Follows  *Follows
 	Stories  *story.Stories
 }
 
-// Mount puts the pages at their paths.
+// Mount mounts the pages.
 func (s *Site) Mount(mux *http.ServeMux) error {
-	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.forYou})
-	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.followForm, http.MethodPost: s.follow})
+	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showForYou})
+	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showFollowForm,
+		http.MethodPost: s.saveFollow})
 	return nil
 }
 
-// Offer is something that can be followed.
+// Offer is a list that can be followed.
 type Offer struct {
 	List      string `json:"list"` // key of its list of stories
 	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
 	Title     string `json:"title"`
 	Href      string `json:"href"`
-	Lang      string `json:"lang"` // of the title, "" for the page's
+	Lang      string `json:"lang"` // of the title, "" if it is the page's
 	Following bool   `json:"following"`
 }
 
-// Offers are the models of things that can be followed; following reports which of them are.
+// Offers returns the models of lists that can be followed. following reports whether the
+// reader follows the list with a key.
 func Offers(all []Followed, following func(list string) bool) []Offer {
 	out := make([]Offer, len(all))
 	for i, f := range all {
@@ -62,18 +64,19 @@ func Offers(all []Followed, following func(list string) bool) []Offer {
 	return out
 }
 
-// ForYouPage is what is new in what a reader follows, and on its first page what else
-// can be followed.
+// ForYouPage shows new stories in the lists that a reader follows and, on its first page,
+// other lists to follow.
 type ForYouPage struct {
 	frame.Frame
 	Cards    []frame.StoryCard `json:"cards"`
-	Next     string            `json:"next"` // path of the page after this one, "" at the end
+	Next     string            `json:"next"` // path of the next page, "" at the end
 	Offers   []Offer           `json:"offers"`
 	FollowAt string            `json:"followPath"`      // path of the form that follows
-	Follows  string            `json:"preferencesPath"` // path of what the reader follows
+	Follows  string            `json:"preferencesPath"` // path of the list of what the reader follows
 }
 
-// forYouPage is the page of what is new for one reader. next is the key of the page after it.
+// forYouPage returns the page of new stories for one reader. next is the key of the next
+// page.
 func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
@@ -92,13 +95,13 @@ func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.
 	})
 }
 
-// FollowPage asks whether something is to be followed, without script.
+// FollowPage asks whether to follow a list, for browsers without scripts.
 type FollowPage struct {
 	frame.Frame
 	Offer Offer `json:"offer"`
 }
 
-// followPage is that page for one reader.
+// followPage returns that page for one reader.
 func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
@@ -109,14 +112,14 @@ func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, fo
 	})
 }
 
-// forYou shows what is new in what a reader follows.
-func (s *Site) forYou(c *personal.Call) error {
+// showForYou responds with the new stories in the lists that the reader follows.
+func (s *Site) showForYou(c *personal.Call) error {
 	ctx := c.Request.Context()
-	lists, err := s.Follows.Of(ctx, c.Session.UserID)
+	lists, err := s.Follows.ListsOf(ctx, c.Session.UserID)
 	if err != nil {
 		return err
 	}
-	after, first := afterOf(c.Request.URL.Query().Get("after"))
+	after, first := parseKey(c.Request.URL.Query().Get("after"))
 	items, err := s.Stories.InAny(ctx, lists, after, forYouPerPage+1)
 	if err != nil {
 		return err
@@ -129,7 +132,7 @@ func (s *Site) forYou(c *personal.Call) error {
 	}
 	var offers []Followed
 	if first {
-		if offers, err = s.Follows.Offers(ctx, c.Locale, lists); err != nil {
+		if offers, err = s.Follows.Suggest(ctx, c.Locale, lists); err != nil {
 			return err
 		}
 	}
@@ -140,21 +143,21 @@ func (s *Site) forYou(c *personal.Call) error {
 	return err
 }
 
-// afterOf reads the key of a page; what is none is the first page.
-func afterOf(key string) (after story.After, first bool) {
+// parseKey reads the key of a page; first is true if it is not valid.
+func parseKey(key string) (after story.After, first bool) {
 	if n, err := fmt.Sscanf(key, "%d.%d", &after.PublishedAt, &after.ID); err != nil || n != 2 {
 		return story.After{}, true
 	}
 	return after, false
 }
 
-// followForm asks whether something is to be followed, or still is.
-func (s *Site) followForm(c *personal.Call) error {
-	l, named, err := s.followable(c)
+// showFollowForm asks whether to follow a list, or to keep following it.
+func (s *Site) showFollowForm(c *personal.Call) error {
+	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err
 	}
-	has, err := s.Follows.Has(c.Request.Context(), c.Session.UserID, l)
+	has, err := s.Follows.IsFollowing(c.Request.Context(), c.Session.UserID, l)
 	if err != nil {
 		return err
 	}
@@ -165,22 +168,23 @@ func (s *Site) followForm(c *personal.Call) error {
 	return err
 }
 
-// followable is what a request wants to
-func (s *Site) followable(c *personal.Call) (story.List, Followed, error) {
+// requestedList returns the list that a request names. It returns database.ErrNotFound if
+// there is none.
+func (s *Site) requestedList(c *personal.Call) (story.List, Followed, error) {
 	l, ok := story.ParseList(c.Request.Form.Get("list"))
 	if !ok {
 		return l, Followed{}, database.ErrNotFound
 	}
-	named, err := s.Follows.Named(c.Request.Context(), []story.List{l})
+	named, err := s.Follows.Describe(c.Request.Context(), []story.List{l})
 	if err != nil {
 		return l, Followed{}, err
 	}
 	return l, named[0], nil
 }
 
-// follow follows something or lets go of it, and leads back to where the form was.
-func (s *Site) follow(c *personal.Call) error {
-	l, named, err := s.followable(c)
+// saveFollow follows or unfollows a list, and redirects to the page with the form.
+func (s *Site) saveFollow(c *personal.Call) error {
+	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err
 	}
@@ -188,7 +192,7 @@ func (s *Site) follow(c *personal.Call) error {
 	if c.Request.PostForm.Get("following") == "" {
 		change = s.Follows.Unfollow
 	}
-	if err := change(c.Request.Context(), c.Session.UserID, l); err != nil && !errors.Is(err, ErrMost) {
+	if err := change(c.Request.Context(), c.Session.UserID, l); err != nil && !errors.Is(err, ErrTooMany) {
 		return err
 	}
 	back := account.SafeRedirect(c.Request.PostForm.Get("back"), s.Personal.Own...)
@@ -198,12 +202,12 @@ func (s *Site) follow(c *personal.Call) error {
 	return s.Personal.Redirect(c, back)
 }
 
-// AfterSignIn is following a list, which readers can ask for before signing in.
+// AfterSignIn is following a list, which readers can request before they sign in.
 func (f *Follows) AfterSignIn() personal.AfterSignIn {
 	return personal.AfterSignIn{Param: "follow", Do: func(ctx context.Context, u *account.User, value string) error {
 		l, ok := story.ParseList(value)
 		if !ok {
-			return nil // not a list: nothing was asked for
+			return nil // not a list: nothing to do
 		}
 		return f.Follow(ctx, u.ID, l)
 	}}

@@ -13,19 +13,22 @@ import (
 	"masthead/internal/database"
 )
 
-// Register adds the operations of reading history.
+// Register adds the operations of reading history to the API.
 func (h *History) Register(a *apiv2.API) {
 	in := apiv2.In("Reading history")
-	apiv2.Personal(a, http.MethodGet, "/rw/reading-history", "read-history", "What one has read on all devices (addition)", h.read, in,
-		apiv2.Doc("Kept only of those who switched it on."))
-	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history", "Add what was read on a device (addition)", h.add, in,
-		apiv2.Doc("Of two readings of a story the later counts. Where it is not switched on nothing is kept, and the answer says so."))
-	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "forget-history", "Forget one story, or all (addition)", h.forget, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "keep-history", "Switch it on or off (addition)", h.keep, in,
-		apiv2.Doc("Switched off, what was kept is deleted."))
+	apiv2.Personal(a, http.MethodGet, "/rw/reading-history", "read-history", "Read the caller's reading history (addition)", h.readHistory, in,
+		apiv2.Doc("It is empty unless the reader switched it on."))
+	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history",
+		"Add stories that were read on a device (addition)", h.addReadings, in,
+		apiv2.Doc("Only the later of two readings of a story counts. If history is switched off nothing is stored and kept is false."))
+	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "forget-history",
+		"Delete one story or all from the history (addition)", h.deleteReadings, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "keep-history",
+		"Switch reading history on or off (addition)", h.switchHistory, in,
+		apiv2.Doc("Switching it off deletes the history."))
 }
 
-// ReadStory is a story that was read.
+// ReadStory is a story that the reader read.
 type ReadStory struct {
 	Story string `json:"story" example:"42"`
 	Path  string `json:"path" example:"/herstory/2021/03/first-unicorn-founder"`
@@ -33,27 +36,27 @@ type ReadStory struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir" enum:"ltr,rtl"`
-	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"How far, in percent of its paragraphs."`
-	At    int64  `json:"at" doc:"When last, in milliseconds since the Unix epoch."`
+	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"Read part in percent of the paragraphs."`
+	At    int64  `json:"at" doc:"Time of the last reading in milliseconds since the Unix epoch."`
 }
 
-// HistoryListing is what a reader has read.
+// HistoryListing is the history of a reader.
 type HistoryListing struct {
-	Kept    bool        `json:"kept" doc:"Whether it is switched on."`
-	Stories []ReadStory `json:"stories" doc:"The last first, at most 200."`
+	Kept    bool        `json:"kept" doc:"Whether reading history is switched on."`
+	Stories []ReadStory `json:"stories" doc:"Last read first, at most 200."`
 }
 
-type nothing struct{}
+type noInput struct{}
 
-func reader(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
+func userID(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
 
-func (h *History) read(ctx context.Context, _ *nothing) (*apiv2.Output[HistoryListing], error) {
+func (h *History) readHistory(ctx context.Context, _ *noInput) (*apiv2.Output[HistoryListing], error) {
 	out := HistoryListing{Stories: []ReadStory{}}
 	var err error
-	if out.Kept, err = h.Kept(ctx, reader(ctx)); err != nil || !out.Kept {
+	if out.Kept, err = h.IsEnabled(ctx, userID(ctx)); err != nil || !out.Kept {
 		return apiv2.Private(out), err
 	}
-	list, err := h.List(ctx, reader(ctx))
+	list, err := h.List(ctx, userID(ctx))
 	for _, r := range list {
 		out.Stories = append(
 			out.Stories,
@@ -68,40 +71,40 @@ func (h *History) read(ctx context.Context, _ *nothing) (*apiv2.Output[HistoryLi
 type ReadOnDevice struct {
 	Story string `json:"story" maxLength:"20" example:"42"`
 	Depth int    `json:"depth" minimum:"0" maximum:"100"`
-	At    int64  `json:"at" minimum:"0" doc:"In milliseconds since the Unix epoch."`
+	At    int64  `json:"at" minimum:"0" doc:"Time in milliseconds since the Unix epoch."`
 }
 
-// HistoryAddition is what was read on a device.
+// HistoryAddition is the stories that were read on a device.
 type HistoryAddition struct {
 	Read []ReadOnDevice `json:"read" maxItems:"200"`
 }
 
 type addInput struct{ Body HistoryAddition }
 
-// HistoryKept says whether history is kept.
+// HistoryKept says whether reading history is switched on.
 type HistoryKept struct {
 	Kept bool `json:"kept"`
 }
 
-func (h *History) add(ctx context.Context, in *addInput) (*apiv2.Output[HistoryKept], error) {
+func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[HistoryKept], error) {
 	var read []Reading
 	for _, r := range in.Body.Read {
 		if id, err := strconv.ParseInt(r.Story, 10, 64); err == nil && r.At < maxMillis {
 			read = append(read, Reading{StoryID: id, Depth: r.Depth, At: clock.FromMillis(r.At)})
 		}
 	}
-	keeps, err := h.Add(ctx, reader(ctx), read)
-	return apiv2.Private(HistoryKept{keeps}), err
+	enabled, err := h.Add(ctx, userID(ctx), read)
+	return apiv2.Private(HistoryKept{enabled}), err
 }
 
-// maxMillis is beyond every clock, and within what a moment can be.
+// maxMillis is later than any clock shows, and small enough for a clock.Moment.
 var maxMillis = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
 type forgetInput struct {
-	Story string `query:"story" maxLength:"20" doc:"Which; all where it is missing."`
+	Story string `query:"story" maxLength:"20" doc:"ID of the story; all stories by default."`
 }
 
-func (h *History) forget(ctx context.Context, in *forgetInput) (*apiv2.Output[HistoryKept], error) {
+func (h *History) deleteReadings(ctx context.Context, in *forgetInput) (*apiv2.Output[HistoryKept], error) {
 	var id int64
 	if in.Story != "" {
 		var err error
@@ -109,16 +112,16 @@ func (h *History) forget(ctx context.Context, in *forgetInput) (*apiv2.Output[Hi
 			return nil, fmt.Errorf("story %q: %w", in.Story, database.ErrNotFound)
 		}
 	}
-	if err := h.Forget(ctx, reader(ctx), id); err != nil {
+	if err := h.Delete(ctx, userID(ctx), id); err != nil {
 		return nil, err
 	}
-	keeps, err := h.Kept(ctx, reader(ctx))
-	return apiv2.Private(HistoryKept{keeps}), err
+	enabled, err := h.IsEnabled(ctx, userID(ctx))
+	return apiv2.Private(HistoryKept{enabled}), err
 }
 
 type keepInput struct{ Body HistoryKept }
 
-func (h *History) keep(ctx context.Context, in *keepInput) (*apiv2.Output[HistoryKept], error) {
-	err := h.Keep(ctx, reader(ctx), in.Body.Kept)
+func (h *History) switchHistory(ctx context.Context, in *keepInput) (*apiv2.Output[HistoryKept], error) {
+	err := h.SetEnabled(ctx, userID(ctx), in.Body.Kept)
 	return apiv2.Private(in.Body), err
 }

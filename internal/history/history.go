@@ -1,6 +1,5 @@
-// Package history keeps what readers read, across their devices, for those who want it:
-// who never said so, or no longer does, has nothing kept. What a device alone knows never
-// comes here.
+// Package history stores the reading history of readers who switched it on, across their
+// devices. It stores nothing of other readers; what only a device knows is never sent to it.
 package history
 
 import (
@@ -16,23 +15,23 @@ import (
 	"masthead/internal/story"
 )
 
-// Most is how many stories are kept of a reader, here and on a device
-// (web/site/reading/device.ts has the same); beyond it the oldest go.
-const Most = 200
+// Max is how many stories are stored of a reader, here and on a device
+// (web/site/reading/device.ts has the same number). The oldest are deleted.
+const Max = 200
 
-// History keeps what readers read.
+// History stores the readings of readers.
 type History struct {
 	DB      *database.DB
 	Stories *story.Stories
 }
 
-// Reading is a story that a reader read, and how far.
+// Reading is a story that a reader read.
 type Reading struct {
 	bun.BaseModel `bun:"table:reading_history,alias:reading_history"`
 
 	UserID  int64 `bun:",pk"`
 	StoryID int64 `bun:",pk"`
-	Depth   int   // in percent of its paragraphs
+	Depth   int   // read part in percent of the paragraphs
 	At      clock.Moment
 }
 
@@ -48,58 +47,58 @@ type keeper struct {
 	CreatedAt     clock.Moment
 }
 
-// Kept reports whether a reader wants it kept.
-func (h *History) Kept(ctx context.Context, user int64) (bool, error) {
-	return kept(ctx, h.DB.Read, user)
+// IsEnabled reports whether a reader switched the history on.
+func (h *History) IsEnabled(ctx context.Context, user int64) (bool, error) {
+	return isEnabled(ctx, h.DB.Read, user)
 }
 
-func kept(ctx context.Context, db bun.IDB, user int64) (bool, error) {
-	there, err := db.NewSelect().Model((*keeper)(nil)).Where("user_id = ?", user).Exists(ctx)
+func isEnabled(ctx context.Context, db bun.IDB, user int64) (bool, error) {
+	existing, err := db.NewSelect().Model((*keeper)(nil)).Where("user_id = ?", user).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("reading history: %w", err)
 	}
-	return there, nil
+	return existing, nil
 }
 
-// Keep has the history of a reader kept from now on, or no longer; then what was kept goes.
-func (h *History) Keep(ctx context.Context, user int64, keep bool) error {
+// SetEnabled switches the history of a reader on or off. Switching it off deletes it.
+func (h *History) SetEnabled(ctx context.Context, user int64, enabled bool) error {
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		k := &keeper{UserID: user, CreatedAt: tx.At}
-		if keep {
+		if enabled {
 			_, err = tx.NewInsert().Model(k).On("CONFLICT DO NOTHING").Exec(ctx)
 		} else {
 			_, err = tx.NewDelete().Model(k).WherePK().Exec(ctx)
 		}
 		if err != nil {
-			return fmt.Errorf("keep reading history: %w", err)
+			return fmt.Errorf("switch reading history: %w", err)
 		}
 		return nil
 	})
 }
 
-// Add merges what was read on a device into what is kept: of two readings of a story the
-// later counts. Stories that are not published are left out. It reports whether the reader
-// wants it kept, without which nothing is.
-func (h *History) Add(ctx context.Context, user int64, read []Reading) (keeps bool, err error) {
+// Add merges the readings of a device into the history. The later of two readings of a story
+// counts; stories that are not published are ignored. It stores nothing and returns false if
+// the history is switched off.
+func (h *History) Add(ctx context.Context, user int64, read []Reading) (enabled bool, err error) {
 	err = h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if keeps, err = kept(ctx, tx, user); err != nil || !keeps || len(read) == 0 {
+		if enabled, err = isEnabled(ctx, tx, user); err != nil || !enabled || len(read) == 0 {
 			return err
 		}
 		var ids []int64
 		for _, r := range read {
 			ids = append(ids, r.StoryID)
 		}
-		var there []int64
+		var existing []int64
 		err := tx.NewSelect().
 			Model((*story.Story)(nil)).
 			Column("id").
 			Where("id IN (?)", bun.List(ids)).
 			Where("status = ?", story.Published).
-			Scan(ctx, &there)
+			Scan(ctx, &existing)
 		if err != nil {
 			return fmt.Errorf("add to reading history: %w", err)
 		}
-		rows := newest(read, user, tx.At, there)
+		rows := latestReadings(read, user, tx.At, existing)
 		if len(rows) == 0 {
 			return nil
 		}
@@ -109,19 +108,19 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (keeps bo
 			return fmt.Errorf("add to reading history: %w", err)
 		}
 		_, err = tx.NewDelete().Model((*Reading)(nil)).Where("user_id = ?", user).
-			Where("story_id NOT IN (SELECT story_id FROM reading_history WHERE user_id = ? ORDER BY at DESC, story_id DESC LIMIT ?)", user, Most).
+			Where("story_id NOT IN (SELECT story_id FROM reading_history WHERE user_id = ? ORDER BY at DESC, story_id DESC LIMIT ?)", user, Max).
 			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("add to reading history: %w", err)
 		}
 		return nil
 	})
-	return keeps, err
+	return enabled, err
 }
 
-// newest are the readings of a reader that can be kept: the last of each story that is there,
-// and none later than now, whatever the clock of a device says.
-func newest(read []Reading, user int64, now clock.Moment, there []int64) []Reading {
+// latestReadings returns the last reading of each existing story, with times that are not
+// after now, whatever the clock of a device said.
+func latestReadings(read []Reading, user int64, now clock.Moment, existing []int64) []Reading {
 	of := map[int64]Reading{}
 	for _, r := range read {
 		if r.At.After(now.Time) {
@@ -131,34 +130,34 @@ func newest(read []Reading, user int64, now clock.Moment, there []int64) []Readi
 			of[r.StoryID] = r
 		}
 	}
-	slices.Sort(there)
-	rows := make([]Reading, len(there))
-	for i, id := range there {
+	slices.Sort(existing)
+	rows := make([]Reading, len(existing))
+	for i, id := range existing {
 		r := of[id]
 		rows[i] = Reading{UserID: user, StoryID: id, Depth: min(max(r.Depth, 0), 100), At: r.At}
 	}
 	return rows
 }
 
-// Forget takes a story out of what is kept of a reader, or with 0 all.
-func (h *History) Forget(ctx context.Context, user, storyID int64) error {
+// Delete deletes a story from the history of a reader, or all if storyID is 0.
+func (h *History) Delete(ctx context.Context, user, storyID int64) error {
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		q := tx.NewDelete().Model((*Reading)(nil)).Where("user_id = ?", user)
 		if storyID != 0 {
 			q = q.Where("story_id = ?", storyID)
 		}
 		if _, err := q.Exec(ctx); err != nil {
-			return fmt.Errorf("forget reading history: %w", err)
+			return fmt.Errorf("delete reading history: %w", err)
 		}
 		return nil
 	})
 }
 
-// List is what is kept of a reader, the last first. Stories that are published no longer are
-// left out.
+// List returns the history of a reader, last read first, without stories that are no longer
+// published.
 func (h *History) List(ctx context.Context, user int64) ([]Read, error) {
 	var readings []Reading
-	err := h.DB.Read.NewSelect().Model(&readings).Where("user_id = ?", user).Order("at DESC", "story_id DESC").Limit(Most).Scan(ctx)
+	err := h.DB.Read.NewSelect().Model(&readings).Where("user_id = ?", user).Order("at DESC", "story_id DESC").Limit(Max).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list reading history: %w", err)
 	}
@@ -178,9 +177,9 @@ func (h *History) List(ctx context.Context, user int64) ([]Read, error) {
 	return list, nil
 }
 
-// Export is what is kept of a reader's reading, for the reader.
-func (h *History) Export(ctx context.Context, u *account.User) (string, any, error) {
-	keeps, err := h.Kept(ctx, u.ID)
+// ExportUserData returns the history of a user. It is an account.Exporter.
+func (h *History) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+	enabled, err := h.IsEnabled(ctx, u.ID)
 	if err != nil {
 		return "", nil, err
 	}
@@ -198,5 +197,5 @@ func (h *History) Export(ctx context.Context, u *account.User) (string, any, err
 	if err != nil {
 		return "", nil, fmt.Errorf("export reading history: %w", err)
 	}
-	return "readingHistory", map[string]any{"kept": keeps, "stories": read}, nil
+	return "readingHistory", map[string]any{"kept": enabled, "stories": read}, nil
 }

@@ -17,23 +17,23 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// house is a publication with readers.
-type house struct {
+// fixture is a publication with readers.
+type fixture struct {
 	*storytest.Paper
 	*history.History
 	t     *testing.T
 	clock *dbtest.Clock
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house)) {
+func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		test(t, &house{p, &history.History{DB: db, Stories: p.Stories}, t, c})
+		test(t, &fixture{p, &history.History{DB: db, Stories: p.Stories}, t, c})
 	})
 }
 
-func (h *house) reader(name string) *account.User {
+func (h *fixture) addReader(name string) *account.User {
 	h.t.Helper()
 	var u *account.User
 	h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
@@ -43,15 +43,15 @@ func (h *house) reader(name string) *account.User {
 	return u
 }
 
-func (h *house) keep(u *account.User, on bool) {
+func (h *fixture) setEnabled(u *account.User, on bool) {
 	h.t.Helper()
-	if err := h.Keep(h.t.Context(), u.ID, on); err != nil {
+	if err := h.SetEnabled(h.t.Context(), u.ID, on); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// add adds readings of a minute ago, and reports whether they are kept.
-func (h *house) add(u *account.User, read ...history.Reading) bool {
+// add adds readings from a minute ago, and reports whether they were stored.
+func (h *fixture) add(u *account.User, read ...history.Reading) bool {
 	h.t.Helper()
 	for i := range read {
 		if read[i].At.IsZero() {
@@ -65,15 +65,15 @@ func (h *house) add(u *account.User, read ...history.Reading) bool {
 	return keeps
 }
 
-// list is what is kept of a reader: titles with how far.
-func (h *house) list(u *account.User) map[string]int {
+// list returns the history of a reader: titles with the read part in percent.
+func (h *fixture) list(u *account.User) map[string]int {
 	h.t.Helper()
 	all, err := h.List(h.t.Context(), u.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	if !slices.IsSortedFunc(all, func(a, b history.Read) int { return b.At.Compare(a.At.Time) }) {
-		h.t.Errorf("not in the order in which they were read: %+v", all)
+		h.t.Errorf("the readings are not in the order in which they were read: %+v", all)
 	}
 	of := map[string]int{}
 	for _, r := range all {
@@ -82,7 +82,7 @@ func (h *house) list(u *account.User) map[string]int {
 	return of
 }
 
-func is(got map[string]int, want map[string]int) bool {
+func equal(got map[string]int, want map[string]int) bool {
 	if len(got) != len(want) {
 		return false
 	}
@@ -94,35 +94,35 @@ func is(got map[string]int, want map[string]int) bool {
 	return true
 }
 
-func TestNothingIsKeptOfWhoDidNotAskForIt(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		loom, asha := h.Published("ys", "The loom", time.Hour), h.reader("asha")
+func TestNothingIsStoredUnlessSwitchedOn(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		loom, asha := h.Published("ys", "The loom", time.Hour), h.addReader("asha")
 		if h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) {
-			t.Error("it says that it is kept")
+			t.Error("the result says that it was stored")
 		}
-		h.keep(asha, true)
-		h.keep(asha, true)
+		h.setEnabled(asha, true)
+		h.setEnabled(asha, true)
 		if got := h.list(asha); len(got) != 0 {
-			t.Errorf("what was read before is kept: %v", got)
+			t.Errorf("earlier readings are stored: %v", got)
 		}
-		if !h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) || !is(h.list(asha), map[string]int{"The loom": 40}) {
-			t.Errorf("kept is %v", h.list(asha))
+		if !h.add(asha, history.Reading{StoryID: loom.ID, Depth: 40}) || !equal(h.list(asha), map[string]int{"The loom": 40}) {
+			t.Errorf("stored: %v", h.list(asha))
 		}
-		h.keep(asha, false)
-		h.keep(asha, true)
+		h.setEnabled(asha, false)
+		h.setEnabled(asha, true)
 		if got := h.list(asha); len(got) != 0 {
-			t.Errorf("what was kept before it was switched off is there: %v", got)
+			t.Errorf("readings are left after switching off: %v", got)
 		}
 	})
 }
 
-func TestTheLaterOfTwoReadingsCounts(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestLaterOfTwoReadingsCounts(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		loom, bus := h.Published("ys", "The loom", time.Hour), h.Published("herstory", "The bus", time.Hour)
 		draft := h.Draft("ys", "A draft")
-		asha, ravi := h.reader("asha"), h.reader("ravi")
-		h.keep(asha, true)
-		h.keep(ravi, true)
+		asha, ravi := h.addReader("asha"), h.addReader("ravi")
+		h.setEnabled(asha, true)
+		h.setEnabled(ravi, true)
 		at := func(ago time.Duration) clock.Moment { return clock.At(h.clock.Now().Add(-ago)) }
 		h.add(
 			asha,
@@ -136,83 +136,83 @@ func TestTheLaterOfTwoReadingsCounts(t *testing.T) {
 			history.Reading{StoryID: draft.ID, Depth: 10},
 			history.Reading{StoryID: 1 << 40, Depth: 10},
 		)
-		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 100}) {
-			t.Errorf("kept is %v", got)
+		if got := h.list(asha); !equal(got, map[string]int{"The loom": 30, "The bus": 100}) {
+			t.Errorf("stored: %v", got)
 		}
-		// Another device was without a connection, and a third has a clock that is ahead.
+		// Another device was offline, and the clock of a third is fast.
 		h.add(
 			asha,
 			history.Reading{StoryID: loom.ID, Depth: 5, At: at(90 * time.Minute)},
 			history.Reading{StoryID: bus.ID, Depth: 50, At: at(-time.Hour)},
 		)
-		if got := h.list(asha); !is(got, map[string]int{"The loom": 30, "The bus": 50}) {
-			t.Errorf("merged it is %v", got)
+		if got := h.list(asha); !equal(got, map[string]int{"The loom": 30, "The bus": 50}) {
+			t.Errorf("after merging: %v", got)
 		}
 		h.clock.Advance(time.Minute)
 		h.add(asha, history.Reading{StoryID: bus.ID, Depth: 60, At: at(0)})
 		if got := h.list(asha); got["The bus"] != 60 {
-			t.Errorf("a clock that was ahead holds on: %v", got)
+			t.Errorf("a fast clock still wins: %v", got)
 		}
 		if got := h.list(ravi); len(got) != 0 {
-			t.Errorf("somebody else has read %v", got)
+			t.Errorf("another reader's history: %v", got)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := h.Paper.Stories.Unpublish(ctx, tx, bus.ID)
 			return err
 		})
-		if got := h.list(asha); !is(got, map[string]int{"The loom": 30}) {
-			t.Errorf("of a story that was taken back is shown %v", got)
+		if got := h.list(asha); !equal(got, map[string]int{"The loom": 30}) {
+			t.Errorf("an unpublished story is listed: %v", got)
 		}
 	})
 }
 
-func TestAReaderForgetsOneOrAll(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestReadersDeleteOneOrAll(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		var read []history.Reading
 		var stories []*story.Story
 		for _, title := range []string{"One", "Two", "Three"} {
 			stories = append(stories, h.Published("ys", title, time.Hour))
 			read = append(read, history.Reading{StoryID: stories[len(stories)-1].ID, Depth: 20})
 		}
-		asha, ravi := h.reader("asha"), h.reader("ravi")
+		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		for _, u := range []*account.User{asha, ravi} {
-			h.keep(u, true)
+			h.setEnabled(u, true)
 			h.add(u, read...)
 		}
-		if err := h.Forget(t.Context(), asha.ID, stories[1].ID); err != nil || !is(h.list(asha), map[string]int{"One": 20, "Three": 20}) {
+		if err := h.Delete(t.Context(), asha.ID, stories[1].ID); err != nil || !equal(h.list(asha), map[string]int{"One": 20, "Three": 20}) {
 			t.Errorf("%v, %v", h.list(asha), err)
 		}
-		if err := h.Forget(t.Context(), asha.ID, 0); err != nil || len(h.list(asha)) != 0 || len(h.list(ravi)) != 3 {
+		if err := h.Delete(t.Context(), asha.ID, 0); err != nil || len(h.list(asha)) != 0 || len(h.list(ravi)) != 3 {
 			t.Errorf("%v and %v, %v", h.list(asha), h.list(ravi), err)
 		}
-		name, data, err := h.Export(t.Context(), ravi)
+		name, data, err := h.ExportUserData(t.Context(), ravi)
 		text, _ := json.Marshal(data)
 		if err != nil || name != "readingHistory" || !strings.Contains(string(text), stories[0].Path) ||
 			!strings.Contains(string(text), `"kept":true`) {
-			t.Errorf("the export says %s, %v", text, err)
+			t.Errorf("the export is %s, %v", text, err)
 		}
 		if err := (&account.Accounts{DB: h.Paper.DB}).Delete(t.Context(), ravi); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.list(ravi); len(got) != 0 {
-			t.Errorf("without an account there is %v", got)
+			t.Errorf("after deleting the account: %v", got)
 		}
 	})
 }
 
-func TestTheOldestGo(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		asha := h.reader("asha")
-		h.keep(asha, true)
+func TestOldestReadingsAreDeleted(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		asha := h.addReader("asha")
+		h.setEnabled(asha, true)
 		var read []history.Reading
-		for n := range history.Most + 3 {
+		for n := range history.Max + 3 {
 			s := h.Published("ys", "Story "+strings.Repeat("i", n+1), time.Hour)
 			read = append(read, history.Reading{StoryID: s.ID, Depth: 1, At: clock.At(h.clock.Now().Add(-time.Duration(n) * time.Minute))})
 		}
 		h.add(asha, read...)
 		got := h.list(asha)
-		if _, oldest := got["Story "+strings.Repeat("i", history.Most+1)]; len(got) != history.Most || oldest {
-			t.Errorf("%d are kept", len(got))
+		if _, oldest := got["Story "+strings.Repeat("i", history.Max+1)]; len(got) != history.Max || oldest {
+			t.Errorf("%d are stored", len(got))
 		}
 	})
 }

@@ -14,29 +14,30 @@ import (
 
 var historyPage = route.Personal(frame.HistoryPath, HistoryPage{})
 
-// Site is the page of a reader's history.
+// Site serves the page of a reader's history.
 type Site struct {
 	Personal *personal.Site
 	Readings *History
 }
 
-// Mount puts the page at its paths.
+// Mount mounts the page.
 func (s *Site) Mount(mux *http.ServeMux) error {
-	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.history, http.MethodPost: s.changeHistory})
+	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.showHistory, http.MethodPost: s.changeHistory})
 	return nil
 }
 
-// HistoryPage is what a reader has read. What the device alone knows a script adds.
+// HistoryPage lists the stories that a reader read. A script adds what only the device
+// knows.
 type HistoryPage struct {
 	frame.Frame
-	Reader bool           `json:"reader"` // somebody is signed in
-	Kept   bool           `json:"synced"` // and wants it on all devices
+	Reader bool           `json:"reader"` // the reader is signed in
+	Kept   bool           `json:"synced"` // the reader switched the history on for all devices
 	Read   []HistoryEntry `json:"stories"`
 	Done   string         `json:"confirmation"` // what was done just now, "" for nothing
 	SignIn string         `json:"signIn"`
 }
 
-// HistoryEntry is a story that was read, and how far.
+// HistoryEntry is a story that the reader read.
 type HistoryEntry struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
@@ -44,11 +45,11 @@ type HistoryEntry struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir"`
-	Depth int    `json:"depth"` // in percent
-	At    string `json:"at"`    // when last, RFC 3339
+	Depth int    `json:"depth"` // read part in percent
+	At    string `json:"at"`    // time of the last reading, RFC 3339
 }
 
-// page is the page of a reader's history.
+// page returns the page of a reader's history.
 func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read []Read) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Read = make([]HistoryEntry, len(read))
@@ -72,17 +73,19 @@ func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read 
 	})
 }
 
-// history shows what a reader has read. Whoever is not signed in has what the device knows.
-func (s *Site) history(c *personal.Call) error {
+// showHistory responds with the reader's history; for readers who are not signed in a script
+// shows what the device knows.
+func (s *Site) showHistory(c *personal.Call) error {
 	m := HistoryPage{Reader: c.Session != nil}
-	done := map[string]string{"removed": "history.removed", "cleared": "history.cleared", "on": "history.switchedOn", "off": "history.switchedOff"}[c.Request.URL.Query().Get("done")]
+	done := map[string]string{"removed": "history.removed", "cleared": "history.cleared", "on": "history.switchedOn",
+		"off": "history.switchedOff"}[c.Request.URL.Query().Get("done")]
 	if done != "" {
 		m.Done = c.Locale.Text(done, nil)
 	}
 	var read []Read
 	var err error
 	if m.Reader {
-		if m.Kept, err = s.Readings.Kept(c.Request.Context(), c.Session.UserID); err == nil && m.Kept {
+		if m.Kept, err = s.Readings.IsEnabled(c.Request.Context(), c.Session.UserID); err == nil && m.Kept {
 			read, err = s.Readings.List(c.Request.Context(), c.Session.UserID)
 		}
 	}
@@ -97,8 +100,8 @@ func (s *Site) history(c *personal.Call) error {
 	return err
 }
 
-// changeHistory forgets one story or all, or switches the history on or off, asked for
-// without script.
+// changeHistory deletes one story or all, or switches the history on or off, for browsers
+// without scripts.
 func (s *Site) changeHistory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(c, c.Request.URL.Path)
@@ -111,12 +114,12 @@ func (s *Site) changeHistory(c *personal.Call) error {
 		if form.Get("kept") == "0" {
 			done = "off"
 		}
-		err = s.Readings.Keep(c.Request.Context(), c.Session.UserID, done == "on")
+		err = s.Readings.SetEnabled(c.Request.Context(), c.Session.UserID, done == "on")
 	case form.Get("clear") != "":
 		done = "cleared"
-		err = s.Readings.Forget(c.Request.Context(), c.Session.UserID, 0)
+		err = s.Readings.Delete(c.Request.Context(), c.Session.UserID, 0)
 	case bad == nil && id > 0:
-		err = s.Readings.Forget(c.Request.Context(), c.Session.UserID, id)
+		err = s.Readings.Delete(c.Request.Context(), c.Session.UserID, id)
 	}
 	if err != nil {
 		return err

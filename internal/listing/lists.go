@@ -130,7 +130,7 @@ func FollowKey(r *frame.Request, l story.List) string {
 	if l.Kind == story.Latest && r.Brand.Kind != brand.KindBrand && l.Scope == story.InBrand(r.Brand) {
 		l.Scope = story.InLanguage(r.Locale())
 	}
-	if !follow.Can(l) {
+	if !follow.CanFollow(l) {
 		return ""
 	}
 	return l.Key()

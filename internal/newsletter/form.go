@@ -25,7 +25,7 @@ type Form struct {
 	Phone     string  `json:"phone_number,omitempty" doc:"Digits only, at most 15."`
 	City      *string `json:"city,omitempty" nullable:"true" doc:"ID of a city from /cities/key; null if it was typed freely."`
 	Brand     string  `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"ys"`
-	Captcha   string  `json:"g_recaptcha_response,omitempty" doc:"The captcha's token, or a solved challenge from /captcha/challenge. Without it limits are lower."`
+	Captcha   string  `json:"g_recaptcha_response,omitempty" doc:"The captcha's token, or a solved /captcha/challenge. Optional."`
 }
 
 // fieldOrder are the fields in the order of the form, for FirstError.

@@ -11,26 +11,27 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// PerPage is how many notifications a page has; a shorter one is the last.
+// PerPage is how many notifications a page of the site has.
 const PerPage = 10
 
-// MaxOffset is how far back a list reaches.
+// MaxOffset is the largest offset of a list.
 const MaxOffset = 10_000
 
-// Register adds the operations of notifications.
+// Register adds the operations of notifications to the API.
 func (n *Notifications) Register(a *apiv2.API) {
 	in := apiv2.In("Notifications")
-	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "What one was told (addition)", n.apiList, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/notifications/read", "read-notifications", "Mark notifications as read (addition)", n.apiRead, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "List the caller's notifications (addition)", n.readList, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/notifications/read", "read-notifications",
+		"Mark notifications as read (addition)", n.markAsRead, in)
 	apiv2.Personal(
 		a,
 		http.MethodGet,
 		"/rw/notifications/live",
 		"hear-notifications",
-		"How many notifications one has not read, as server-sent events (addition)",
-		n.stream,
+		"Stream the number of unread notifications (addition)",
+		n.streamUnread,
 		in,
-		apiv2.Doc("Events are called “unread” and have the number as their data: at once, and whenever it changes."),
+		apiv2.Doc("Server-sent events of type “unread” with the number as data, sent at once and whenever it changes."),
 		func(op *huma.Operation) {
 			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: unread\ndata: 3\n\n"}}}}
@@ -38,7 +39,7 @@ func (n *Notifications) Register(a *apiv2.API) {
 	)
 }
 
-// NotificationList is a page of notifications, the newest first.
+// NotificationList is a page of notifications, newest first.
 type NotificationList struct {
 	Notifications []Notification `json:"notifications"`
 	Unread        int            `json:"unread"`
@@ -49,7 +50,7 @@ type listInput struct {
 	Offset int `query:"offset" minimum:"0" maximum:"10000" default:"0"`
 }
 
-func (n *Notifications) apiList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
+func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
 	user := account.CallerOf(ctx).User.ID
 	list, err := n.List(ctx, user, Window{Limit: in.Limit, Offset: in.Offset})
 	if err != nil {
@@ -59,12 +60,12 @@ func (n *Notifications) apiList(ctx context.Context, in *listInput) (*apiv2.Outp
 	return apiv2.Private(NotificationList{list, unread}), err
 }
 
-// ReadMarks names notifications that were read.
+// ReadMarks are the IDs of notifications that were read.
 type ReadMarks struct {
-	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"Those that were read; without it all are."`
+	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"The notifications that were read; all by default."`
 }
 
-// UnreadLeft is how many are not read yet.
+// UnreadLeft is the number of unread notifications.
 type UnreadLeft struct {
 	Message string `json:"message" example:"success"`
 	Unread  int    `json:"unread"`
@@ -72,17 +73,17 @@ type UnreadLeft struct {
 
 type readInput struct{ Body ReadMarks }
 
-func (n *Notifications) apiRead(ctx context.Context, in *readInput) (*apiv2.Output[UnreadLeft], error) {
+func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.Output[UnreadLeft], error) {
 	user := account.CallerOf(ctx).User.ID
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, apiv2.Error(http.StatusUnprocessableEntity, "“"+text+"” is the id of no notification.")
+			return nil, apiv2.Error(http.StatusUnprocessableEntity, "“"+text+"” is not the ID of a notification.")
 		}
 		ids = append(ids, id)
 	}
-	if err := n.Read(ctx, user, ids); err != nil {
+	if err := n.MarkAsRead(ctx, user, ids); err != nil {
 		return nil, err
 	}
 	unread, err := n.Unread(ctx, user)

@@ -16,29 +16,31 @@ import (
 	"masthead/internal/story"
 )
 
-// Queue is the queue of what is to be told.
+// Queue is the job queue of notifications.
 const Queue = "notify"
 
-// fresh is how old a story may be of which readers are told: what an import brings, or
-// what is published under a date of the past, is no news.
-const fresh = 24 * time.Hour
+// maxStoryAge is the age above which readers are not notified of a published story: an
+// import, or a story published with a past date, is not news.
+const maxStoryAge = 24 * time.Hour
 
-// atOnce is how many readers are told in one write.
-const atOnce = 1000
+// batchSize is how many readers are notified in one transaction.
+const batchSize = 1000
 
-// news names stories that were published.
-type news struct {
+// storiesPublished is the job that notifies readers of published stories.
+type storiesPublished struct {
 	Stories []int64 `json:"stories"`
 }
 
 // Kind implements river.JobArgs.
-func (news) Kind() string { return "notify" }
+func (storiesPublished) Kind() string { return "notify" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (news) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: Queue, MaxAttempts: 10} }
+func (storiesPublished) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, MaxAttempts: 10}
+}
 
-// Listen has every write that publishes a story enqueue, in its own transaction, that
-// those who follow something of it be told. Call it before anything is written.
+// Listen makes every transaction that publishes a story enqueue a job that notifies its
+// followers. It must be called before anything is written.
 func (n *Notifications) Listen() {
 	n.live.wake = make(chan struct{}, 1)
 	n.DB.Listen(&n.live)
@@ -52,21 +54,21 @@ func (n *Notifications) Listen() {
 		if len(ids) == 0 {
 			return nil
 		}
-		if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, news{slices.Compact(ids)}, nil); err != nil {
-			return fmt.Errorf("tell followers: %w", err)
+		if _, err := n.Queue.InsertTx(ctx, tx.Tx.Tx, storiesPublished{slices.Compact(ids)}, nil); err != nil {
+			return fmt.Errorf("enqueue a notification of followers: %w", err)
 		}
 		return nil
 	})
 }
 
-// Worker tells what Listen enqueued.
+// Worker does the jobs that Listen enqueues.
 type Worker struct {
-	river.WorkerDefaults[news]
+	river.WorkerDefaults[storiesPublished]
 	*Notifications
 }
 
-// Work implements river.Worker. Whoever was told is not told again.
-func (w *Worker) Work(ctx context.Context, job *river.Job[news]) error {
+// Work implements river.Worker. It notifies each reader of a story once.
+func (w *Worker) Work(ctx context.Context, job *river.Job[storiesPublished]) error {
 	for _, id := range job.Args.Stories {
 		s, err := story.Get(ctx, w.DB.Read, id)
 		if errors.Is(err, database.ErrNotFound) {
@@ -75,7 +77,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[news]) error {
 		if err != nil {
 			return err
 		}
-		if s.Status != story.Published || w.DB.Now().Sub(s.PublishedAt.Time) > fresh {
+		if s.Status != story.Published || w.DB.Now().Sub(s.PublishedAt.Time) > maxStoryAge {
 			continue
 		}
 		if err := w.deliver(ctx, id); err != nil {
@@ -85,10 +87,10 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[news]) error {
 	return nil
 }
 
-// deliver tells all who follow a list with a story, a thousand at a time, so that nobody
-// who writes meanwhile waits for long.
+// deliver notifies all followers of the lists that contain a story, batchSize at a time, so
+// that other writes need not wait long.
 func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
-	about, err := n.told(ctx, []row{{Kind: NewStory, StoryID: &storyID}})
+	about, err := n.toNotifications(ctx, []row{{Kind: NewStory, StoryID: &storyID}})
 	if err != nil || len(about) == 0 {
 		return err
 	}
@@ -101,45 +103,46 @@ func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
 			Where("e.story_id = ?", storyID).
 			Where("f.user_id > ?", after).
 			Order("f.user_id").
-			Limit(atOnce).
+			Limit(batchSize).
 			Scan(ctx, &readers)
 		if err != nil {
-			return fmt.Errorf("followers of story %d: %w", storyID, err)
+			return fmt.Errorf("find followers of story %d: %w", storyID, err)
 		}
 		if len(readers) > 0 {
-			if err := n.tell(ctx, storyID, about, readers); err != nil {
+			if err := n.notifyReaders(ctx, storyID, about, readers); err != nil {
 				return err
 			}
 			after = readers[len(readers)-1]
 		}
-		if len(readers) < atOnce {
+		if len(readers) < batchSize {
 			return nil
 		}
 	}
 }
 
-// tell tells readers of a story, and pushes to the devices of those who were not told
-// before, or holds it back until their quiet hours end.
-func (n *Notifications) tell(ctx context.Context, storyID int64, about []Notification, readers []int64) error {
+// notifyReaders stores a story's notification for readers, and pushes it to the devices of
+// those who did not have it yet, or holds it back until their quiet hours end.
+func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about []Notification, readers []int64) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rows := make([]row, len(readers))
 		for i, user := range readers {
 			rows[i] = row{UserID: user, Kind: NewStory, StoryID: &storyID, CreatedAt: clock.At(tx.At.Time)}
 		}
-		var told []int64
-		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx, &told); err != nil &&
+		var notified []int64
+		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx,
+			&notified); err != nil &&
 			!errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("tell followers of story %d: %w", storyID, err)
+			return fmt.Errorf("notify followers of story %d: %w", storyID, err)
 		}
-		if len(told) == 0 {
+		if len(notified) == 0 {
 			return nil
 		}
 		tx.Emit("notified", 0, Tag)
-		awake, asleep, err := n.byQuiet(ctx, tx, told)
+		awake, asleep, err := n.splitByQuietHours(ctx, tx, notified)
 		if err != nil {
 			return err
 		}
-		if err := n.hold(ctx, tx, asleep); err != nil || len(awake) == 0 {
+		if err := n.holdBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
 			return err
 		}
 		s := about[0]

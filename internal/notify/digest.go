@@ -17,134 +17,138 @@ import (
 )
 
 const (
-	digestEvery = time.Minute
-	// digestsAtOnce are made in one write, each of what came last.
-	digestsAtOnce, digestLength = 50, 12
+	digestInterval = time.Minute
+	// One transaction makes up to digestBatch digests, each with up to digestLength notifications.
+	digestBatch, digestLength = 50, 12
 )
 
-// EndPath is where a digest is ended, below the path of an edition.
+// EndPath is the path of the page that ends digests, below the path of an edition.
 const EndPath = "/notifications/unsubscribe"
 
-// keyName is the key of links in digests, and toEnd what they are for.
-const keyName, toEnd = "notifications", "digest"
+// keyName is the signing key of links in digests, and linkPurpose their purpose.
+const keyName, linkPurpose = "notifications", "digest"
 
-// due is a digest that is to be sent.
-type due struct {
+// dueDigest is a digest that is due.
+type dueDigest struct {
 	preferenceRow `bun:",extend"`
 	Email         string
 	Lang          string
-	Since         clock.Moment // that the account is there
+	Since         clock.Moment // when the account was created
 }
 
-// SendDigests sends the digests that are due. One without anything new is not sent.
+// SendDigests sends the digests that are due, except those without new notifications.
 func (n *Notifications) SendDigests(ctx context.Context) error {
-	key, err := n.Keys.Key(ctx, keyName) // which may have to write
+	key, err := n.Keys.Key(ctx, keyName) // may write, so not within the transaction
 	if err != nil {
 		return err
 	}
 	for {
-		some, err := n.sendSome(ctx, func(d *due) string {
-			return key.Seal(toEnd, d.UserID, d.Since.UnixMilli())
+		n, err := n.sendBatch(ctx, func(d *dueDigest) string {
+			return key.Seal(linkPurpose, d.UserID, d.Since.UnixMilli())
 		})
-		if err != nil || some < digestsAtOnce {
+		if err != nil || n < digestBatch {
 			return err
 		}
 	}
 }
 
-func (n *Notifications) sendSome(ctx context.Context, token func(*due) string) (some int, err error) {
+// sendBatch sends up to digestBatch digests and returns how many were due. token returns the
+// token of the link that ends a digest.
+func (n *Notifications) sendBatch(ctx context.Context, token func(*dueDigest) string) (count int, err error) {
 	err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		var list []due
+		var list []dueDigest
 		q := tx.NewSelect().Model(&list).ColumnExpr("p.*, u.email, u.lang, u.created_at AS since").Join("JOIN users AS u ON u.id = p.user_id").
-			Where("p.next_at <= ?", tx.At).Order("p.next_at").Limit(digestsAtOnce)
-		if n.DB.Engine == database.Postgres { // what another node sends is its own
+			Where("p.next_at <= ?", tx.At).Order("p.next_at").Limit(digestBatch)
+		if n.DB.Engine == database.Postgres { // skip the digests that another node is sending
 			q = q.For("UPDATE OF p SKIP LOCKED")
 		}
 		if err := q.Scan(ctx); err != nil {
-			return fmt.Errorf("digests that are due: %w", err)
+			return fmt.Errorf("find digests that are due: %w", err)
 		}
-		if some = len(list); some == 0 {
+		if count = len(list); count == 0 {
 			return nil
 		}
-		told, err := n.newest(ctx, tx, list)
+		byUser, err := n.unreadSinceDigest(ctx, tx, list)
 		if err != nil {
 			return err
 		}
 		for i := range list {
 			d := &list[i]
-			if items := told[d.UserID]; len(items) > 0 {
-				if err := n.post(ctx, tx, d, items, token(d)); err != nil {
+			if items := byUser[d.UserID]; len(items) > 0 {
+				if err := n.enqueueDigest(ctx, tx, d, items, token(d)); err != nil {
 					return err
 				}
 			}
 			zone, err := time.LoadLocation(d.Zone)
 			if err != nil {
-				return fmt.Errorf("zone of a reader: %w", err)
+				return fmt.Errorf("time zone of a reader: %w", err)
 			}
-			d.NextAt = clock.At(d.preferences().next(tx.At.In(zone)))
+			d.NextAt = clock.At(d.preferences().nextDigest(tx.At.In(zone)))
 		}
-		return n.sent(ctx, tx, list)
+		return n.storeSent(ctx, tx, list)
 	})
-	return some, err
+	return count, err
 }
 
-// newest are the unread notifications of readers since their last digest.
-func (n *Notifications) newest(ctx context.Context, tx *database.Tx, list []due) (map[int64][]Notification, error) {
+// unreadSinceDigest returns the unread notifications since the last digest, by user, newest
+// first.
+func (n *Notifications) unreadSinceDigest(ctx context.Context, tx *database.Tx, list []dueDigest) (map[int64][]Notification, error) {
 	users := make([]int64, len(list))
 	for i, d := range list {
 		users[i] = d.UserID
 	}
 	var rows []row
-	err := tx.NewRaw(`SELECT id, user_id, kind, story_id, title, text, link, lang, created_at, read_at FROM (SELECT n.*, row_number() OVER (PARTITION BY n.user_id ORDER BY n.id DESC) AS place
+	err := tx.NewRaw(`SELECT id, user_id, kind, story_id, title, text, link, lang, created_at, read_at
+			FROM (SELECT n.*, row_number() OVER (PARTITION BY n.user_id ORDER BY n.id DESC) AS place
 			FROM notifications n JOIN notification_preferences p ON p.user_id = n.user_id
 			WHERE n.user_id IN (?) AND n.read_at IS NULL AND n.id > p.told_id) t WHERE place <= ? ORDER BY user_id, id DESC`,
 		bun.List(users), digestLength).
 		Scan(ctx, &rows)
 	if err != nil {
-		return nil, fmt.Errorf("what is new for digests: %w", err)
+		return nil, fmt.Errorf("find notifications for digests: %w", err)
 	}
-	all, err := n.told(ctx, rows)
-	told := map[int64][]Notification{}
+	all, err := n.toNotifications(ctx, rows)
+	byUser := map[int64][]Notification{}
 	for _, t := range all {
-		told[t.user] = append(told[t.user], t)
+		byUser[t.user] = append(byUser[t.user], t)
 	}
-	return told, err
+	return byUser, err
 }
 
-// sent notes until where digests told, and when the next come.
-func (n *Notifications) sent(ctx context.Context, tx *database.Tx, list []due) error {
+// storeSent stores up to where digests reported, and when the next ones are due.
+func (n *Notifications) storeSent(ctx context.Context, tx *database.Tx, list []dueDigest) error {
 	for _, d := range list {
 		_, err := tx.NewUpdate().Model(&d.preferenceRow).WherePK().Set("next_at = ?", d.NextAt).
 			Set("told_id = coalesce((SELECT max(n.id) FROM notifications n WHERE n.user_id = p.user_id), 0)").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("note a digest: %w", err)
+			return fmt.Errorf("store that a digest was sent: %w", err)
 		}
 	}
 	return nil
 }
 
-// post puts a digest into the queue.
-func (n *Notifications) post(ctx context.Context, tx *database.Tx, d *due, items []Notification, token string) error {
+// enqueueDigest sends the email of a digest.
+func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *dueDigest, items []Notification, token string) error {
 	lang := i18n.Of(d.Lang)
 	b, err := n.Brands.ForLocale(ctx, lang)
 	if errors.Is(err, database.ErrNotFound) { // a language without an edition
 		b, err = n.Brands.BySlug(ctx, brand.Master)
 	}
 	if err != nil {
-		return fmt.Errorf("paper of a digest: %w", err)
+		return fmt.Errorf("find the theme of a digest: %w", err)
 	}
-	l := digest(mail.BrandTheme(b, n.Name, n.Site), lang, n.Site, items, token)
+	l := digestEmail(mail.BrandTheme(b, n.Name, n.Site), lang, n.Site, items, token)
 	l.To = d.Email
 	return mail.Enqueue(ctx, n.Queue, tx, l)
 }
 
-// digest is the letter that tells of notifications.
-func digest(paper mail.Theme, lang i18n.Locale, site string, items []Notification, token string) mail.Email {
+// digestEmail is the email that lists notifications.
+func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notification, token string) mail.Email {
 	text := func(id string) string {
-		return lang.Text("digest."+id, map[string]any{"name": paper.Name, "n": len(items)})
+		return lang.Text("digest."+id, map[string]any{"name": theme.Name, "n": len(items)})
 	}
 	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
-	f := mail.Content{Theme: paper, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
+	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
 		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + "/notifications"},
 		Small:  []string{text("why")},
 		Links: []mail.Link{
@@ -159,12 +163,12 @@ func digest(paper mail.Theme, lang i18n.Locale, site string, items []Notificatio
 	return l
 }
 
-// ErrLink says that a link was never ours, or does not hold any more.
-var ErrLink = errors.New("the link does not hold")
+// ErrLink says that a link is forged or no longer valid.
+var ErrLink = errors.New("the link is not valid")
 
-// End ends the digests of whom a link was sent to. It says so however often it is asked.
-func (n *Notifications) End(ctx context.Context, token string) error {
-	user, err := n.whose(ctx, token)
+// EndDigests ends the digests of the user of a link. It succeeds again with the same link.
+func (n *Notifications) EndDigests(ctx context.Context, token string) error {
+	user, err := n.userOfLink(ctx, token)
 	if err != nil {
 		return err
 	}
@@ -177,42 +181,44 @@ func (n *Notifications) End(ctx context.Context, token string) error {
 	})
 }
 
-// Holds is ErrLink where a link to end digests does not hold.
-func (n *Notifications) Holds(ctx context.Context, token string) error {
-	_, err := n.whose(ctx, token)
+// CheckLink returns ErrLink if a link to end digests is not valid.
+func (n *Notifications) CheckLink(ctx context.Context, token string) error {
+	_, err := n.userOfLink(ctx, token)
 	return err
 }
 
-// whose is the reader that a link was sent to. An id can be given again once somebody has
-// gone, so that the moment belongs to it.
-func (n *Notifications) whose(ctx context.Context, token string) (int64, error) {
+// userOfLink returns the user of a link. The token contains the moment of creation beside
+// the ID, because the ID of a deleted user can be given to another.
+func (n *Notifications) userOfLink(ctx context.Context, token string) (int64, error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return 0, err
 	}
-	numbers, ok := key.Open(toEnd, token, 2)
+	numbers, ok := key.Open(linkPurpose, token, 2)
 	if !ok {
 		return 0, ErrLink
 	}
-	there, err := n.DB.Read.NewSelect().Table("users").Where("id = ? AND created_at = ?", numbers[0], numbers[1]).Exists(ctx)
+	exists, err := n.DB.Read.NewSelect().Table("users").Where("id = ? AND created_at = ?", numbers[0], numbers[1]).Exists(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("reader of a link: %w", err)
+		return 0, fmt.Errorf("find the user of a link: %w", err)
 	}
-	if !there {
+	if !exists {
 		return 0, ErrLink
 	}
 	return numbers[0], nil
 }
 
-// Letters are the examples of the letters that this package writes, on the paper of
-// their language.
-func Letters(paper func(i18n.Locale) mail.Theme) []mail.Example {
+// ExampleEmails returns an example of each email that this package sends, in the theme of
+// its language.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return []mail.Example{{Name: "digest", Compose: func(lang i18n.Locale) mail.Email {
-		p := paper(lang)
+		p := theme(lang)
 		items := []Notification{
 			{Title: "The hill that decides whether a scooter ships", Text: "Enterprise Story", Link: "/2026/11/the-hill", Lang: "en"},
-			{Title: "निवेश की चिट्ठी में जो पन्ना कोई नहीं पढ़ता", Text: "हिन्दी", Link: "/hindi/2026/11/nivesh", Lang: "hi"},
+			{
+				Title: "निवेश की चिट्ठी में जो पन्ना कोई नहीं पढ़ता", Text: "हिन्दी",
+				Link: "/hindi/2026/11/nivesh", Lang: "hi"},
 		}
-		return digest(p, lang, "https://startline.example", items, "example")
+		return digestEmail(p, lang, "https://startline.example", items, "example")
 	}}}
 }

@@ -16,43 +16,44 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// Limits of streams: how many a reader and this node may have open, how long one lasts
-// until the browser asks anew, which proves again who asks, how often one that is silent
-// shows that it lives, and how long what changes together is waited for.
+// Limits of streams. After streamLifetime the browser connects again, which checks the session
+// again; a silent stream sends a comment every heartbeat; changes are collected for debounce.
 const (
-	maxStreams, maxAll = 4, 10_000
-	streamLasts        = 15 * time.Minute
-	beat               = 25 * time.Second
-	gathering          = 200 * time.Millisecond
+	maxStreamsOfReader, maxStreamsOfNode = 4, 10_000
+	streamLifetime                       = 15 * time.Minute
+	heartbeat                            = 25 * time.Second
+	debounce                             = 200 * time.Millisecond
 )
 
-// live are the streams by which this node's readers hear how much they have not read.
-type live struct {
+// streams are the open streams of this node's readers, on which they receive the number of
+// their unread notifications.
+type streams struct {
 	wake chan struct{}
 
-	mu      sync.Mutex
-	streams map[int64][]chan int
-	all     int
-	closed  bool
+	mu       sync.Mutex
+	byReader map[int64][]chan int
+	count    int
+	closed   bool
 }
 
 // Invalidate implements database.Listener.
-func (l *live) Invalidate(tags ...string) {
+func (l *streams) Invalidate(tags ...string) {
 	if slices.Contains(tags, Tag) {
 		l.SetTrusted(true)
 	}
 }
 
 // SetTrusted implements database.Listener.
-func (l *live) SetTrusted(bool) {
+func (l *streams) SetTrusted(bool) {
 	select {
 	case l.wake <- struct{}{}:
-	default: // it is about to look
+	default: // run is about to count already
 	}
 }
 
-// run tells readers new numbers whenever some changed: one question for all who listen.
-func (l *live) run(ctx context.Context, unread func(context.Context, []int64) (map[int64]int, error), log *slog.Logger) {
+// run sends readers their new numbers whenever notifications changed, with one query for all
+// readers.
+func (l *streams) run(ctx context.Context, unread func(context.Context, []int64) (map[int64]int, error), log *slog.Logger) {
 	defer l.close()
 	for {
 		select {
@@ -63,31 +64,32 @@ func (l *live) run(ctx context.Context, unread func(context.Context, []int64) (m
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(gathering):
+		case <-time.After(debounce):
 		}
 		l.mu.Lock()
-		readers := slices.Collect(maps.Keys(l.streams))
+		readers := slices.Collect(maps.Keys(l.byReader))
 		l.mu.Unlock()
-		for some := range slices.Chunk(readers, atOnce) {
-			counts, err := unread(ctx, some)
+		for chunk := range slices.Chunk(readers, batchSize) {
+			counts, err := unread(ctx, chunk)
 			if err != nil {
 				if ctx.Err() == nil {
-					log.Warn("readers could not be told what is new; with the next change they are", "error", err)
+					log.Warn("unread notifications could not be counted; trying again with the next change", "error", err)
 				}
 				break
 			}
-			for _, user := range some {
+			for _, user := range chunk {
 				l.send(user, counts[user])
 			}
 		}
 	}
 }
 
-// send gives a number to the streams of a reader; one that was not taken yet gives way.
-func (l *live) send(user int64, count int) {
+// send sends a number to the streams of a reader. It replaces a number that has not been
+// read yet.
+func (l *streams) send(user int64, count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, stream := range l.streams[user] {
+	for _, stream := range l.byReader[user] {
 		select {
 		case <-stream:
 		default:
@@ -96,56 +98,58 @@ func (l *live) send(user int64, count int) {
 	}
 }
 
-// open adds a stream of a reader, and gives what takes it away; nil for one too many.
-func (l *live) open(user int64) (stream chan int, done func()) {
+// open adds a stream of a reader and returns a function that removes it, or nil if too many
+// are open.
+func (l *streams) open(user int64) (stream chan int, done func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed || l.all >= maxAll || len(l.streams[user]) >= maxStreams {
+	if l.closed || l.count >= maxStreamsOfNode || len(l.byReader[user]) >= maxStreamsOfReader {
 		return nil, nil
 	}
-	if l.streams == nil {
-		l.streams = map[int64][]chan int{}
+	if l.byReader == nil {
+		l.byReader = map[int64][]chan int{}
 	}
 	stream = make(chan int, 1)
-	l.streams[user] = append(l.streams[user], stream)
-	l.all++
+	l.byReader[user] = append(l.byReader[user], stream)
+	l.count++
 	return stream, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.closed {
 			return
 		}
-		l.all--
-		if l.streams[user] = slices.DeleteFunc(l.streams[user], func(other chan int) bool { return other == stream }); len(l.streams[user]) == 0 {
-			delete(l.streams, user)
+		l.count--
+		if l.byReader[user] = slices.DeleteFunc(l.byReader[user],
+			func(other chan int) bool { return other == stream }); len(l.byReader[user]) == 0 {
+			delete(l.byReader, user)
 		}
 	}
 }
 
-// close ends all streams and lets none begin.
-func (l *live) close() {
+// close ends all streams and refuses new ones.
+func (l *streams) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
 		return
 	}
 	l.closed = true
-	for _, streams := range l.streams {
+	for _, streams := range l.byReader {
 		for _, stream := range streams {
 			close(stream)
 		}
 	}
-	l.streams = nil
+	l.byReader = nil
 }
 
-// Close ends the streams of readers, so that a server that stops need not wait for them.
+// Close ends the streams, so that a server that stops need not wait for them.
 func (n *Notifications) Close() { n.live.close() }
 
-type nothing struct{}
+type noInput struct{}
 
-// stream is how many notifications a reader has not read, at once and whenever that
-// changes, as server-sent events. A reader with too many open is refused.
-func (n *Notifications) stream(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
+// streamUnread streams the number of unread notifications as server-sent events. It returns
+// an error with status 429 if too many streams are open.
+func (n *Notifications) streamUnread(ctx context.Context, _ *noInput) (*huma.StreamResponse, error) {
 	user := account.CallerOf(ctx).User.ID
 	count, err := n.Unread(ctx, user)
 	if err != nil {
@@ -153,7 +157,7 @@ func (n *Notifications) stream(ctx context.Context, _ *nothing) (*huma.StreamRes
 	}
 	changes, done := n.live.open(user)
 	if changes == nil {
-		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many pages listen. Ask for the list from time to time.")
+		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the list from time to time instead.")
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer done()
@@ -165,23 +169,23 @@ func (n *Notifications) stream(ctx context.Context, _ *nothing) (*huma.StreamRes
 			return
 		}
 		control := http.NewResponseController(w)
-		say := func(text string) bool {
-			_ = control.SetWriteDeadline(time.Now().Add(2 * beat)) // a writer without deadlines is as good
+		write := func(text string) bool {
+			_ = control.SetWriteDeadline(time.Now().Add(2 * heartbeat)) // not every writer has deadlines
 			_, err := w.Write([]byte(text))
 			return err == nil && control.Flush() == nil
 		}
-		last, tick := time.After(streamLasts), time.NewTicker(beat)
+		last, tick := time.After(streamLifetime), time.NewTicker(heartbeat)
 		defer tick.Stop()
-		for ok := say(fmt.Sprintf("retry: 3000\nevent: unread\ndata: %d\n\n", count)); ok; {
+		for ok := write(fmt.Sprintf("retry: 3000\nevent: unread\ndata: %d\n\n", count)); ok; {
 			select {
 			case <-c.Context().Done():
 				return
 			case <-last:
 				return
 			case <-tick.C:
-				ok = say(":\n\n")
+				ok = write(":\n\n")
 			case count, ok = <-changes:
-				ok = ok && say(fmt.Sprintf("event: unread\ndata: %d\n\n", count))
+				ok = ok && write(fmt.Sprintf("event: unread\ndata: %d\n\n", count))
 			}
 		}
 	}}, nil

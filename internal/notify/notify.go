@@ -1,5 +1,5 @@
-// Package notify tells readers what concerns them: in the bell of every page, live, and
-// by a digest for those who want one.
+// Package notify notifies readers: with the bell on every page, live, by push messages, and
+// by an email digest for those who want one.
 package notify
 
 import (
@@ -21,24 +21,24 @@ import (
 	"masthead/internal/story"
 )
 
-// Kind says what a notification is about.
+// Kind is what a notification is about.
 type Kind string
 
-// The kinds.
+// The kinds of notifications.
 const (
-	NewStory Kind = "story"   // in something that the reader follows
-	Webinar  Kind = "webinar" // it begins
-	Reply    Kind = "reply"   // somebody answered
+	NewStory Kind = "story"   // in a list that the reader follows
+	Webinar  Kind = "webinar" // a webinar begins
+	Reply    Kind = "reply"   // somebody replied to the reader
 	System   Kind = "system"
 )
 
-// Tag is touched by whatever changes what readers have not read.
+// Tag is the cache tag of everything that depends on unread notifications.
 const Tag = "notifications"
 
-// kept is how long a notification stays, read or not.
-const kept = 90 * 24 * time.Hour
+// maxAge is how long a notification is stored, read or not.
+const maxAge = 90 * 24 * time.Hour
 
-// Notifications tells readers, and keeps what they were told.
+// Notifications stores and sends the notifications of readers.
 type Notifications struct {
 	DB      *database.DB
 	Stories *story.Stories
@@ -49,7 +49,7 @@ type Notifications struct {
 	Name    string // of the publication
 	Log     *slog.Logger
 
-	live live
+	live streams
 }
 
 type row struct {
@@ -66,52 +66,53 @@ type row struct {
 	ReadAt        clock.Moment `bun:",nullzero"`
 }
 
-// Notification is what a reader was told.
+// Notification is one notification of a reader.
 type Notification struct {
 	ID    string       `json:"id"`
 	Kind  Kind         `json:"kind" enum:"story,webinar,reply,system"`
 	Title string       `json:"title"`
 	Text  string       `json:"text"`
 	Link  string       `json:"link" doc:"Path on this site."`
-	Lang  string       `json:"lang" doc:"Of title and text."`
+	Lang  string       `json:"lang" doc:"Language code of title and text."`
 	At    clock.Moment `json:"time"`
 	Read  bool         `json:"read"`
 
 	user int64
 }
 
-// Tell tells a reader something that is no story, within the write that causes it.
-func (n *Notifications) Tell(ctx context.Context, tx *database.Tx, user int64, t Notification) error {
+// Notify stores a notification that is not about a story, within the transaction that causes
+// it.
+func (n *Notifications) Notify(ctx context.Context, tx *database.Tx, user int64, t Notification) error {
 	t.At, t.Read = tx.At, false
-	return n.Past(ctx, tx, user, 0, t)
+	return n.AddPast(ctx, tx, user, 0, t)
 }
 
-// Past notes what a reader was told before, of a story or, with 0, of something else, as
-// it says itself.
-func (n *Notifications) Past(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
-	told := &row{UserID: user, Kind: t.Kind, Title: t.Title, Text: t.Text, Link: t.Link, Lang: t.Lang, CreatedAt: t.At}
+// AddPast stores a notification with its own time and state, about a story or, if storyID is
+// 0, about something else.
+func (n *Notifications) AddPast(ctx context.Context, tx *database.Tx, user, storyID int64, t Notification) error {
+	r := &row{UserID: user, Kind: t.Kind, Title: t.Title, Text: t.Text, Link: t.Link, Lang: t.Lang, CreatedAt: t.At}
 	if storyID != 0 {
-		told.StoryID = &storyID
+		r.StoryID = &storyID
 	}
 	if t.Read {
-		told.ReadAt = t.At
+		r.ReadAt = t.At
 	}
-	if _, err := tx.NewInsert().Model(told).On("CONFLICT (user_id, story_id) DO NOTHING").Exec(ctx); err != nil {
-		return fmt.Errorf("tell a reader: %w", err)
+	if _, err := tx.NewInsert().Model(r).On("CONFLICT (user_id, story_id) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("store a notification: %w", err)
 	}
 	tx.Emit("notified", user, Tag)
 	return nil
 }
 
-// Window is which notifications are read: those after a number of others, or those
-// before one, the newest first.
+// Window selects notifications, newest first: those after Offset others, or those before
+// one.
 type Window struct {
 	Limit, Offset int
-	Before        int64 // id, 0 for none
+	Before        int64 // ID of a notification, 0 for none
 }
 
-// List lists what a reader was told, the newest first. Stories that are published no
-// longer are left out.
+// List returns notifications of a reader, newest first, without those about stories that are
+// no longer published.
 func (n *Notifications) List(ctx context.Context, user int64, w Window) ([]Notification, error) {
 	var rows []row
 	q := n.DB.Read.NewSelect().Model(&rows).Where("n.user_id = ?", user).
@@ -123,11 +124,11 @@ func (n *Notifications) List(ctx context.Context, user int64, w Window) ([]Notif
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list notifications: %w", err)
 	}
-	return n.told(ctx, rows)
+	return n.toNotifications(ctx, rows)
 }
 
-// told puts the stories into notifications that are about them.
-func (n *Notifications) told(ctx context.Context, rows []row) ([]Notification, error) {
+// toNotifications converts rows, with title and link of their stories.
+func (n *Notifications) toNotifications(ctx context.Context, rows []row) ([]Notification, error) {
 	var ids []int64
 	for _, r := range rows {
 		if r.StoryID != nil {
@@ -158,7 +159,7 @@ func (n *Notifications) told(ctx context.Context, rows []row) ([]Notification, e
 		if r.StoryID != nil {
 			c := cards[*r.StoryID]
 			if c == nil {
-				continue // taken back meanwhile
+				continue // no longer published
 			}
 			b, err := n.Brands.BySlug(ctx, c.Brand.Slug)
 			if err != nil {
@@ -171,14 +172,15 @@ func (n *Notifications) told(ctx context.Context, rows []row) ([]Notification, e
 	return list, nil
 }
 
-// Unread is how many notifications a reader has not read.
+// Unread returns the number of unread notifications of a reader.
 func (n *Notifications) Unread(ctx context.Context, user int64) (int, error) {
-	counts, err := n.unread(ctx, []int64{user})
+	counts, err := n.countUnread(ctx, []int64{user})
 	return counts[user], err
 }
 
-// unread counts for readers what they have not read; those who have read all are not in it.
-func (n *Notifications) unread(ctx context.Context, users []int64) (map[int64]int, error) {
+// countUnread returns the numbers of unread notifications by user, without users who have
+// none.
+func (n *Notifications) countUnread(ctx context.Context, users []int64) (map[int64]int, error) {
 	var rows []struct {
 		UserID int64
 		N      int
@@ -201,8 +203,8 @@ func (n *Notifications) unread(ctx context.Context, users []int64) (map[int64]in
 	return counts, nil
 }
 
-// Read marks notifications of a reader as read; without ids all that there are.
-func (n *Notifications) Read(ctx context.Context, user int64, ids []int64) error {
+// MarkAsRead marks notifications of a reader as read; all of them if ids is empty.
+func (n *Notifications) MarkAsRead(ctx context.Context, user int64, ids []int64) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		q := tx.NewUpdate().Model((*row)(nil)).Set("read_at = ?", tx.At).Where("n.user_id = ?", user).Where("n.read_at IS NULL")
 		if len(ids) > 0 {
@@ -212,7 +214,7 @@ func (n *Notifications) Read(ctx context.Context, user int64, ids []int64) error
 		if err != nil {
 			return fmt.Errorf("mark as read: %w", err)
 		}
-		if some, err := res.RowsAffected(); err != nil || some == 0 {
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return err
 		}
 		tx.Emit("notifications.read", user, Tag)
@@ -220,8 +222,9 @@ func (n *Notifications) Read(ctx context.Context, user int64, ids []int64) error
 	})
 }
 
-// Export is what a reader was told and how, for the reader.
-func (n *Notifications) Export(ctx context.Context, u *account.User) (string, any, error) {
+// ExportUserData returns the notifications and the preferences of a user. It is an
+// account.Exporter.
+func (n *Notifications) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
 	list, err := n.List(ctx, u.ID, Window{Limit: 10_000})
 	if err != nil {
 		return "", nil, err
@@ -230,14 +233,14 @@ func (n *Notifications) Export(ctx context.Context, u *account.User) (string, an
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// tidyEvery is how often what is old is taken away.
-const tidyEvery = time.Hour
+// tidyInterval is how often old notifications are deleted.
+const tidyInterval = time.Hour
 
-// Run keeps the streams of readers going, sends digests that are due and takes away what
-// is old, until ctx ends.
+// Run serves the streams, sends digests that are due and deletes old notifications, until
+// ctx ends.
 func (n *Notifications) Run(ctx context.Context) {
-	go n.live.run(ctx, n.unread, n.Log)
-	digests, tidy := time.NewTicker(digestEvery), time.NewTicker(tidyEvery)
+	go n.live.run(ctx, n.countUnread, n.Log)
+	digests, tidy := time.NewTicker(digestInterval), time.NewTicker(tidyInterval)
 	defer digests.Stop()
 	defer tidy.Stop()
 	for {
@@ -250,16 +253,16 @@ func (n *Notifications) Run(ctx context.Context) {
 			}
 		case <-tidy.C:
 			if err := n.Tidy(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				n.Log.Warn("old notifications could not be taken away; trying again", "error", err)
+				n.Log.Warn("old notifications could not be deleted; trying again", "error", err)
 			}
 		}
 	}
 }
 
-// Tidy takes away what is old.
+// Tidy deletes old notifications.
 func (n *Notifications) Tidy(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.At(tx.At.Add(-kept))).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.At(tx.At.Add(-maxAge))).Exec(ctx); err != nil {
 			return fmt.Errorf("tidy notifications: %w", err)
 		}
 		return nil

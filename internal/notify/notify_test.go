@@ -32,17 +32,17 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// house is a publication with readers who follow something.
-type house struct {
+// fixture is a publication with readers who follow something.
+type fixture struct {
 	*storytest.Paper
 	*notify.Notifications
-	follows *follow.Follows
-	t       *testing.T
-	now     *dbtest.Clock
-	posted  int // letters that were read
+	follows    *follow.Follows
+	t          *testing.T
+	now        *dbtest.Clock
+	emailsRead int // emails that newEmails returned
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house)) {
+func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
@@ -61,11 +61,11 @@ func each(t *testing.T, test func(t *testing.T, h *house)) {
 			Log:     slog.New(slog.DiscardHandler),
 		}
 		n.Listen()
-		test(t, &house{Paper: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
+		test(t, &fixture{Paper: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
 	})
 }
 
-func (h *house) reader(name, lang string) int64 {
+func (h *fixture) addReader(name, lang string) int64 {
 	h.t.Helper()
 	var id int64
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -78,7 +78,7 @@ func (h *house) reader(name, lang string) int64 {
 	return id
 }
 
-func (h *house) follow(user int64, lists ...story.List) {
+func (h *fixture) follow(user int64, lists ...story.List) {
 	h.t.Helper()
 	for _, l := range lists {
 		if err := h.follows.Follow(h.t.Context(), user, l); err != nil {
@@ -87,13 +87,13 @@ func (h *house) follow(user int64, lists ...story.List) {
 	}
 }
 
-// work does the jobs that were enqueued, as the queue does.
-func (h *house) work() {
+// runJobs runs the waiting jobs, as the queue does.
+func (h *fixture) runJobs() {
 	h.t.Helper()
 	w := &notify.Worker{Notifications: h.Notifications}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, w)
-	river.AddWorker(workers, &notify.HeldWorker{Notifications: h.Notifications})
+	river.AddWorker(workers, &notify.HeldBackWorker{Notifications: h.Notifications})
 	q, err := jobs.New(h.Paper.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		h.t.Fatal(err)
@@ -117,7 +117,7 @@ func (h *house) work() {
 	}
 }
 
-func (h *house) titles(user int64) []string {
+func (h *fixture) titles(user int64) []string {
 	h.t.Helper()
 	list, err := h.List(h.t.Context(), user, notify.Window{Limit: 50})
 	if err != nil {
@@ -130,31 +130,32 @@ func (h *house) titles(user int64) []string {
 	return titles
 }
 
-// letters are what was put into the queue since the last call.
-func (h *house) letters() []mail.Email {
+// newEmails returns the emails that were enqueued since the last call.
+func (h *fixture) newEmails() []mail.Email {
 	h.t.Helper()
 	var rows []string
-	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
+	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(),
+		&rows); err != nil {
 		h.t.Fatal(err)
 	}
 	var list []mail.Email
-	for _, row := range rows[h.posted:] {
+	for _, row := range rows[h.emailsRead:] {
 		var l mail.Email
 		if err := json.Unmarshal([]byte(row), &l); err != nil {
 			h.t.Fatal(err)
 		}
 		list = append(list, l)
 	}
-	h.posted = len(rows)
+	h.emailsRead = len(rows)
 	return list
 }
 
-// GEN-22: who follows something of a story is told of it once, however much of it is
-// followed and however often it is published; what is old is no news.
-func TestWhoFollowsIsToldOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// GEN-22: a follower of several lists of a story is notified once, however often it is
+// published. Old stories do not notify.
+func TestFollowersAreNotifiedOnce(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		funding, asha := h.Term(taxonomy.TagKind, "funding", "Funding"), h.Author("asha-rao", "Asha Rao")
-		everything, one, none := h.reader("asha", "en"), h.reader("meera", "en"), h.reader("zoya", "en")
+		everything, one, none := h.addReader("asha", "en"), h.addReader("meera", "en"), h.addReader("zoya", "en")
 		english := story.InLanguage(i18n.Default)
 		h.follow(
 			everything,
@@ -170,10 +171,10 @@ func TestWhoFollowsIsToldOnce(t *testing.T) {
 			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
 			return err
 		})
-		h.work()
+		h.runJobs()
 		for user, want := range map[int64][]string{everything: {"A kiln in Morbi"}, one: {"A kiln in Morbi"}, none: {}} {
 			if got := h.titles(user); !slices.Equal(got, want) {
-				t.Errorf("reader %d was told of %q, want %q", user, got, want)
+				t.Errorf("reader %d was notified of %q, want %q", user, got, want)
 			}
 		}
 		if n, err := h.Unread(t.Context(), one); err != nil || n != 1 {
@@ -184,13 +185,13 @@ func TestWhoFollowsIsToldOnce(t *testing.T) {
 			return err
 		})
 		if n, err := h.Unread(t.Context(), one); err != nil || n != 0 || len(h.titles(one)) > 0 {
-			t.Errorf("a story that was taken back is told of: %d unread, %v (%v)", n, h.titles(one), err)
+			t.Errorf("an unpublished story is still listed: %d unread, %v (%v)", n, h.titles(one), err)
 		}
 	})
 }
 
-// device gives a reader a browser that can be notified.
-func (h *house) device(user int64) {
+// addDevice gives a reader a browser with push messages.
+func (h *fixture) addDevice(user int64) {
 	h.t.Helper()
 	accounts := &account.Accounts{DB: h.Paper.DB}
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -203,36 +204,38 @@ func (h *house) device(user int64) {
 	})
 }
 
-// args are those of the jobs of a kind, in their order.
-func (h *house) args(kind string) []string {
+// jobArgs returns the arguments of the jobs of a kind, in their order.
+func (h *fixture) jobArgs(kind string) []string {
 	h.t.Helper()
 	var list []string
-	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = ? ORDER BY id", kind).Scan(h.t.Context(), &list); err != nil {
+	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = ? ORDER BY id",
+		kind).Scan(h.t.Context(), &list); err != nil {
 		h.t.Fatal(err)
 	}
 	for i := range list {
-		list[i] = strings.ReplaceAll(list[i], `": "`, `":"`) // PostgreSQL writes it so
+		list[i] = strings.ReplaceAll(list[i], `": "`, `":"`) // PostgreSQL adds a space
 	}
 	return list
 }
 
-// A device hears of a story once, and not in its reader's quiet hours; when these end it
-// hears once what was new in them and is not read yet.
-func TestDevicesHearOutsideQuietHours(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// A device gets one push message about a story, and none in its reader's quiet hours; when
+// they end it gets one about what is new and unread.
+func TestPushMessagesRespectQuietHours(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		list := story.List{Kind: story.Latest, Scope: story.InBrand(h.Brand("herstory"))}
-		loud, quiet, reads, bare := h.reader("asha", "en"), h.reader("meera", "hi"), h.reader("zoya", "en"), h.reader("tara", "en")
-		h.now.Advance(50 * 365 * 24 * time.Hour) // so that the queue, which has a clock of its own, leaves what is to come
+		loud, quiet, reads, bare := h.addReader("asha", "en"), h.addReader("meera", "hi"), h.addReader("zoya", "en"), h.addReader("tara", "en")
+		h.now.Advance(50 * 365 * 24 * time.Hour) // so that the queue, which has its own clock, leaves the future jobs
 		hour := h.now.Now().Hour()
 		for _, user := range []int64{loud, quiet, reads, bare} {
 			h.follow(user, list)
 			if user != bare {
-				h.device(user)
+				h.addDevice(user)
 			}
 			if user == loud {
 				continue
 			}
-			if err := h.Prefer(t.Context(), user, notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: hour, QuietTo: (hour + 1) % 24}); err != nil {
+			if err := h.SavePreferences(t.Context(), user,
+				notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: hour, QuietTo: (hour + 1) % 24}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -241,39 +244,40 @@ func TestDevicesHearOutsideQuietHours(t *testing.T) {
 			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
 			return err
 		})
-		h.work()
-		if pushed := h.args("push"); len(pushed) != 1 || !strings.Contains(pushed[0], "A kiln in Morbi") {
+		h.runJobs()
+		if pushed := h.jobArgs("push"); len(pushed) != 1 || !strings.Contains(pushed[0], "A kiln in Morbi") {
 			t.Errorf("pushed: %q", pushed)
 		}
-		if held := h.args("notify_held"); len(held) != 2 {
+		if held := h.jobArgs("notify_held"); len(held) != 2 {
 			t.Fatalf("held back: %q", held)
 		}
-		var at []int64 // of the jobs that wait, in seconds
+		var at []int64 // of the waiting jobs, in seconds
 		epoch := "CAST(strftime('%s', scheduled_at) AS INTEGER)"
 		if h.Paper.DB.Engine == database.Postgres {
 			epoch = "CAST(extract(epoch FROM scheduled_at) AS BIGINT)"
 		}
 		if err := h.Paper.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil ||
 			at[0] != h.now.Now().Truncate(time.Hour).Add(time.Hour).Unix() {
-			t.Errorf("told at %v (%v)", at, err)
+			t.Errorf("jobs wait until %v (%v)", at, err)
 		}
-		if err := h.Read(t.Context(), reads, nil); err != nil {
+		if err := h.MarkAsRead(t.Context(), reads, nil); err != nil {
 			t.Fatal(err)
 		}
 		h.now.Advance(20 * time.Minute)
 		h.Published("herstory", "A loom in Bagru", 0)
-		h.work()
-		if held := h.args("notify_held"); len(held) != 2 {
-			t.Errorf("a reader is told twice of one night: %q", held)
+		h.runJobs()
+		if held := h.jobArgs("notify_held"); len(held) != 2 {
+			t.Errorf("a reader has two jobs for one night: %q", held)
 		}
 		h.now.Advance(40 * time.Minute)
-		h.Write(func(ctx context.Context, tx *database.Tx) error { // the hour has come
+		h.Write(func(ctx context.Context, tx *database.Tx) error { // the quiet hours have ended
 			_, err := tx.ExecContext(ctx, "UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE kind = 'notify_held'")
 			return err
 		})
-		h.work()
-		pushed := h.args("push")
-		if len(pushed) != 4 || !strings.Contains(pushed[2], `"title":"शांति के घंटों में आपके लिए नया: 2"`) ||
+		h.runJobs()
+		pushed := h.jobArgs("push")
+		if len(pushed) != 4 || !strings.Contains(pushed[2],
+			`"title":"शांति के घंटों में आपके लिए नया: 2"`) ||
 			!strings.Contains(pushed[2], `"url":"/hindi/notifications"`) ||
 			!strings.Contains(pushed[3], `"title":"A loom in Bagru"`) {
 			t.Errorf("pushed: %q", pushed)
@@ -281,9 +285,9 @@ func TestDevicesHearOutsideQuietHours(t *testing.T) {
 	})
 }
 
-// A thousand are told at a time, and all of them.
-func TestManyFollowersAreAllTold(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// Followers are notified a thousand at a time, and all of them.
+func TestAllFollowersAreNotified(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const many = 2_300
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			for i := range many {
@@ -291,32 +295,35 @@ func TestManyFollowersAreAllTold(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, 0, ?, 0)", u.ID, story.Latest, h.Brand("herstory").ID); err != nil {
+				if _, err := tx.ExecContext(ctx, "INSERT INTO follows (user_id, kind, ref, scope, created_at) VALUES (?, ?, 0, ?, 0)", u.ID,
+					story.Latest, h.Brand("herstory").ID); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		h.Published("herstory", "A kiln in Morbi", 0)
-		h.work()
+		h.runJobs()
 		var n int
 		if err := h.Paper.DB.Read.NewRaw("SELECT count(*) FROM notifications").Scan(t.Context(), &n); err != nil || n != many {
-			t.Errorf("%d were told, want %d (%v)", n, many, err)
+			t.Errorf("%d were notified, want %d (%v)", n, many, err)
 		}
 	})
 }
 
-// STATE-51, STATE-52, CONST-09: pages of ten, the last one short; ERR-24 is the page's.
-func TestNotificationsComeByTen(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		user, other := h.reader("asha", "en"), h.reader("meera", "en")
+// STATE-51, STATE-52, CONST-09: pages have ten notifications, except the last. The page's
+// test has ERR-24.
+func TestPagesHaveTenNotifications(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		user, other := h.addReader("asha", "en"), h.addReader("meera", "en")
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			for i := range 23 {
-				if err := h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: fmt.Sprint("Number ", i), Link: "/account", Lang: "en"}); err != nil {
+				if err := h.Notify(ctx, tx, user, notify.Notification{Kind: notify.System, Title: fmt.Sprint("Number ", i),
+					Link: "/account", Lang: "en"}); err != nil {
 					return err
 				}
 			}
-			return h.Tell(ctx, tx, other, notify.Notification{Kind: notify.System, Title: "Of another", Link: "/"})
+			return h.Notify(ctx, tx, other, notify.Notification{Kind: notify.System, Title: "Of another", Link: "/"})
 		})
 		var pages []int
 		for offset := 0; ; offset += notify.PerPage {
@@ -342,32 +349,32 @@ func TestNotificationsComeByTen(t *testing.T) {
 			ids  []int64
 			left int
 		}{{ids, 21}, {ids, 21}, {nil, 0}} {
-			if err := h.Read(t.Context(), user, step.ids); err != nil {
+			if err := h.MarkAsRead(t.Context(), user, step.ids); err != nil {
 				t.Fatal(err)
 			}
 			if n, err := h.Unread(t.Context(), user); err != nil || n != step.left {
 				t.Errorf("%d unread, want %d (%v)", n, step.left, err)
 			}
 		}
-		if err := h.Read(t.Context(), user, []int64{1, 24}); err != nil {
+		if err := h.MarkAsRead(t.Context(), user, []int64{1, 24}); err != nil {
 			t.Fatal(err)
 		}
 		if n, _ := h.Unread(t.Context(), other); n != 1 {
-			t.Error("somebody else's was marked as read")
+			t.Error("another reader's notification was marked as read")
 		}
 		h.now.Advance(91 * 24 * time.Hour)
 		if err := h.Tidy(t.Context()); err != nil || len(h.titles(user)) > 0 {
-			t.Errorf("old ones stay: %v (%v)", h.titles(user), err)
+			t.Errorf("old notifications were not deleted: %v (%v)", h.titles(user), err)
 		}
 	})
 }
 
-// The bell hears at once what is new, on whichever node it was written.
-func TestTheBellRingsLive(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// Streams send the number of unread notifications at once, whichever node wrote them.
+func TestStreamsSendUnreadNumbers(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		user := h.reader("asha", "en")
+		user := h.addReader("asha", "en")
 		go h.Run(ctx)
 		accounts, secret := &account.Accounts{DB: h.Paper.DB}, ""
 		h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
@@ -404,48 +411,48 @@ func TestTheBellRingsLive(t *testing.T) {
 			t.Fatalf("%d, %s unread at first", status, got)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			return h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: "Hello", Link: "/"})
+			return h.Notify(ctx, tx, user, notify.Notification{Kind: notify.System, Title: "Hello", Link: "/"})
 		})
 		if got := next(); got != "1" {
-			t.Errorf("%s unread after one came", got)
+			t.Errorf("%s unread after a new one", got)
 		}
-		if err := h.Read(t.Context(), user, nil); err != nil {
+		if err := h.MarkAsRead(t.Context(), user, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := next(); got != "0" {
-			t.Errorf("%s unread when all are read", got)
+			t.Errorf("%s unread after all were read", got)
 		}
 		for range 3 {
 			_, _, more := listen()
 			defer more()
 		}
 		if _, status, more := listen(); status != http.StatusTooManyRequests {
-			t.Errorf("a fifth page listens: %d", status)
+			t.Errorf("a fifth stream: %d", status)
 			more()
 		}
 		h.Close()
 		if got := next(); got != "the end" {
-			t.Errorf("a server that stops still says %s", got)
+			t.Errorf("a stream of a stopped server sends %s", got)
 		}
 	})
 }
 
-// A digest comes at its hour with what is new and unread, in the reader's language, and
-// ends by one click.
-func TestDigests(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// A digest is sent at its hour with new and unread notifications, in the reader's language,
+// and is ended with one click.
+func TestDigestsAreSentAtTheirHour(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		zone, _ := time.LoadLocation("Asia/Kolkata")
-		user := h.reader("asha", "hi")
+		user := h.addReader("asha", "hi")
 		tell := func(title string) {
 			h.Write(func(ctx context.Context, tx *database.Tx) error {
-				return h.Tell(ctx, tx, user, notify.Notification{Kind: notify.System, Title: title, Link: "/a", Lang: "en"})
+				return h.Notify(ctx, tx, user, notify.Notification{Kind: notify.System, Title: title, Link: "/a", Lang: "en"})
 			})
 		}
 		send := func() []mail.Email {
 			if err := h.SendDigests(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			return h.letters()
+			return h.newEmails()
 		}
 		until := func(hour int) {
 			now := h.now.Now().In(zone)
@@ -456,18 +463,21 @@ func TestDigests(t *testing.T) {
 			h.now.Advance(at.Sub(now))
 		}
 		tell("From before")
-		for _, wrong := range []notify.Preferences{{Digest: "hourly", Zone: "UTC"}, {Digest: notify.Daily, Zone: "Mars/Olympus"}, {Digest: notify.Daily, Zone: "UTC", Hour: 24}, {Digest: notify.Daily, Zone: "UTC", QuietFrom: -1}} {
-			if err := h.Prefer(t.Context(), user, wrong); !errors.Is(err, notify.ErrPreferences) {
+		for _, wrong := range []notify.Preferences{{Digest: "hourly", Zone: "UTC"},
+			{Digest: notify.Daily, Zone: "Mars/Olympus"}, {Digest: notify.Daily, Zone: "UTC", Hour: 24},
+			{Digest: notify.Daily, Zone: "UTC", QuietFrom: -1}} {
+			if err := h.SavePreferences(t.Context(), user, wrong); !errors.Is(err, notify.ErrPreferences) {
 				t.Errorf("%+v: %v", wrong, err)
 			}
 		}
-		if err := h.Prefer(t.Context(), user, notify.Preferences{Digest: notify.Daily, Hour: 6, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}); err != nil {
+		if err := h.SavePreferences(t.Context(), user,
+			notify.Preferences{Digest: notify.Daily, Hour: 6, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}); err != nil {
 			t.Fatal(err)
 		}
 		tell("Since then")
 		until(6)
 		if got := send(); len(got) > 0 {
-			t.Errorf("a digest comes in the quiet hours: %v", got)
+			t.Errorf("a digest was sent in the quiet hours: %v", got)
 		}
 		until(7)
 		got := send()
@@ -480,33 +490,33 @@ func TestDigests(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 		if again := send(); len(again) > 0 {
-			t.Errorf("and again: %v", again)
+			t.Errorf("sent again: %v", again)
 		}
 		until(7)
 		if got := send(); len(got) > 0 {
-			t.Errorf("a digest without news: %v", got)
+			t.Errorf("a digest without notifications: %v", got)
 		}
 		end, err := url.Parse(l.Unsubscribe)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.End(t.Context(), end.Query().Get("t")+"x"); !errors.Is(err, notify.ErrLink) {
+		if err := h.EndDigests(t.Context(), end.Query().Get("t")+"x"); !errors.Is(err, notify.ErrLink) {
 			t.Errorf("a forged link: %v", err)
 		}
 		for range 2 {
-			if err := h.End(t.Context(), end.Query().Get("t")); err != nil {
+			if err := h.EndDigests(t.Context(), end.Query().Get("t")); err != nil {
 				t.Fatal(err)
 			}
 		}
 		tell("After the end")
 		until(7)
 		if got := send(); len(got) > 0 {
-			t.Errorf("a digest after the end: %v", got)
+			t.Errorf("a digest after they were ended: %v", got)
 		}
 	})
 }
 
-func TestQuietHours(t *testing.T) {
+func TestEndOfQuietHours(t *testing.T) {
 	zone, _ := time.LoadLocation("Asia/Dubai")
 	at := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 30, 0, 0, zone) }
 	for _, c := range []struct {
@@ -520,8 +530,8 @@ func TestQuietHours(t *testing.T) {
 		{9, 9, at(20, 9), at(20, 9)},
 	} {
 		p := notify.Preferences{Zone: "Asia/Dubai", QuietFrom: c.from, QuietTo: c.to}
-		if got := p.Loud(c.asked.UTC()); !got.Equal(c.wants) {
-			t.Errorf("quiet from %d to %d, asked at %s: %s, want %s", c.from, c.to, c.asked, got, c.wants)
+		if got := p.EndOfQuiet(c.asked.UTC()); !got.Equal(c.wants) {
+			t.Errorf("quiet from %d to %d, at %s: %s, want %s", c.from, c.to, c.asked, got, c.wants)
 		}
 	}
 }

@@ -18,7 +18,8 @@ import (
 
 const notificationsPath = "/notifications"
 
-// Page is the page of notifications. Where readers sign in on another site, it says that it comes later.
+// Page is the route of the page of notifications. On sites where readers sign in elsewhere
+// it says that it will come later.
 var Page = route.Declare(
 	route.Page{Pattern: notificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
 		Personal: true, NoIndex: true, Lite: true},
@@ -26,25 +27,26 @@ var Page = route.Declare(
 
 var preferencesRoute = route.Personal(frame.PreferencesPath, PreferencesPage{})
 
-// Site is the pages of a reader's notifications and of how they come.
+// Site serves the pages of notifications and of their preferences.
 type Site struct {
 	Personal      *personal.Site
 	Notifications *Notifications
 	Follows       *follow.Follows
 }
 
-// Mount puts the pages at their paths.
+// Mount mounts the pages.
 func (s *Site) Mount(mux *http.ServeMux) error {
-	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.notifications, http.MethodPost: s.markRead})
+	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.showNotifications,
+		http.MethodPost: s.markRead})
 	s.Personal.MountSignedIn(
 		mux,
 		preferencesRoute,
-		map[string]func(*personal.Call) error{http.MethodGet: s.preferences, http.MethodPost: s.prefer},
+		map[string]func(*personal.Call) error{http.MethodGet: s.showPreferences, http.MethodPost: s.savePreferences},
 	)
 	return nil
 }
 
-// Told is a notification.
+// Told is a notification on a page.
 type Told struct {
 	ID    string `json:"id"`
 	Kind  string `json:"kind"` // "story", "webinar", "reply" or "system"
@@ -57,17 +59,17 @@ type Told struct {
 	Read  bool   `json:"read"`
 }
 
-// NotificationsPage is what a reader was told.
+// NotificationsPage lists the notifications of a reader.
 type NotificationsPage struct {
 	frame.Frame
 	List        []Told `json:"notifications"`
-	Next        string `json:"next"` // path of the page after this one, "" at the end
+	Next        string `json:"next"` // path of the next page, "" at the end
 	Unread      int    `json:"unread"`
 	Preferences string `json:"preferences"`
 }
 
-// notificationsPage is the page of what one reader was told. next is the key of the page
-// after it, "" at the end.
+// notificationsPage returns the page of a reader's notifications. next is the key of the
+// next page, "" at the end.
 func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: r.InEdition(frame.PreferencesPath)}
@@ -93,19 +95,19 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 	})
 }
 
-// PreferencesPage is what a reader follows, and how the reader is told.
+// PreferencesPage shows what a reader follows and how the reader is notified.
 type PreferencesPage struct {
 	frame.Frame
 	Follows  []follow.Offer `json:"follows"`
 	Chosen   Preferences    `json:"chosen"`
-	Zones    []string       `json:"zones"` // names of time zones to choose from
-	Done     bool           `json:"saved"` // something was kept just now
+	Zones    []string       `json:"zones"` // names of the time zones to choose from
+	Done     bool           `json:"saved"` // something was saved just now
 	FollowAt string         `json:"followPath"`
 	Letters  string         `json:"newslettersPath"` // path of the newsletters
 }
 
-// zones are the time zones in which most readers live.
-var zones = []string{
+// zoneChoices are the time zones in which most readers live.
+var zoneChoices = []string{
 	"Asia/Kolkata",
 	"Asia/Dubai",
 	"Asia/Riyadh",
@@ -127,7 +129,7 @@ var zones = []string{
 	"UTC",
 }
 
-// preferencesPage is that page for one reader.
+// preferencesPage returns the page of a reader's preferences.
 func (s *Site) preferencesPage(
 	ctx context.Context,
 	from edge.Request,
@@ -139,7 +141,7 @@ func (s *Site) preferencesPage(
 		m := PreferencesPage{
 			Follows:  follow.Offers(all, func(string) bool { return true }),
 			Chosen:   chosen,
-			Zones:    zones,
+			Zones:    zoneChoices,
 			Done:     done,
 			FollowAt: r.InEdition(follow.Path),
 			Letters:  r.InEdition(frame.NewslettersPath + "/preferences"),
@@ -151,10 +153,10 @@ func (s *Site) preferencesPage(
 	})
 }
 
-// notifications shows what a reader was told.
-func (s *Site) notifications(c *personal.Call) error {
+// showNotifications responds with the reader's notifications.
+func (s *Site) showNotifications(c *personal.Call) error {
 	ctx := c.Request.Context()
-	before, _ := strconv.ParseInt(c.Request.URL.Query().Get("before"), 10, 64) // what is no key begins at the top
+	before, _ := strconv.ParseInt(c.Request.URL.Query().Get("before"), 10, 64) // an invalid key means the first page
 	list, err := s.Notifications.List(ctx, c.Session.UserID, Window{Limit: PerPage + 1, Before: max(before, 0)})
 	if err != nil {
 		return err
@@ -175,22 +177,22 @@ func (s *Site) notifications(c *personal.Call) error {
 	return err
 }
 
-// markRead marks all that there is as read, asked for without script.
+// markRead marks all notifications as read, for browsers without scripts.
 func (s *Site) markRead(c *personal.Call) error {
-	if err := s.Notifications.Read(c.Request.Context(), c.Session.UserID, nil); err != nil {
+	if err := s.Notifications.MarkAsRead(c.Request.Context(), c.Session.UserID, nil); err != nil {
 		return err
 	}
 	return s.Personal.Redirect(c, c.Request.URL.Path)
 }
 
-// preferences shows what a reader follows and how the reader is told.
-func (s *Site) preferences(c *personal.Call) error {
+// showPreferences responds with what the reader follows and how the reader is notified.
+func (s *Site) showPreferences(c *personal.Call) error {
 	ctx := c.Request.Context()
-	lists, err := s.Follows.Of(ctx, c.Session.UserID)
+	lists, err := s.Follows.ListsOf(ctx, c.Session.UserID)
 	if err != nil {
 		return err
 	}
-	named, err := s.Follows.Known(ctx, lists)
+	named, err := s.Follows.DescribeExisting(ctx, lists)
 	if err != nil {
 		return err
 	}
@@ -205,8 +207,8 @@ func (s *Site) preferences(c *personal.Call) error {
 	return err
 }
 
-// prefer keeps how a reader wants to be told.
-func (s *Site) prefer(c *personal.Call) error {
+// savePreferences saves how the reader wants to be notified.
+func (s *Site) savePreferences(c *personal.Call) error {
 	hour := func(name string) int {
 		n, err := strconv.Atoi(c.Request.PostForm.Get(name))
 		if err != nil {
@@ -214,13 +216,13 @@ func (s *Site) prefer(c *personal.Call) error {
 		}
 		return n
 	}
-	err := s.Notifications.Prefer(
+	err := s.Notifications.SavePreferences(
 		c.Request.Context(),
 		c.Session.UserID,
 		Preferences{Digest: Digest(c.Request.PostForm.Get("digest")), Hour: hour("hour"), Zone: c.Request.PostForm.Get("zone"),
 			QuietFrom: hour("quietFrom"), QuietTo: hour("quietTo")},
 	)
-	if errors.Is(err, ErrPreferences) { // only who sends another form can choose such
+	if errors.Is(err, ErrPreferences) { // the page's own form cannot send such values
 		http.Error(c.Writer, "No such preferences.", http.StatusUnprocessableEntity)
 		return nil
 	}
@@ -230,20 +232,20 @@ func (s *Site) prefer(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"?saved")
 }
 
-// Digests is the page that ends a reader's digests, from the link in each of them.
-type Digests struct {
+// DigestForms serves the page that ends a reader's digests, to which each digest links.
+type DigestForms struct {
 	Forms         *newsletter.Forms
 	Notifications *Notifications
 }
 
-// Mount puts the page at its paths, after those of Forms.
-func (s *Digests) Mount(mux *http.ServeMux) error {
-	s.Forms.MountLink(mux, EndPath, s.end, false)
+// Mount mounts the page. It must be called after Mount of newsletter.Forms.
+func (s *DigestForms) Mount(mux *http.ServeMux) error {
+	s.Forms.MountLink(mux, EndPath, s.handleEnd, false)
 	return nil
 }
 
-// end ends a reader's digests by one click, as unsubscribe does newsletters.
-func (s *Digests) end(w http.ResponseWriter, r *http.Request) {
+// handleEnd ends a reader's digests with one click.
+func (s *DigestForms) handleEnd(w http.ResponseWriter, r *http.Request) {
 	lang := s.Forms.Forms.Locale(r)
 	model := newsletter.SubscriptionPage{
 		State: "unsubscribe",
@@ -251,9 +253,9 @@ func (s *Digests) end(w http.ResponseWriter, r *http.Request) {
 		Name:  lang.Text("digest.name", nil),
 		Href:  lang.Edition() + "/notifications",
 	}
-	err := s.Notifications.Holds(r.Context(), model.Token)
+	err := s.Notifications.CheckLink(r.Context(), model.Token)
 	if r.Method == http.MethodPost {
-		model.State, err = "unsubscribed", s.Notifications.End(r.Context(), model.Token)
+		model.State, err = "unsubscribed", s.Notifications.EndDigests(r.Context(), model.Token)
 		model.Token = ""
 	}
 	if errors.Is(err, ErrLink) {

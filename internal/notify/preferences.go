@@ -13,30 +13,30 @@ import (
 	"masthead/internal/database"
 )
 
-// Digest says how often a reader gets one by email.
+// Digest is how often a reader gets a digest by email.
 type Digest string
 
-// How often.
+// The choices of a digest.
 const (
 	Never  Digest = "never"
 	Daily  Digest = "daily"
 	Weekly Digest = "weekly" // on Mondays
 )
 
-// Preferences are how a reader wants to be told beside the bell, which always tells.
-// Hours are those of the zone, 0 to 23.
+// Preferences are how a reader wants to be notified in addition to the bell. Hours are in
+// the reader's time zone, 0 to 23.
 type Preferences struct {
 	Digest    Digest `json:"digest" enum:"never,daily,weekly"`
-	Hour      int    `json:"hour" minimum:"0" maximum:"23" doc:"When the digest comes."`
+	Hour      int    `json:"hour" minimum:"0" maximum:"23" doc:"Hour at which the digest is sent."`
 	Zone      string `json:"zone" doc:"Name of the time zone." example:"Asia/Kolkata"`
-	QuietFrom int    `json:"quietFrom" minimum:"0" maximum:"23" doc:"Nothing comes from this hour …"`
-	QuietTo   int    `json:"quietTo" minimum:"0" maximum:"23" doc:"… until this one. Where they are the same no hour is quiet."`
+	QuietFrom int    `json:"quietFrom" minimum:"0" maximum:"23" doc:"First hour in which nothing is sent."`
+	QuietTo   int    `json:"quietTo" minimum:"0" maximum:"23" doc:"First hour that is no longer quiet; quietFrom means none is."`
 }
 
-// usual are the preferences of a reader who has said nothing.
-var usual = Preferences{Digest: Never, Hour: 8, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}
+// defaultPreferences are the preferences of a reader who has not chosen any.
+var defaultPreferences = Preferences{Digest: Never, Hour: 8, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}
 
-// ErrPreferences says that preferences are none.
+// ErrPreferences says that preferences are not valid.
 var ErrPreferences = errors.New("no such preferences")
 
 type preferenceRow struct {
@@ -47,7 +47,7 @@ type preferenceRow struct {
 	Zone          string
 	QuietFrom     int
 	QuietTo       int
-	ToldID        int64        // the newest notification when the last digest was made
+	ToldID        int64        // ID of the newest notification when the last digest was made
 	NextAt        clock.Moment `bun:",nullzero"`
 }
 
@@ -55,22 +55,22 @@ func (r *preferenceRow) preferences() Preferences {
 	return Preferences{r.Digest, r.Hour, r.Zone, r.QuietFrom, r.QuietTo}
 }
 
-// Preferences are those of a reader.
+// Preferences returns the preferences of a reader.
 func (n *Notifications) Preferences(ctx context.Context, user int64) (Preferences, error) {
 	r := new(preferenceRow)
 	err := database.NotFound(n.DB.Read.NewSelect().Model(r).Where("user_id = ?", user).Scan(ctx))
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return usual, nil
+		return defaultPreferences, nil
 	case err != nil:
-		return usual, fmt.Errorf("read preferences: %w", err)
+		return defaultPreferences, fmt.Errorf("read preferences: %w", err)
 	}
 	return r.preferences(), nil
 }
 
-// Prefer sets a reader's preferences; what is none is ErrPreferences. A digest begins
-// with what comes from now on.
-func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) error {
+// SavePreferences saves the preferences of a reader. It returns ErrPreferences if they are
+// not valid. The first digest contains only later notifications.
+func (n *Notifications) SavePreferences(ctx context.Context, user int64, p Preferences) error {
 	zone, err := time.LoadLocation(p.Zone)
 	hour := func(h int) bool { return h >= 0 && h < 24 }
 	if err != nil || p.Zone == "" || p.Zone == "Local" || len(p.Zone) > 60 || !slices.Contains([]Digest{Never, Daily, Weekly}, p.Digest) ||
@@ -82,11 +82,11 @@ func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) e
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		r := &preferenceRow{UserID: user, Digest: p.Digest, Hour: p.Hour, Zone: p.Zone, QuietFrom: p.QuietFrom, QuietTo: p.QuietTo}
 		if p.Digest != Never {
-			r.NextAt = clock.At(p.next(tx.At.In(zone)))
+			r.NextAt = clock.At(p.nextDigest(tx.At.In(zone)))
 		}
 		err := tx.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(max(n.id), 0)").Where("n.user_id = ?", user).Scan(ctx, &r.ToldID)
 		if err != nil {
-			return fmt.Errorf("keep preferences: %w", err)
+			return fmt.Errorf("save preferences: %w", err)
 		}
 		_, err = tx.NewInsert().
 			Model(r).
@@ -100,18 +100,18 @@ func (n *Notifications) Prefer(ctx context.Context, user int64, p Preferences) e
 			Set("told_id = CASE WHEN p.next_at IS NULL THEN EXCLUDED.told_id ELSE p.told_id END").
 			Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("keep preferences: %w", err)
+			return fmt.Errorf("save preferences: %w", err)
 		}
 		return nil
 	})
 }
 
-// next is when the digest after a moment of the zone comes: at its hour, or when the
-// quiet hours around it end.
-func (p Preferences) next(now time.Time) time.Time {
+// nextDigest returns when the first digest after a moment is due: at its hour or, if that is
+// quiet, at the end of the quiet hours. now must be in the reader's time zone.
+func (p Preferences) nextDigest(now time.Time) time.Time {
 	y, m, d := now.Date()
 	at := func(day int) time.Time {
-		return p.Loud(time.Date(y, m, d+day, p.Hour, 0, 0, 0, now.Location()))
+		return p.EndOfQuiet(time.Date(y, m, d+day, p.Hour, 0, 0, 0, now.Location()))
 	}
 	for day := 0; ; day++ {
 		if then := at(day); then.After(now) &&
@@ -121,8 +121,9 @@ func (p Preferences) next(now time.Time) time.Time {
 	}
 }
 
-// Loud is the first moment from at on, in the reader's zone, that is not quiet.
-func (p Preferences) Loud(at time.Time) time.Time {
+// EndOfQuiet returns the first moment from at on, in the reader's time zone, that is not in
+// the quiet hours.
+func (p Preferences) EndOfQuiet(at time.Time) time.Time {
 	if zone, err := time.LoadLocation(p.Zone); err == nil {
 		at = at.In(zone)
 	}

@@ -16,21 +16,21 @@ import (
 	"masthead/internal/push"
 )
 
-// heldMost is how much of what was held back is counted.
-const heldMost = 99
+// maxHeldBack is the largest number of notifications that a summary counts.
+const maxHeldBack = 99
 
-// held tells the devices of a reader once the quiet hours are over what came in them. A
-// reader has one at a time.
-type held struct {
+// heldBack is the job that tells a reader's devices, after the quiet hours, what came during
+// them. A reader has at most one such job.
+type heldBack struct {
 	User  int64        `json:"user" river:"unique"`
 	Since clock.Moment `json:"since"`
 }
 
 // Kind implements river.JobArgs.
-func (held) Kind() string { return "notify_held" }
+func (heldBack) Kind() string { return "notify_held" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (held) InsertOpts() river.InsertOpts {
+func (heldBack) InsertOpts() river.InsertOpts {
 	waits := []rivertype.JobState{
 		rivertype.JobStateAvailable,
 		rivertype.JobStatePending,
@@ -41,16 +41,16 @@ func (held) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, MaxAttempts: 10, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: waits}}
 }
 
-// byQuiet divides readers into those who may be disturbed now and those who may not
-// before a moment.
-func (n *Notifications) byQuiet(
+// splitByQuietHours divides readers into those who may be disturbed now and those who may
+// not, with the end of their quiet hours.
+func (n *Notifications) splitByQuietHours(
 	ctx context.Context,
 	tx *database.Tx,
 	readers []int64,
 ) (awake []int64, asleep map[int64]time.Time, err error) {
 	var rows []preferenceRow
 	if err := tx.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(readers)).Scan(ctx); err != nil {
-		return nil, nil, fmt.Errorf("quiet hours of readers: %w", err)
+		return nil, nil, fmt.Errorf("find quiet hours of readers: %w", err)
 	}
 	chosen := make(map[int64]Preferences, len(rows))
 	for _, r := range rows {
@@ -60,9 +60,9 @@ func (n *Notifications) byQuiet(
 	for _, user := range readers {
 		p, ok := chosen[user]
 		if !ok {
-			p = usual
+			p = defaultPreferences
 		}
-		if loud := p.Loud(tx.At.Time); loud.Equal(tx.At.Time) {
+		if loud := p.EndOfQuiet(tx.At.Time); loud.Equal(tx.At.Time) {
 			awake = append(awake, user)
 		} else {
 			asleep[user] = loud
@@ -71,8 +71,8 @@ func (n *Notifications) byQuiet(
 	return awake, asleep, nil
 }
 
-// hold has readers who have a device told when their quiet hours end.
-func (n *Notifications) hold(ctx context.Context, tx *database.Tx, asleep map[int64]time.Time) error {
+// holdBack enqueues jobs for the ends of quiet hours, for readers who have a device.
+func (n *Notifications) holdBack(ctx context.Context, tx *database.Tx, asleep map[int64]time.Time) error {
 	if len(asleep) == 0 {
 		return nil
 	}
@@ -86,31 +86,31 @@ func (n *Notifications) hold(ctx context.Context, tx *database.Tx, asleep map[in
 	}
 	jobs := make([]river.InsertManyParams, len(users))
 	for i, user := range users {
-		opts := held{}.InsertOpts()
+		opts := heldBack{}.InsertOpts()
 		opts.ScheduledAt = asleep[user]
-		jobs[i] = river.InsertManyParams{Args: held{user, tx.At}, InsertOpts: &opts}
+		jobs[i] = river.InsertManyParams{Args: heldBack{user, tx.At}, InsertOpts: &opts}
 	}
 	if _, err := n.Queue.InsertManyTx(ctx, tx.Tx.Tx, jobs); err != nil {
-		return fmt.Errorf("hold back until quiet hours end: %w", err)
+		return fmt.Errorf("hold back notifications: %w", err)
 	}
 	return nil
 }
 
-// HeldWorker tells what quiet hours held back.
-type HeldWorker struct {
-	river.WorkerDefaults[held]
+// HeldBackWorker does the jobs that tell devices what came in quiet hours.
+type HeldBackWorker struct {
+	river.WorkerDefaults[heldBack]
 	*Notifications
 }
 
-// Work implements river.Worker. What was read meanwhile is not told; one thing tells of
-// itself, several are counted. Who made more hours quiet meanwhile is told after these.
-func (w *HeldWorker) Work(ctx context.Context, job *river.Job[held]) error {
+// Work implements river.Worker. It ignores notifications that were read meanwhile. If the
+// reader extended the quiet hours meanwhile it waits until they end.
+func (w *HeldBackWorker) Work(ctx context.Context, job *river.Job[heldBack]) error {
 	user, now := job.Args.User, w.DB.Now()
 	p, err := w.Preferences(ctx, user)
 	if err != nil {
 		return err
 	}
-	if loud := p.Loud(now.Time); !loud.Equal(now.Time) {
+	if loud := p.EndOfQuiet(now.Time); !loud.Equal(now.Time) {
 		return river.JobSnooze(loud.Sub(now.Time))
 	}
 	var rows []row
@@ -120,12 +120,12 @@ func (w *HeldWorker) Work(ctx context.Context, job *river.Job[held]) error {
 		Where("n.read_at IS NULL").
 		Where("n.created_at >= ?", job.Args.Since).
 		Order("n.id DESC").
-		Limit(heldMost).
+		Limit(maxHeldBack).
 		Scan(ctx)
 	if err != nil {
-		return fmt.Errorf("what quiet hours held back: %w", err)
+		return fmt.Errorf("find notifications that were held back: %w", err)
 	}
-	list, err := w.told(ctx, rows)
+	list, err := w.toNotifications(ctx, rows)
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -138,12 +138,12 @@ func (w *HeldWorker) Work(ctx context.Context, job *river.Job[held]) error {
 	})
 }
 
-// summary is the message about what a reader was told in quiet hours, in the reader's
-// language: the one thing itself, or how many with the newest that has the same language.
+// summary returns the push message about the notifications of quiet hours, in the reader's
+// language: the only one itself, or their number with the newest one in that language.
 func summary(lang i18n.Locale, user int64, list []Notification) push.Message {
 	if len(list) == 1 {
-		one := list[0]
-		return push.Message{UserIDs: []int64{user}, Title: one.Title, Body: one.Text, URL: one.Link, Tag: "held", Lang: one.Lang}
+		only := list[0]
+		return push.Message{UserIDs: []int64{user}, Title: only.Title, Body: only.Text, URL: only.Link, Tag: "held", Lang: only.Lang}
 	}
 	m := push.Message{
 		UserIDs: []int64{user},

@@ -15,60 +15,62 @@ import (
 	"masthead/internal/story"
 )
 
-// deed is what a reader did to a story: claps or takes claps back, or shares it. User 0
-// is nobody in particular.
-type deed struct {
+// reaction is a reader's claps, positive or negative, or shares of a story. User 0 is not a
+// signed-in reader.
+type reaction struct {
 	user, story   int64
 	claps, shares int
 }
 
-// outcome is what came of a deed.
+// outcome is the result of a reaction.
 type outcome struct {
 	Applause
 	err error
 }
 
-// gatherer collects what readers send while a transaction is under way and writes it
-// all in the next one, so that one commit serves many of them. The zero value is ready.
-type gatherer struct {
+// batcher collects reactions while a transaction is under way and writes them in the next
+// one, so that one commit serves many of them. The zero value is ready to use.
+type batcher struct {
 	mu      sync.Mutex
-	next    *gathering // joined by whoever comes, nil when nobody waits
-	writing sync.Mutex // held by the one that is being written
+	next    *batch     // collects new reactions, nil if none wait
+	writing sync.Mutex // held while a batch is written
 }
 
-// gathering is the deeds that go into one transaction.
-type gathering struct {
-	deeds []deed
-	done  chan struct{}
-	came  []outcome // once done, of each deed
+// batch is the reactions of one transaction.
+type batch struct {
+	reactions []reaction
+	done      chan struct{}
+	outcomes  []outcome // of each reaction, once done is closed
 }
 
-// do writes a deed with those that come at the same time. When it returns without an
-// error the deed is durable. The end of the context ends the wait, not the deed.
-func (r *Reactions) do(ctx context.Context, d deed) (Applause, error) {
-	g, i := r.gather.join(d, func(g *gathering) { r.write(context.WithoutCancel(ctx), g) })
+// apply writes a reaction together with those that arrive at the same time. When it returns
+// without an error the reaction is durable. If the context ends it stops waiting, but the
+// reaction is still written.
+func (r *Reactions) apply(ctx context.Context, d reaction) (Applause, error) {
+	g, i := r.gather.join(d, func(g *batch) { r.write(context.WithoutCancel(ctx), g) })
 	select {
 	case <-g.done:
-		return g.came[i].Applause, g.came[i].err
+		return g.outcomes[i].Applause, g.outcomes[i].err
 	case <-ctx.Done():
 		return Applause{}, ctx.Err()
 	}
 }
 
-// join adds to the next gathering; the first to do so starts its writing.
-func (r *gatherer) join(d deed, write func(*gathering)) (g *gathering, i int) {
+// join adds a reaction to the next batch and returns the batch and the reaction's index in
+// it. The first reaction of a batch starts write.
+func (r *batcher) join(d reaction, write func(*batch)) (g *batch, i int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.next == nil {
-		r.next = &gathering{done: make(chan struct{})}
+		r.next = &batch{done: make(chan struct{})}
 		go write(r.next)
 	}
-	r.next.deeds = append(r.next.deeds, d)
-	return r.next, len(r.next.deeds) - 1
+	r.next.reactions = append(r.next.reactions, d)
+	return r.next, len(r.next.reactions) - 1
 }
 
-// write waits until the gathering before is written, closes this one and writes it.
-func (r *Reactions) write(ctx context.Context, g *gathering) {
+// write waits until the previous batch is written, closes this one and writes it.
+func (r *Reactions) write(ctx context.Context, g *batch) {
 	r.gather.writing.Lock()
 	defer r.gather.writing.Unlock()
 	defer close(g.done)
@@ -76,11 +78,11 @@ func (r *Reactions) write(ctx context.Context, g *gathering) {
 	r.gather.next = nil
 	r.gather.mu.Unlock()
 	err := r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		g.came, err = r.count(ctx, tx, g.deeds)
+		g.outcomes, err = r.applyAll(ctx, tx, g.reactions)
 		return err
 	})
 	if err != nil {
-		g.came = slices.Repeat([]outcome{{err: err}}, len(g.deeds))
+		g.outcomes = slices.Repeat([]outcome{{err: err}}, len(g.reactions))
 	}
 }
 
@@ -95,74 +97,74 @@ type storyClaps struct {
 	UpdatedAt     clock.Moment
 }
 
-// count does the deeds, in their order. A reader's claps stay within 0 and Most; what
-// lies beyond changes nothing and is no error.
-func (r *Reactions) count(ctx context.Context, tx *database.Tx, deeds []deed) ([]outcome, error) {
+// applyAll applies reactions in their order. A reader's claps stay between 0 and MaxClaps;
+// claps beyond change nothing.
+func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []reaction) ([]outcome, error) {
 	pairs, stories, users := map[pair]int{}, map[int64]bool{}, map[int64]bool{}
-	for _, d := range deeds {
+	for _, d := range reactions {
 		stories[d.story] = true
 		if d.user != 0 {
 			users[d.user], pairs[pair{d.user, d.story}] = true, 0
 		}
 	}
-	likes, err := r.Stories.Likes(ctx, tx, slices.Sorted(maps.Keys(stories))) // and nobody else counts any until the end
+	likes, err := r.Stories.Likes(ctx, tx, slices.Sorted(maps.Keys(stories))) // locks the numbers until the end of the transaction
 	if err != nil {
 		return nil, err
 	}
-	if err := r.present(ctx, tx, users); err != nil {
+	if err := r.removeMissingUsers(ctx, tx, users); err != nil {
 		return nil, err
 	}
-	if err := so(ctx, tx, pairs); err != nil {
+	if err := loadClaps(ctx, tx, pairs); err != nil {
 		return nil, err
 	}
-	came, sums, changed := make([]outcome, len(deeds)), map[int64]story.Reactions{}, map[pair]int{}
-	for i, d := range deeds {
+	outcomes, sums, changed := make([]outcome, len(reactions)), map[int64]story.Reactions{}, map[pair]int{}
+	for i, d := range reactions {
 		if _, ok := likes[d.story]; !ok || d.user != 0 && !users[d.user] {
-			came[i].err = fmt.Errorf("reactions of story %d: %w", d.story, database.ErrNotFound)
+			outcomes[i].err = fmt.Errorf("reactions of story %d: %w", d.story, database.ErrNotFound)
 			continue
 		}
 		claps := d.claps
 		if d.user != 0 {
 			p := pair{d.user, d.story}
-			now := min(max(pairs[p]+d.claps, 0), Most)
-			claps, pairs[p], changed[p] = now-pairs[p], now, now
-			came[i].Mine, came[i].Capped = now, now == Most
+			total := min(max(pairs[p]+d.claps, 0), MaxClaps)
+			claps, pairs[p], changed[p] = total-pairs[p], total, total
+			outcomes[i].Mine, outcomes[i].IsCapped = total, total == MaxClaps
 		}
 		likes[d.story] += claps
-		came[i].All = likes[d.story]
+		outcomes[i].All = likes[d.story]
 		if sum := sums[d.story]; claps != 0 || d.shares != 0 {
 			sums[d.story] = story.Reactions{LikeCount: sum.LikeCount + claps, ShareCount: sum.ShareCount + d.shares}
 		}
 	}
-	if err := keep(ctx, tx, changed); err != nil {
+	if err := storeClaps(ctx, tx, changed); err != nil {
 		return nil, err
 	}
-	return came, r.Stories.AddReactions(ctx, tx, sums)
+	return outcomes, r.Stories.AddReactions(ctx, tx, sums)
 }
 
-// present leaves those users whose accounts are there, and keeps these until the end of
-// the transaction: one that is deleted meanwhile must not spoil the deeds of others.
-func (r *Reactions) present(ctx context.Context, tx *database.Tx, users map[int64]bool) error {
+// removeMissingUsers removes users whose accounts do not exist, and locks the others until
+// the end of the transaction: a deletion meanwhile must not fail the reactions of others.
+func (r *Reactions) removeMissingUsers(ctx context.Context, tx *database.Tx, users map[int64]bool) error {
 	if len(users) == 0 {
 		return nil
 	}
-	var there []int64
+	var existing []int64
 	find := tx.NewSelect().Table("users").Column("id").Where("id IN (?)", bun.List(slices.Sorted(maps.Keys(users)))).Order("id")
 	if r.DB.Engine == database.Postgres {
 		find = find.For("KEY SHARE")
 	}
-	if err := find.Scan(ctx, &there); err != nil {
+	if err := find.Scan(ctx, &existing); err != nil {
 		return fmt.Errorf("reactions: %w", err)
 	}
 	clear(users)
-	for _, id := range there {
+	for _, id := range existing {
 		users[id] = true
 	}
 	return nil
 }
 
-// so fills in how often readers have clapped for stories so far.
-func so(ctx context.Context, tx *database.Tx, pairs map[pair]int) error {
+// loadClaps sets how often readers have clapped for stories.
+func loadClaps(ctx context.Context, tx *database.Tx, pairs map[pair]int) error {
 	if len(pairs) == 0 {
 		return nil
 	}
@@ -185,8 +187,8 @@ func so(ctx context.Context, tx *database.Tx, pairs map[pair]int) error {
 	return nil
 }
 
-// keep writes how often readers have clapped now.
-func keep(ctx context.Context, tx *database.Tx, changed map[pair]int) error {
+// storeClaps stores how often readers have clapped.
+func storeClaps(ctx context.Context, tx *database.Tx, changed map[pair]int) error {
 	if len(changed) == 0 {
 		return nil
 	}

@@ -1,5 +1,5 @@
-// Package reaction is what readers do with stories: they clap, keep and share them. The
-// numbers of a story are the story's own; here is whose they are.
+// Package reaction stores the reactions of readers to stories: claps, bookmarks and shares.
+// The totals of a story belong to the story; this package stores whose they are.
 package reaction
 
 import (
@@ -15,34 +15,34 @@ import (
 	"masthead/internal/story"
 )
 
-// Most is how often one reader can clap for a story.
-const Most = 100
+// MaxClaps is how often one reader can clap for a story.
+const MaxClaps = 100
 
-// Reactions counts and keeps.
+// Reactions stores reactions.
 type Reactions struct {
 	DB      *database.DB
 	Stories *story.Stories
 
-	gather gatherer
+	gather batcher
 }
 
-// Applause is a story's claps as its reader sees them.
+// Applause is the claps of a story as a reader sees them.
 type Applause struct {
-	All    int  // of all readers
-	Mine   int  // of this one
-	Capped bool // and these are as many as can be
+	All      int  // of all readers
+	Mine     int  // of this reader
+	IsCapped bool // Mine is MaxClaps
 }
 
-// Clap counts a clap of a reader for a published story, or with -1 takes one back. When
-// it returns nil that is durable; database.ErrNotFound when there is no such story.
-// Deeds that come together are written together.
+// Clap adds a clap of a reader for a published story or, with step -1, takes one back. When
+// it returns nil the clap is durable. It returns database.ErrNotFound if there is no such
+// story.
 func (r *Reactions) Clap(ctx context.Context, user, storyID int64, step int) (Applause, error) {
-	return r.do(ctx, deed{user: user, story: storyID, claps: step})
+	return r.apply(ctx, reaction{user: user, story: storyID, claps: step})
 }
 
-// Share counts a share of a published story, by whomever, as Clap does.
+// Share counts a share of a published story by anybody; see Clap.
 func (r *Reactions) Share(ctx context.Context, storyID int64) error {
-	_, err := r.do(ctx, deed{story: storyID, shares: 1})
+	_, err := r.apply(ctx, reaction{story: storyID, shares: 1})
 	return err
 }
 
@@ -52,11 +52,10 @@ type Clapped struct {
 	Claps   int    `json:"likeCount"`
 }
 
-// maxListed bounds lists of what a reader did.
+// maxListed is the maximum length of lists.
 const maxListed = 1000
 
-// Claps lists the stories that a reader has clapped for, the last first, at most a
-// thousand.
+// Claps returns the stories for which a reader clapped, last first, at most maxListed.
 func (r *Reactions) Claps(ctx context.Context, user int64) ([]Clapped, error) {
 	list := []Clapped{}
 	err := r.DB.Read.NewSelect().Model((*storyClaps)(nil)).ColumnExpr("CAST(story_id AS TEXT) AS story_id, claps").
@@ -67,14 +66,13 @@ func (r *Reactions) Claps(ctx context.Context, user int64) ([]Clapped, error) {
 	return list, nil
 }
 
-// Own is what one reader has done with a story.
 type Own struct {
 	Claps      int
-	All        int // claps of all readers, which pages that are kept may be behind of
+	All        int // claps of all readers; cached pages may show fewer
 	Bookmarked bool
 }
 
-// Own reads what a reader has done with a story.
+// Own returns the reactions of a reader to a story.
 func (r *Reactions) Own(ctx context.Context, user, storyID int64) (Own, error) {
 	var own Own
 	err := r.DB.Read.NewRaw(`SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?0 AND story_id = ?1), 0),
@@ -94,8 +92,8 @@ type bookmark struct {
 	CreatedAt     clock.Moment
 }
 
-// Bookmark keeps a published story for a reader; keeping it twice is keeping it once.
-// database.ErrNotFound when there is no such story.
+// Bookmark bookmarks a published story for a reader; it does nothing if it is bookmarked
+// already. It returns database.ErrNotFound if there is no such story.
 func (r *Reactions) Bookmark(ctx context.Context, user, storyID int64) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		there, err := tx.NewSelect().Model((*story.Story)(nil)).Where("id = ?", storyID).Where("status = ?", story.Published).Exists(ctx)
@@ -116,7 +114,7 @@ func (r *Reactions) Bookmark(ctx context.Context, user, storyID int64) error {
 	})
 }
 
-// Unbookmark lets go of a story; one that was not kept is no error.
+// Unbookmark removes the bookmark of a story; it does nothing if there is none.
 func (r *Reactions) Unbookmark(ctx context.Context, user, storyID int64) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewDelete().Model((*bookmark)(nil)).Where("user_id = ?", user).Where("story_id = ?", storyID).Exec(ctx)
@@ -127,9 +125,9 @@ func (r *Reactions) Unbookmark(ctx context.Context, user, storyID int64) error {
 	})
 }
 
-// Bookmarks lists the stories that a reader keeps, the one marked last first. Stories
-// that are published no longer are left out, so that a page may be short; next is the
-// key of the page after it, 0 at the end.
+// Bookmarks returns a page of bookmarked stories, last bookmarked first. Stories that are no
+// longer published are left out, so that a page may be short. next is the key of the next
+// page, 0 at the end.
 func (r *Reactions) Bookmarks(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
 	var marks []bookmark
 	q := r.DB.Read.NewSelect().Model(&marks).Where("user_id = ?", user).Order("id DESC").Limit(int64(limit) + 1)
@@ -159,10 +157,11 @@ type bookmarkedVideo struct {
 	CreatedAt     clock.Moment
 }
 
-// KeepVideo keeps a video for a reader, or lets go of it; either twice is once.
-func (r *Reactions) KeepVideo(ctx context.Context, user int64, mediaID string, keep bool) error {
+// BookmarkVideo bookmarks a video for a reader or, if bookmarked is false, removes the
+// bookmark. It does nothing if that is the case already.
+func (r *Reactions) BookmarkVideo(ctx context.Context, user int64, mediaID string, bookmarked bool) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if keep {
+		if bookmarked {
 			_, err = tx.NewInsert().
 				Model(&bookmarkedVideo{UserID: user, MediaID: mediaID, CreatedAt: tx.At}).
 				On("CONFLICT (user_id, media_id) DO NOTHING").
@@ -171,15 +170,15 @@ func (r *Reactions) KeepVideo(ctx context.Context, user int64, mediaID string, k
 			_, err = tx.NewDelete().Model((*bookmarkedVideo)(nil)).Where("user_id = ?", user).Where("media_id = ?", mediaID).Exec(ctx)
 		}
 		if err != nil {
-			return fmt.Errorf("keep video: %w", err)
+			return fmt.Errorf("bookmark video: %w", err)
 		}
 		return nil
 	})
 }
 
-// Videos lists the ids of the videos that a reader keeps, the one marked last first, at
-// most a thousand.
-func (r *Reactions) Videos(ctx context.Context, user int64) ([]string, error) {
+// BookmarkedVideos returns the media IDs of bookmarked videos, last bookmarked first, at
+// most maxListed.
+func (r *Reactions) BookmarkedVideos(ctx context.Context, user int64) ([]string, error) {
 	list := []string{}
 	err := r.DB.Read.NewSelect().
 		Model((*bookmarkedVideo)(nil)).
@@ -194,10 +193,10 @@ func (r *Reactions) Videos(ctx context.Context, user int64) ([]string, error) {
 	return list, nil
 }
 
-// KeptVideos lists the newest published story of each video that a reader keeps, the one
-// marked last first, and the key of the page after it as Bookmarks does. A video of which
-// no story is published is left out.
-func (r *Reactions) KeptVideos(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
+// BookmarkedVideoStories returns the newest published story of each bookmarked video, last
+// bookmarked first, and the key of the next page as Bookmarks does. Videos without a
+// published story are left out.
+func (r *Reactions) BookmarkedVideoStories(ctx context.Context, user, before int64, limit int) (items []story.Item, next int64, err error) {
 	if before == 0 {
 		before = math.MaxInt64
 	}
@@ -209,7 +208,7 @@ func (r *Reactions) KeptVideos(ctx context.Context, user, before int64, limit in
 			ORDER BY s.published_at DESC, s.id DESC LIMIT 1) AS story_id
 		FROM bookmarked_videos b WHERE b.user_id = ? AND b.id < ? ORDER BY b.id DESC LIMIT ?`, user, before, limit+1).Scan(ctx, &marks)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list kept videos: %w", err)
+		return nil, 0, fmt.Errorf("list bookmarked videos: %w", err)
 	}
 	if len(marks) > limit {
 		marks = marks[:limit]
@@ -225,26 +224,26 @@ func (r *Reactions) KeptVideos(ctx context.Context, user, before int64, limit in
 	return items, next, err
 }
 
-// KeepVideoOf keeps the video of a published story for a reader. database.ErrNotFound when
-// there is no such story, or it has none.
-func (r *Reactions) KeepVideoOf(ctx context.Context, user, storyID int64) error {
+// BookmarkVideoOf bookmarks the video of a published story for a reader. It returns
+// database.ErrNotFound if there is no such story or it has no video.
+func (r *Reactions) BookmarkVideoOf(ctx context.Context, user, storyID int64) error {
 	items, err := r.Stories.ByIDs(ctx, []int64{storyID})
 	if err != nil {
 		return err
 	}
 	if len(items) == 0 || items[0].Card.MediaID == nil {
-		return fmt.Errorf("keep the video of story %d: %w", storyID, database.ErrNotFound)
+		return fmt.Errorf("bookmark the video of story %d: %w", storyID, database.ErrNotFound)
 	}
-	return r.KeepVideo(ctx, user, *items[0].Card.MediaID, true)
+	return r.BookmarkVideo(ctx, user, *items[0].Card.MediaID, true)
 }
 
-// Export is what is kept of a reader's deeds, for the reader.
-func (r *Reactions) Export(ctx context.Context, u *account.User) (string, any, error) {
+// ExportUserData returns the reactions of a user. It is an account.Exporter.
+func (r *Reactions) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
 	claps, err := r.Claps(ctx, u.ID)
 	if err != nil {
 		return "", nil, err
 	}
-	videos, err := r.Videos(ctx, u.ID)
+	videos, err := r.BookmarkedVideos(ctx, u.ID)
 	if err != nil {
 		return "", nil, err
 	}

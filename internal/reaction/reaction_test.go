@@ -16,23 +16,23 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// house is a publication with readers.
-type house struct {
+// fixture is a publication with readers.
+type fixture struct {
 	*storytest.Paper
 	*reaction.Reactions
 	t testing.TB
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house, c *dbtest.Clock)) {
+func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture, c *dbtest.Clock)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
-		test(t, &house{p, &reaction.Reactions{DB: db, Stories: p.Stories}, t}, c)
+		test(t, &fixture{p, &reaction.Reactions{DB: db, Stories: p.Stories}, t}, c)
 	})
 }
 
-// reader makes an account and returns its id.
-func (h *house) reader(name string) int64 {
+// addReader creates an account and returns its ID.
+func (h *fixture) addReader(name string) int64 {
 	h.t.Helper()
 	var id int64
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -45,7 +45,7 @@ func (h *house) reader(name string) int64 {
 	return id
 }
 
-func (h *house) story(id int64) *story.Story {
+func (h *fixture) story(id int64) *story.Story {
 	h.t.Helper()
 	s, err := story.Get(h.t.Context(), h.Paper.DB.Read, id)
 	if err != nil {
@@ -54,13 +54,13 @@ func (h *house) story(id int64) *story.Story {
 	return s
 }
 
-func TestEveryClapIsCountedAndStoredBeforeItIsAnswered(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+func TestClapsAreDurableWhenTheyReturn(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		const readers, claps = 40, 5
 		popular, other := h.Published("ys", "Popular", time.Hour), h.Published("ys", "Other", time.Hour)
 		ids := make([]int64, readers)
 		for i := range ids {
-			ids[i] = h.reader(fmt.Sprint("reader", i))
+			ids[i] = h.addReader(fmt.Sprint("reader", i))
 		}
 		var group sync.WaitGroup
 		for i := range readers {
@@ -77,7 +77,7 @@ func TestEveryClapIsCountedAndStoredBeforeItIsAnswered(t *testing.T) {
 					}
 					s, err := story.Get(t.Context(), h.Paper.DB.Read, id)
 					if err != nil || s.LikeCount < a.All {
-						t.Errorf("answered %d claps, stored %+v, %v", a.All, s, err)
+						t.Errorf("returned %d claps, stored %+v, %v", a.All, s, err)
 						return
 					}
 				}
@@ -90,10 +90,10 @@ func TestEveryClapIsCountedAndStoredBeforeItIsAnswered(t *testing.T) {
 	})
 }
 
-// STATE-24, STATE-25, CONST-11: a reader's claps stay within none and a hundred.
-func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
-		s, asha, ravi := h.Published("ys", "Loom", time.Hour), h.reader("asha"), h.reader("ravi")
+// STATE-24, STATE-25, CONST-11: a reader's claps stay between 0 and 100.
+func TestClapsOfAReaderAreLimited(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		s, asha, ravi := h.Published("ys", "Loom", time.Hour), h.addReader("asha"), h.addReader("ravi")
 		clap := func(user int64, step int) reaction.Applause {
 			a, err := h.Clap(t.Context(), user, s.ID, step)
 			if err != nil {
@@ -102,7 +102,7 @@ func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
 			return a
 		}
 		for n := 1; n <= 105; n++ {
-			if a, want := clap(asha, 1), min(n, 100); a.Mine != want || a.All != want || a.Capped != (want == 100) {
+			if a, want := clap(asha, 1), min(n, 100); a.Mine != want || a.All != want || a.IsCapped != (want == 100) {
 				t.Fatalf("clap %d: %+v", n, a)
 			}
 		}
@@ -111,7 +111,7 @@ func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
 		}
 		for n := 1; n <= 3; n++ {
 			if a := clap(ravi, -1); a != (reaction.Applause{All: 100}) {
-				t.Errorf("taken back %d times: %+v", n, a)
+				t.Errorf("after taking back %d claps: %+v", n, a)
 			}
 		}
 		if n := h.story(s.ID).LikeCount; n != 100 {
@@ -123,10 +123,10 @@ func TestAReaderClapsAtMostAHundredTimes(t *testing.T) {
 	})
 }
 
-// Claps that come together are held to the cap too.
-func TestABurstDoesNotGoBeyondTheCap(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
-		s, asha := h.Published("ys", "Loom", time.Hour), h.reader("asha")
+// The limit also holds for simultaneous claps.
+func TestSimultaneousClapsAreLimited(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		s, asha := h.Published("ys", "Loom", time.Hour), h.addReader("asha")
 		var group sync.WaitGroup
 		for range 150 {
 			group.Go(func() {
@@ -142,9 +142,9 @@ func TestABurstDoesNotGoBeyondTheCap(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeCountedDoesNotSpoilTheOthers(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
-		known, draft, asha := h.Published("ys", "Known", time.Hour), h.Draft("ys", "Draft"), h.reader("asha")
+func TestFailedReactionDoesNotFailOthers(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		known, draft, asha := h.Published("ys", "Known", time.Hour), h.Draft("ys", "Draft"), h.addReader("asha")
 		var group sync.WaitGroup
 		for range 10 {
 			group.Go(func() {
@@ -170,10 +170,10 @@ func TestWhatCannotBeCountedDoesNotSpoilTheOthers(t *testing.T) {
 	})
 }
 
-// STATE-20, STATE-21, D-21: a bookmark is set once, listed, and taken away.
-func TestBookmarks(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
-		asha, ravi := h.reader("asha"), h.reader("ravi")
+// STATE-20, STATE-21, D-21: a bookmark is set once, listed and removed.
+func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		var ids []int64
 		for i := range 5 {
 			ids = append(ids, h.Published("ys", fmt.Sprint("Story ", i), time.Duration(i+1)*time.Hour).ID)
@@ -206,37 +206,37 @@ func TestBookmarks(t *testing.T) {
 			}
 		}
 		if left, _ := titles(asha, 0, 10); left != "[Story 4 Story 2 Story 1 Story 0]" {
-			t.Errorf("one taken away: %s", left)
+			t.Errorf("after removing one: %s", left)
 		}
 		if none, _ := titles(ravi, 0, 10); none != "[]" {
-			t.Errorf("somebody else's: %s", none)
+			t.Errorf("another reader's: %s", none)
 		}
 	})
 }
 
-// STATE-29, STATE-30: a video is kept once, and let go by its id.
-func TestBookmarkedVideos(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
-		asha := h.reader("asha")
+// STATE-29, STATE-30: a video is bookmarked once, and the bookmark removed by media ID.
+func TestVideosAreBookmarkedOnce(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		asha := h.addReader("asha")
 		for _, d := range []struct {
 			id   string
 			keep bool
 			want string
 		}{{"abc", true, "[abc]"}, {"abc", true, "[abc]"}, {"def", true, "[def abc]"}, {"abc", false, "[def]"}, {"abc", false, "[def]"}} {
-			if err := h.KeepVideo(t.Context(), asha, d.id, d.keep); err != nil {
+			if err := h.BookmarkVideo(t.Context(), asha, d.id, d.keep); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := h.Videos(t.Context(), asha); err != nil || fmt.Sprint(got) != d.want {
+			if got, err := h.BookmarkedVideos(t.Context(), asha); err != nil || fmt.Sprint(got) != d.want {
 				t.Errorf("after %+v: %v, %v", d, got, err)
 			}
 		}
 	})
 }
 
-// STATE-29, ENTITY-55: of each video that is kept the newest published story is shown, the
-// one marked last first, a page at a time.
-func TestKeptVideosAreShownByTheirNewestStory(t *testing.T) {
-	each(t, func(t *testing.T, h *house, _ *dbtest.Clock) {
+// STATE-29, ENTITY-55: of each bookmarked video the newest published story is listed, last
+// bookmarked first, a page at a time.
+func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		film := func(id string) storytest.Option {
 			return func(s *story.Story) {
 				platform := "youtube"
@@ -248,15 +248,15 @@ func TestKeptVideosAreShownByTheirNewestStory(t *testing.T) {
 		h.Published("ys", "Loom", 2*time.Hour, film("def"))
 		plain := h.Published("ys", "No film", time.Hour)
 		draft := h.Draft("ys", "Not yet", film("ghi"))
-		asha, ravi := h.reader("asha"), h.reader("ravi")
+		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		for _, id := range []string{"def", "gone", "abc", "ghi"} {
-			if err := h.KeepVideo(t.Context(), asha, id, true); err != nil {
+			if err := h.BookmarkVideo(t.Context(), asha, id, true); err != nil {
 				t.Fatal(err)
 			}
 		}
 		titles := func(user, before int64, limit int) (string, int64) {
 			t.Helper()
-			items, next, err := h.KeptVideos(t.Context(), user, before, limit)
+			items, next, err := h.BookmarkedVideoStories(t.Context(), user, before, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -271,14 +271,14 @@ func TestKeptVideosAreShownByTheirNewestStory(t *testing.T) {
 			t.Errorf("page by page: %s, %s, next %d", first, second, end)
 		}
 		for _, id := range []int64{plain.ID, draft.ID, 1 << 40} {
-			if err := h.KeepVideoOf(t.Context(), ravi, id); !errors.Is(err, database.ErrNotFound) {
+			if err := h.BookmarkVideoOf(t.Context(), ravi, id); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("the video of story %d: %v", id, err)
 			}
 		}
-		if err := h.KeepVideoOf(t.Context(), ravi, newest.ID); err != nil {
+		if err := h.BookmarkVideoOf(t.Context(), ravi, newest.ID); err != nil {
 			t.Fatal(err)
 		}
-		if kept, err := h.Videos(t.Context(), ravi); err != nil || fmt.Sprint(kept) != "[abc]" {
+		if kept, err := h.BookmarkedVideos(t.Context(), ravi); err != nil || fmt.Sprint(kept) != "[abc]" {
 			t.Errorf("by its story: %v, %v", kept, err)
 		}
 	})
