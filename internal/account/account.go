@@ -116,10 +116,10 @@ func (a *Accounts) requireNewsroom(ctx context.Context, by apiv2.Credentials) (c
 // requireReader accepts every signed-in user, and returns an error with status 401 for
 // everybody else.
 func (a *Accounts) requireReader(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
-	s, err := a.FindSession(ctx, by.Session)
+	s, err := a.FindSession(ctx, by.SessionToken)
 	if errors.Is(err, database.ErrNotFound) {
 		p := apiv2.Error(http.StatusUnauthorized, "Please sign in.")
-		p.Forget = HintCookie
+		p.ClearCookie = HintCookie
 		return nil, p
 	} else if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func (a *Accounts) findCaller(ctx context.Context, by apiv2.Credentials) (*Calle
 		}
 		return &Caller{Token: t}, err
 	}
-	s, err := a.FindSession(ctx, by.Session)
+	s, err := a.FindSession(ctx, by.SessionToken)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token or somebody who is signed in.")
 	} else if err != nil {

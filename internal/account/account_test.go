@@ -537,7 +537,7 @@ func TestRedirectsLeadToOwnSites(t *testing.T) {
 func TestGuardsCheckRoles(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		in := h.signIn("neha@example.in")
-		guards, credentials := h.Guards(), apiv2.Credentials{Session: in.SessionToken}
+		guards, credentials := h.Guards(), apiv2.Credentials{SessionToken: in.SessionToken}
 		if _, err := guards.Newsroom(t.Context(), credentials); err == nil || err.Error() != "Only the newsroom may do this." {
 			t.Errorf("a reader: %v", err)
 		}

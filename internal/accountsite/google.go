@@ -88,7 +88,7 @@ func (s *Site) fromGoogle(c *personal.Call) error {
 
 // unlink makes the issuer vouch for a reader no more; a letter still lets the reader in.
 func (s *Site) unlink(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if err := s.Accounts.Unlink(c.Request.Context(), c.Session.UserID); err != nil {

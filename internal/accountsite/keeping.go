@@ -25,7 +25,7 @@ func (s *Site) profile(c *personal.Call) error {
 
 // show shows the account with what is wrong, or was done.
 func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	u := c.Session.User
@@ -102,7 +102,7 @@ func (s *Site) not(c *personal.Call, err error) error {
 }
 
 func (s *Site) rename(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	lang, ok := i18n.Lookup(c.Request.PostForm.Get("lang"))
@@ -116,7 +116,7 @@ func (s *Site) rename(c *personal.Call) error {
 }
 
 func (s *Site) changeEmail(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	email, ok := account.NormalizeEmail(c.Request.PostForm.Get("email"))
@@ -137,7 +137,7 @@ func (s *Site) changeEmail(c *personal.Call) error {
 }
 
 func (s *Site) setPassword(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	password, u := c.Request.PostForm.Get("password"), c.Session.User
@@ -184,7 +184,7 @@ func (s *Site) signOut(c *personal.Call) error {
 
 // export gives a reader everything that is kept about them.
 func (s *Site) export(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -200,7 +200,7 @@ func (s *Site) export(c *personal.Call) error {
 }
 
 func (s *Site) delete(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if c.Request.PostForm.Get("sure") == "" {

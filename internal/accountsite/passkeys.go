@@ -87,7 +87,7 @@ func (s *Site) byPasskey(c *personal.Call) error {
 
 // addPasskey keeps the passkey that a device made.
 func (s *Site) addPasskey(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if s.Accounts.Passkeys == nil {
@@ -103,7 +103,7 @@ func (s *Site) addPasskey(c *personal.Call) error {
 }
 
 func (s *Site) renamePasskey(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {
@@ -115,7 +115,7 @@ func (s *Site) renamePasskey(c *personal.Call) error {
 }
 
 func (s *Site) removePasskey(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if id, err := strconv.ParseInt(c.Request.PostForm.Get("passkey"), 10, 64); err == nil {

@@ -18,7 +18,7 @@ const pictureTime = 45 * time.Second
 // setPicture takes a picture of the reader, from a form of its own kind.
 func (s *Site) setPicture(c *personal.Call) error {
 	defer func() { _, _ = io.Copy(io.Discard, c.Request.Body) }() // a browser shows no answer before it has sent all
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	part, err := s.pictureIn(c)
@@ -73,7 +73,7 @@ func (s *Site) pictureText(c *personal.Call, refused *media.Error) string {
 }
 
 func (s *Site) removePicture(c *personal.Call) error {
-	if ok, err := s.SignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if err := s.Accounts.RemovePicture(c.Request.Context(), c.Session.User); err != nil {

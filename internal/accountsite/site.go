@@ -52,7 +52,7 @@ func (s *Site) sign(c *personal.Call, path string, status int, m SignInPage) err
 	if c.Request.Form.Get(why) == "paywall" {
 		m.Reason = "paywall"
 	}
-	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.Own...) != "/"
+	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
 	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, kept)
 	if err == nil {
 		s.Write(c, p)
@@ -73,7 +73,7 @@ func (s *Site) kept(c *personal.Call) []Kept {
 
 // wish is the same, as it goes with a letter.
 func (s *Site) wish(c *personal.Call) account.PendingAction {
-	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.Own...), Actions: map[string]string{}}
+	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...), Actions: map[string]string{}}
 	for _, name := range s.actionParams() {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
 			w.Actions[name] = value

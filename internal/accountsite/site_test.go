@@ -102,7 +102,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 		},
 		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
 	})
-	shared := &personal.Site{AccountPath: "/account", Own: []string{h.address}, Accounts: h.accounts,
+	shared := &personal.Site{AccountPath: "/account", OwnSites: []string{h.address}, Accounts: h.accounts,
 		Forms: &personal.Forms{Brands: h.Brands, Pages: pages.Pages, Variant: frame.Variant, Clock: c.Now, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
 	h.site = &accountsite.Site{Site: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}

@@ -101,7 +101,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		db,
 		map[string]search.Source{
 			story.SearchSource:    story.SearchDocuments{Stories: s.Stories},
-			taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+			taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
 			glossary.SearchSource: glossary.Found{DB: db},
 			audio.ShowSource:      audio.FoundShows{DB: db},
 			audio.EpisodeSource:   audio.FoundEpisodes{DB: db},

@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 func TestDatabaseFails(t *testing.T) {
 	db := dbtest.New(t)
 	s := New(t, db, dbtest.NewClock())
-	away := s.API.Fail(t.Context(), fmt.Errorf("read list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}))
+	away := s.API.ToProblem(t.Context(), fmt.Errorf("read list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}))
 	if away.Status != 503 || away.Code != "unavailable" || away.GetHeaders().Get("Retry-After") == "" {
 		t.Errorf("a database that is away: %+v, %v", away, away.GetHeaders())
 	}

@@ -35,14 +35,14 @@ type API struct {
 // Credentials are what a request brings to show who makes it.
 type Credentials struct {
 	Authorization string // the header
-	Session       string // the cookie's secret
+	SessionToken  string // the cookie's secret
 }
 
 // CredentialsOf reads what a request brings.
 func CredentialsOf(r *http.Request) Credentials {
 	by := Credentials{Authorization: r.Header.Get("Authorization")}
 	if c, err := r.Cookie(SessionCookie); err == nil {
-		by.Session = c.Value
+		by.SessionToken = c.Value
 	}
 	return by
 }
@@ -77,7 +77,7 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 		"session": {Type: "apiKey", In: "cookie", Name: SessionCookie, Description: "The cookie of somebody who is signed in."},
 	}
 	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guards: guards, log: log}
-	mux.HandleFunc(Prefix+"/", a.unknown)
+	mux.HandleFunc(Prefix+"/", a.handleUnknown)
 	return a
 }
 
@@ -94,7 +94,7 @@ func schemaName(t reflect.Type, hint string) string {
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
 
 // unknown answers 404, or 405 with Allow when the path exists for other methods.
-func (a *API) unknown(w http.ResponseWriter, r *http.Request) {
+func (a *API) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var allow []string
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		probe := r.Clone(r.Context())
@@ -114,16 +114,16 @@ func (a *API) unknown(w http.ResponseWriter, r *http.Request) {
 
 // guarded lets only those through whom a guard knows, and keeps what they are answered
 // out of every cache.
-func (a *API) guarded(guard Guard) func(huma.Context, func(huma.Context)) {
+func (a *API) guard(guard Guard) func(huma.Context, func(huma.Context)) {
 	return func(c huma.Context, next func(huma.Context)) {
 		c.SetHeader("Cache-Control", "private, no-store")
 		by := Credentials{Authorization: c.Header("Authorization")}
 		if cookie, err := huma.ReadCookie(c, SessionCookie); err == nil {
-			by.Session = cookie.Value
+			by.SessionToken = cookie.Value
 		}
 		ctx, err := guard(c.Context(), by)
 		if err != nil {
-			a.refuse(c, a.Fail(c.Context(), err))
+			a.refuse(c, a.ToProblem(c.Context(), err))
 			return
 		}
 		next(huma.WithContext(c, ctx))
@@ -132,7 +132,7 @@ func (a *API) guarded(guard Guard) func(huma.Context, func(huma.Context)) {
 
 // readable refuses parameters that hold what no text has: NUL, or bytes that are
 // not UTF-8. The databases disagree about them. An empty number is none either.
-func (a *API) readable(c huma.Context, next func(huma.Context)) {
+func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	address := c.URL()
 	if name := emptyNumber(c.Operation(), &address); name != "" {
 		a.refuse(c, Error(http.StatusBadRequest, name+notNumber))
@@ -208,12 +208,12 @@ func (t *Tags) List() []string {
 
 // Fail turns an error of a feature into an answer: see the table in problem.go.
 // What the table does not know is logged and answered as a bland 500.
-func (a *API) Fail(ctx context.Context, err error) *Problem {
+func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {
 		return p
 	}
-	if p := known(err); p != nil {
+	if p := knownProblem(err); p != nil {
 		return p
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -234,7 +234,7 @@ func Get[I, O any](a *API, path, id, summary string, handle func(context.Context
 // Post registers a write that anybody may ask for, such as a form. Its rules and
 // its rate are all that stand before it.
 func Post[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
-	more = append(more, private)
+	more = append(more, noStore)
 	register(a, http.MethodPost, path, id, summary, handle, more...)
 }
 
@@ -248,19 +248,19 @@ func Personal[I, O any](
 ) {
 	more = append(more, func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"session": {}}}
-		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Reader))
+		op.Middlewares = append(op.Middlewares, a.guard(a.guards.Reader))
 	})
 	register(a, method, path, id, summary, handle, more...)
 }
 
 // Own registers a read that anybody may ask for, whose answer is for nobody else.
-func Own[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
-	more = append(more, private, func(op *huma.Operation) { op.Security = []map[string][]string{{"session": {}}, {}} })
+func GetPrivate[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
+	more = append(more, noStore, func(op *huma.Operation) { op.Security = []map[string][]string{{"session": {}}, {}} })
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
 // private keeps an operation's answers, whatever they are, out of every cache.
-func private(op *huma.Operation) {
+func noStore(op *huma.Operation) {
 	op.Middlewares = append(op.Middlewares, func(c huma.Context, next func(huma.Context)) {
 		c.SetHeader("Cache-Control", "private, no-store")
 		next(c)
@@ -269,7 +269,7 @@ func private(op *huma.Operation) {
 
 // Put registers a change that anybody may ask for, as Post does.
 func Put[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
-	register(a, http.MethodPut, path, id, summary, handle, append(more, private)...)
+	register(a, http.MethodPut, path, id, summary, handle, append(more, noStore)...)
 }
 
 // Write registers an operation of the newsroom: others are refused before anything of
@@ -282,7 +282,7 @@ func Write[I, O any](
 ) {
 	more = append(more, func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"token": {}}, {"session": {}}}
-		op.Middlewares = append(op.Middlewares, a.guarded(a.guards.Newsroom))
+		op.Middlewares = append(op.Middlewares, a.guard(a.guards.Newsroom))
 	})
 	register(a, method, path, id, summary, handle, more...)
 }
@@ -297,8 +297,8 @@ func register[I, O any](
 	for _, change := range more {
 		change(&op)
 	}
-	op.Middlewares = append(op.Middlewares, a.readable)
-	mustBeSeen(reflect.TypeFor[I]())
+	op.Middlewares = append(op.Middlewares, a.checkParameters)
+	checkEmbedded(reflect.TypeFor[I]())
 	huma.Register(a, op, func(ctx context.Context, in *I) (out *O, err error) {
 		defer func() {
 			if fault := recover(); fault != nil {
@@ -308,7 +308,7 @@ func register[I, O any](
 		}()
 		out, err = handle(ctx, in)
 		if err != nil {
-			return nil, a.Fail(ctx, err)
+			return nil, a.ToProblem(ctx, err)
 		}
 		return out, nil
 	})
@@ -316,7 +316,7 @@ func register[I, O any](
 
 // mustBeSeen panics for an input with an embedded struct that is not exported:
 // its parameters would be neither documented nor read.
-func mustBeSeen(input reflect.Type) {
+func checkEmbedded(input reflect.Type) {
 	for f := range input.Fields() {
 		if f.Anonymous && !f.IsExported() {
 			panic(fmt.Sprintf("input %s embeds %s, which is not exported", input, f.Name))
@@ -330,6 +330,6 @@ func Doc(text string) func(*huma.Operation) {
 }
 
 // In files an operation under a heading of the reference.
-func In(tag string) func(*huma.Operation) {
+func Section(tag string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Tags = append(op.Tags, tag) }
 }

@@ -11,7 +11,7 @@ import (
 // Finish completes the document once all operations are registered: what a
 // pointer in Go may leave out is said to be null, and every body gets an example,
 // put together from the examples of its fields.
-func (a *API) Finish() {
+func (a *API) CompleteDocument() {
 	doc := a.OpenAPI()
 	for name, s := range doc.Components.Schemas.Map() {
 		nullable(s, doc.Components.Schemas.TypeFromRef("#/components/schemas/"+name))
@@ -91,13 +91,13 @@ func example(schemas huma.Registry, s *huma.Schema, within ...string) any {
 	case "boolean":
 		return false
 	case "string":
-		return text(s.Format)
+		return sampleText(s.Format)
 	default:
 		return nil
 	}
 }
 
-func text(format string) string {
+func sampleText(format string) string {
 	if strings.HasPrefix(format, "date") {
 		return "2026-11-20T09:30:00+05:30"
 	}

@@ -20,14 +20,14 @@ type Page struct {
 }
 
 // Cut keeps the limit within MaxLimit.
-func (p *Page) Cut() { p.Limit = min(p.Limit, MaxLimit) }
+func (p *Page) CapLimit() { p.Limit = min(p.Limit, MaxLimit) }
 
 const notNumber = ": is not a number"
 
 // Numbers answers 400 where a number of the operation is given without a value,
 // and sends everything else on. It stands before whatever takes an empty
 // parameter for one that is not there, as the page cache does.
-func Numbers(op *huma.Operation, next http.Handler) http.Handler {
+func RejectEmptyNumbers(op *huma.Operation, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if name := emptyNumber(op, r.URL); name != "" {
 			WriteProblem(w, http.StatusBadRequest, name+notNumber)

@@ -28,7 +28,7 @@ func TestAnEmptyNumberIsRefused(t *testing.T) {
 	apiv2.Get(api, "/list", "list", "List", list)
 	apiv2.Write(api, http.MethodGet, "/desk/list", "list-desk", "List", list)
 	reached := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	early := apiv2.Numbers(api.OpenAPI().Paths["/list"].Get, reached)
+	early := apiv2.RejectEmptyNumbers(api.OpenAPI().Paths["/list"].Get, reached)
 	for query, refused := range map[string]string{
 		"": "", "?limit=3": "", "?brand=": "", "?brand=&limit=3&scale=.5": "", "?other=": "",
 		"?limit=": "limit", "?limit": "limit", "?limit=&limit=3": "limit", "?offset=": "offset", "?limit=3&scale=": "scale", "?%6Cimit=": "limit",

@@ -27,7 +27,7 @@ type Problem struct {
 	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
 	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
 
-	Forget string `json:"-"` // a cookie that is not true any more
+	ClearCookie string `json:"-"` // a cookie that is not true any more
 
 	wait time.Duration // before it makes sense to try again
 }
@@ -41,8 +41,8 @@ func (p *Problem) GetStatus() int { return p.Status }
 // too often, is told when to try again, and who has a cookie that is not true loses it.
 func (p *Problem) GetHeaders() http.Header {
 	switch {
-	case p.Forget != "":
-		return http.Header{"Set-Cookie": {(&http.Cookie{Name: p.Forget, Path: "/", MaxAge: -1}).String()}}
+	case p.ClearCookie != "":
+		return http.Header{"Set-Cookie": {(&http.Cookie{Name: p.ClearCookie, Path: "/", MaxAge: -1}).String()}}
 	case p.wait > 0:
 		return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.wait.Seconds())))}}
 	case p.Status == http.StatusServiceUnavailable:
@@ -80,7 +80,7 @@ type FieldError interface {
 	FieldMessage() string
 }
 
-func known(err error) *Problem {
+func knownProblem(err error) *Problem {
 	var field FieldError
 	switch {
 	case errors.As(err, &field):

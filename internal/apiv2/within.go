@@ -8,7 +8,7 @@ import (
 )
 
 // Within is the middleware that gives an operation a time, from before its body is read.
-func Within(d time.Duration) func(huma.Context, func(huma.Context)) {
+func Timeout(d time.Duration) func(huma.Context, func(huma.Context)) {
 	return func(c huma.Context, next func(huma.Context)) {
 		ctx, cancel := context.WithTimeout(c.Context(), d)
 		defer cancel()

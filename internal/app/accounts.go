@@ -35,7 +35,7 @@ func (a *App) features(missing http.Handler) []feature {
 	if !ours {
 		return list
 	}
-	shared := &personal.Site{Forms: forms, Accounts: a.Accounts, AccountPath: below, Own: []string{a.Config.SiteURL, a.Config.EducationURL}}
+	shared := &personal.Site{Forms: forms, Accounts: a.Accounts, AccountPath: below, OwnSites: []string{a.Config.SiteURL, a.Config.EducationURL}}
 	return append(
 		list,
 		&accountsite.Site{

@@ -120,7 +120,7 @@ func NewAPI(siteURL string, c Content, log *slog.Logger) *apiv2.API {
 	(&media.API{Media: c.Media, Limit: c.UploadBytes}).Register(api)
 	(&mailAPI{c.Mail}).register(api)
 	(&download.API{DB: c.DB, Bucket: c.Files, Limit: c.UploadBytes}).Register(api)
-	api.Finish()
+	api.CompleteDocument()
 	return api
 }
 
@@ -143,7 +143,7 @@ func Cached(api *apiv2.API, cache *edge.Cache) http.Handler {
 			params, variant := queryParams(op), variantOf(op)
 			mux.Handle(
 				"GET "+apiv2.Prefix+path,
-				apiv2.Numbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))),
+				apiv2.RejectEmptyNumbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))),
 			)
 		}
 	}
@@ -185,7 +185,7 @@ func (w unkept) Write(b []byte) (int, error) {
 func variantOf(op *huma.Operation) func(*http.Request) string {
 	for _, p := range op.Parameters {
 		if p.In == "cookie" && p.Name == design.Cookie {
-			return design.Of
+			return design.FromRequest
 		}
 	}
 	return nil

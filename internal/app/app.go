@@ -235,7 +235,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 // newSearch is the index over everything that can be found.
 func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
 	return search.New(db, map[string]search.Source{
-		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
 		curated.EventSource: event.Found{
 			DB:     db,
 			Brands: brands,

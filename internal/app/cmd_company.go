@@ -113,7 +113,7 @@ func (companyList) Run(s *session) error {
 		fmt.Fprintln(w, "slug\tname\tmembers")
 		const page = 500
 		for after := ""; ; {
-			list, err := company.WithMembers(s.ctx, a.DB, after, page)
+			list, err := company.ListWithMembers(s.ctx, a.DB, after, page)
 			if err != nil {
 				return err
 			}

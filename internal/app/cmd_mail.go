@@ -66,7 +66,7 @@ type mailSenderSet struct {
 // Run sets a sender.
 func (c mailSenderSet) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
-		sender := letters.Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(c.Name), b.Paper(a.Config.SiteName)), Address: c.Address}
+		sender := letters.Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(c.Name), b.DisplayName(a.Config.SiteName)), Address: c.Address}
 		if err := a.Mail.SetSender(s.ctx, sender); err != nil {
 			return err
 		}

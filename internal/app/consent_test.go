@@ -20,7 +20,7 @@ func TestADesignIsGivenWhereTheBrandOfThePageAllowsIt(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	gulf := *paper.Brand("ys-gulf")
-	gulf.Consent = brand.ConsentAsked
+	gulf.Consent = brand.ConsentOptIn
 	paper.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &gulf) })
 	a := &App{Brands: paper.Brands, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
 	given := a.designs()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))

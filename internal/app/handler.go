@@ -130,7 +130,7 @@ func variant(r *http.Request) string {
 	if v := frame.Variant(r); v != "" {
 		return v
 	}
-	return design.Of(r)
+	return design.FromRequest(r)
 }
 
 // How much one client may look for, with the suggestions while it types. Behind one
@@ -321,13 +321,13 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 
 // designs gives readers a design, where the brand of the page allows it.
 func (a *App) designs() func(http.Handler) http.Handler {
-	return design.Give(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), a.asksForConsent, nil)
+	return design.Assign(a.Config.MagazineWeight, strings.HasPrefix(a.Config.SiteURL, "https:"), a.asksForConsent, nil)
 }
 
 // asksForConsent reports whether the brand of a page asks before it sets optional cookies.
 func (a *App) asksForConsent(r *http.Request) bool {
-	b, err := a.Brands.Over(r.Context(), r.URL.Path)
-	return err != nil || b.Consent == brand.ConsentAsked
+	b, err := a.Brands.ForPage(r.Context(), r.URL.Path)
+	return err != nil || b.Consent == brand.ConsentOptIn
 }
 
 // First segments of paths that are not pages.

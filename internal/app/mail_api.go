@@ -15,7 +15,7 @@ import (
 type mailAPI struct{ office *mail.Service }
 
 func (m *mailAPI) register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.In("Mail"),
+	apiv2.Write(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.Section("Mail"),
 		apiv2.Doc("For a provider that carries the letters and tells by a call, not by mail, which came back and which were called unwanted. "+
 			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; of other bounces it takes three days of seven. "+
 			"The token must be for every brand."))

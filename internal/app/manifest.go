@@ -83,7 +83,7 @@ func (a *App) manifest(ctx context.Context, r edge.Request, icons json.RawMessag
 		path = "/"
 	}
 	b, err := a.Brands.ByPath(ctx, path)
-	if err != nil || !b.Edition() {
+	if err != nil || !b.IsEdition() {
 		return a.Pages.Load(ctx, r) // which says that there is nothing
 	}
 	l, name := b.Locale(), a.Config.SiteName

@@ -20,7 +20,7 @@ type API struct {
 
 // Register adds the operations on audio shows. Each answers, or fails, by itself (STATE-76).
 func (a *API) Register(api *apiv2.API) {
-	in := apiv2.In("Audio shows")
+	in := apiv2.Section("Audio shows")
 	apiv2.Get(api, "/audio-shows", "audio-shows", "Audio shows (addition)", a.list, in,
 		apiv2.Doc("In the language of locale, or in every one without it; at most 100."))
 	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "One audio show (addition)", a.show, in)

@@ -51,8 +51,8 @@ type Consent string
 
 // The rules of consent.
 const (
-	ConsentGiven Consent = "given" // on, until the reader switches them off
-	ConsentAsked Consent = "asked" // off, until the reader allows them
+	ConsentOptOut Consent = "given" // on, until the reader switches them off
+	ConsentOptIn  Consent = "asked" // off, until the reader allows them
 )
 
 // Brand is one brand. Path is its landing.
@@ -143,11 +143,11 @@ func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.
 
 // Edition reports whether the whole publication is read in the brand: in the master and
 // in the language editions.
-func (b *Brand) Edition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
+func (b *Brand) IsEdition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
 
 // Paper is what readers call the publication of that name, its edition in a language
 // or the brand, whichever this is.
-func (b *Brand) Paper(publication string) string {
+func (b *Brand) DisplayName(publication string) string {
 	switch b.Kind {
 	case KindMaster:
 		return publication
@@ -176,7 +176,7 @@ func (b *Brand) Zone() *time.Location {
 
 // Directory answers questions about brands from memory.
 type Directory struct {
-	kept *database.Kept[*snapshot]
+	cache *database.Kept[*snapshot]
 }
 
 type snapshot struct {
@@ -193,7 +193,7 @@ func NewDirectory(db *database.DB) *Directory {
 
 // All lists every brand in its configured order.
 func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
-	s, err := d.kept.Get(ctx)
+	s, err := d.cache.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -202,28 +202,28 @@ func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 
 // BySlug finds a brand; database.ErrNotFound when there is none.
 func (d *Directory) BySlug(ctx context.Context, slug string) (*Brand, error) {
-	s, err := d.kept.Get(ctx)
-	return found(s, err, func(s *snapshot) *Brand { return s.bySlug[slug] })
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand { return s.bySlug[slug] })
 }
 
 // ByID finds a brand; database.ErrNotFound when there is none.
 func (d *Directory) ByID(ctx context.Context, id int64) (*Brand, error) {
-	s, err := d.kept.Get(ctx)
-	return found(s, err, func(s *snapshot) *Brand { return s.byID[id] })
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand { return s.byID[id] })
 }
 
 // ByPath finds the brand whose landing path is; database.ErrNotFound when there is none.
 func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
-	s, err := d.kept.Get(ctx)
-	return found(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
 }
 
 // Over finds the brand that a page belongs to: the one whose landing path is the first
 // segment of the page's, else the master.
-func (d *Directory) Over(ctx context.Context, path string) (*Brand, error) {
+func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	s, err := d.kept.Get(ctx)
-	return found(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.bySlug[Master]) })
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.bySlug[Master]) })
 }
 
 // ForLocale finds the language edition of a locale; the master for the default one.
@@ -253,7 +253,7 @@ func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
 	return m.Day(zone), nil
 }
 
-func found(s *snapshot, err error, pick func(*snapshot) *Brand) (*Brand, error) {
+func findIn(s *snapshot, err error, pick func(*snapshot) *Brand) (*Brand, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +312,7 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	if b.Social == nil {
 		b.Social = []SocialLink{}
 	}
-	b.Consent = cmp.Or(b.Consent, ConsentGiven)
+	b.Consent = cmp.Or(b.Consent, ConsentOptOut)
 	_, err := tx.NewInsert().Model(b).On("CONFLICT (slug) DO UPDATE").
 		Set("kind = EXCLUDED.kind").Set("name = EXCLUDED.name").Set("names = EXCLUDED.names").Set("tagline = EXCLUDED.tagline").
 		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").

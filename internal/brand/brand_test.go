@@ -31,12 +31,12 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 		plain := brand.Brand{Slug: "herstory", Kind: brand.KindBrand, Name: "HerStory", Path: "/herstory", TimeZone: "Asia/Kolkata",
 			Numbering: "indian", Gate: brand.GateFree, Accent: "#C2185B", AccentDark: "#E76D9D"}
 		save(plain)
-		if b := read(); b.Consent != brand.ConsentGiven || len(b.Social) != 0 || b.HouseAd != (brand.HouseAd{}) { // STATE-78
+		if b := read(); b.Consent != brand.ConsentOptOut || len(b.Social) != 0 || b.HouseAd != (brand.HouseAd{}) { // STATE-78
 			t.Errorf("saved with nothing it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		full := plain
 		full.Location = "gulf" // STATE-81
-		full.Consent, full.HouseAd = brand.ConsentAsked, brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"}
+		full.Consent, full.HouseAd = brand.ConsentOptIn, brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"}
 		full.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/herstory"}}
 		save(full)
 		if b := read(); b.Location != "gulf" || b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
@@ -57,7 +57,7 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 			t.Errorf("the gate of no brand: %v", err)
 		}
 		save(plain)
-		if b := read(); b.Consent != brand.ConsentGiven || len(b.Social) != 0 || b.HouseAd.Text != "" {
+		if b := read(); b.Consent != brand.ConsentOptOut || len(b.Social) != 0 || b.HouseAd.Text != "" {
 			t.Errorf("taken away, it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 	})

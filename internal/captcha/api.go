@@ -15,7 +15,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		"captcha-challenge",
 		"A challenge to solve before a form is sent (addition)",
 		c.challenge,
-		apiv2.In("Forms"),
+		apiv2.Section("Forms"),
 		apiv2.Doc(
 			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
 				"Each challenge counts once, within half an hour. Where another provider checks, nothing asks for one.",

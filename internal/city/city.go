@@ -64,7 +64,7 @@ func (c *API) Register(a *apiv2.API) {
 		"cities",
 		"Cities whose name begins with what was typed, also in an Indic script or in Urdu",
 		c.suggest,
-		apiv2.In("Cities"),
+		apiv2.Section("Cities"),
 	)
 }
 

@@ -69,7 +69,7 @@ func BySlug(ctx context.Context, db bun.IDB, path string) (*Company, error) {
 
 // WithMembers lists companies by slug, those after one that came before, each with its
 // members and their accounts by when they joined.
-func WithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
+func ListWithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
 	var list []Company
 	err := db.Read.NewSelect().Model(&list).
 		Relation("Members", func(q *bun.SelectQuery) *bun.SelectQuery {

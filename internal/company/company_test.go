@@ -50,7 +50,7 @@ func TestMembersOfACompany(t *testing.T) {
 			!reflect.DeepEqual(self.Companies, want) {
 			t.Errorf("Ravi belongs to %v (%v)", self.Companies, err)
 		}
-		list, err := company.WithMembers(ctx, db, "kaveri-looms", 1)
+		list, err := company.ListWithMembers(ctx, db, "kaveri-looms", 1)
 		if err != nil || len(list) != 1 || len(list[0].Members) != 2 || list[0].Members[1].User.Email != "asha@example.in" ||
 			list[0].Members[1].Role != account.Employee {
 			t.Fatalf("%+v (%v)", list, err)
@@ -66,7 +66,7 @@ func TestMembersOfACompany(t *testing.T) {
 		if err := accounts.Delete(ctx, asha); err != nil {
 			t.Fatal(err)
 		}
-		if list, err = company.WithMembers(ctx, db, "", 10); err != nil || len(list) != 2 || len(list[0].Members) != 0 ||
+		if list, err = company.ListWithMembers(ctx, db, "", 10); err != nil || len(list) != 2 || len(list[0].Members) != 0 ||
 			len(list[1].Members) != 1 {
 			t.Errorf("%+v (%v)", list, err)
 		}

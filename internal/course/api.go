@@ -15,7 +15,7 @@ type API struct {
 
 // Register adds the operations on courses.
 func (c *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.list, apiv2.In("Courses"),
+	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.list, apiv2.Section("Courses"),
 		apiv2.Doc("Every course, or with slug one, which then has the texts of its lessons. An unknown slug gives an empty list."))
 }
 

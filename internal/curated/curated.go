@@ -65,11 +65,11 @@ type Item struct {
 // Replace makes items the whole of a brand's set. Items that break a rule of the
 // set are refused with a *FieldError.
 func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, items []Item) error {
-	if err := checked(key, items); err != nil {
+	if err := validate(key, items); err != nil {
 		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
 	if key == LiveVideos {
-		if err := timed(ctx, tx, b, items); err != nil {
+		if err := setOnAirTimes(ctx, tx, b, items); err != nil {
 			return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 		}
 	}
@@ -118,7 +118,7 @@ func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, li
 }
 
 // running selects the values of a key's sets whose time has not passed, in their order.
-func running(db *database.DB, key string) *bun.SelectQuery {
+func currentValues(db *database.DB, key string) *bun.SelectQuery {
 	return db.Read.NewSelect().Model((*Item)(nil)).Where("set_key = ?", key).Where("value <> ''").
 		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")
 }
@@ -141,7 +141,7 @@ func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Br
 // Values lists the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
 	var texts []string
-	if err := running(db, key).Column("value").Where("brand_id = ?", b.ID).Limit(maxItems).Scan(ctx, &texts); err != nil {
+	if err := currentValues(db, key).Column("value").Where("brand_id = ?", b.ID).Limit(maxItems).Scan(ctx, &texts); err != nil {
 		return nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
 	}
 	list := make([]json.RawMessage, len(texts))
@@ -154,7 +154,7 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 // ByBrand lists the values of a key's sets, by the brands that have one.
 func ByBrand(ctx context.Context, db *database.DB, key string) (map[int64][]json.RawMessage, error) {
 	var items []Item
-	if err := running(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
+	if err := currentValues(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
 		return nil, fmt.Errorf("curated %s: %w", key, err)
 	}
 	sets := map[int64][]json.RawMessage{}
@@ -175,22 +175,22 @@ type API struct {
 
 // Register adds the operations that read hand-made sets.
 func (c *API) Register(a *apiv2.API) {
-	in := apiv2.In("Curated")
+	in := apiv2.Section("Curated")
 	apiv2.Get(
 		a,
 		"/curated_set",
 		"curated-set",
 		"A hand-made set",
-		c.set,
+		c.readSet,
 		in,
 		apiv2.Doc(
 			"The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header, the live video pages for live_video. An unknown key has an empty value.",
 		),
 	)
-	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.series, in)
-	apiv2.Get(a, "/series", "series", "All series (addition)", c.allSeries, in)
-	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.customTopic, in)
-	apiv2.Get(a, "/external_system", "external-system", "Events of partners", c.external, in)
+	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.readSeries, in)
+	apiv2.Get(a, "/series", "series", "All series (addition)", c.listSeries, in)
+	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.readCustomTopic, in)
+	apiv2.Get(a, "/external_system", "external-system", "Events of partners", c.readExternalSystem, in)
 }
 
 // CuratedSet is the answer of GET /curated_set.
@@ -211,7 +211,7 @@ type setParams struct {
 	Brand string `query:"brand" default:"ys"`
 }
 
-func (c *API) set(ctx context.Context, in *setParams) (*apiv2.Output[CuratedSet], error) {
+func (c *API) readSet(ctx context.Context, in *setParams) (*apiv2.Output[CuratedSet], error) {
 	out := CuratedSet{Key: in.Key, Brand: in.Brand, Value: []any{}}
 	b, err := c.Brands.BySlug(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
@@ -267,7 +267,7 @@ type seriesParams struct {
 	Key   string `query:"key" default:"CURATED_SET"`
 }
 
-func (c *API) series(ctx context.Context, in *seriesParams) (*apiv2.Output[SeriesSet], error) {
+func (c *API) readSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[SeriesSet], error) {
 	out := SeriesSet{Key: in.Key, Brand: in.Brand, Series: []SeriesItem{}}
 	b, err := c.Brands.BySlug(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
@@ -281,11 +281,11 @@ func (c *API) series(ctx context.Context, in *seriesParams) (*apiv2.Output[Serie
 	if err != nil {
 		return nil, err
 	}
-	out.Series, err = c.items(ctx, terms)
+	out.Series, err = c.seriesItems(ctx, terms)
 	return apiv2.Public(out), err
 }
 
-func (c *API) items(ctx context.Context, terms []*taxonomy.Term) ([]SeriesItem, error) {
+func (c *API) seriesItems(ctx context.Context, terms []*taxonomy.Term) ([]SeriesItem, error) {
 	var ids []int64
 	for _, t := range terms {
 		if t.PictureID != nil {
@@ -316,15 +316,15 @@ type SeriesList struct {
 	Offset int          `json:"offset"`
 }
 
-func (c *API) allSeries(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[SeriesList], error) {
-	in.Cut()
+func (c *API) listSeries(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[SeriesList], error) {
+	in.CapLimit()
 	terms, err := taxonomy.List(ctx, c.DB, taxonomy.Series, 500)
 	if err != nil {
 		return nil, err
 	}
 	terms = terms[min(in.Offset, len(terms)):]
 	terms = terms[:min(in.Limit, len(terms))]
-	list, err := c.items(ctx, terms)
+	list, err := c.seriesItems(ctx, terms)
 	return apiv2.Public(SeriesList{list, in.Limit, in.Offset}), err
 }
 
@@ -348,7 +348,7 @@ type topicParams struct {
 	Slug string `query:"slug" required:"true" minLength:"1"`
 }
 
-func (c *API) customTopic(ctx context.Context, in *topicParams) (*apiv2.Output[CustomTopic], error) {
+func (c *API) readCustomTopic(ctx context.Context, in *topicParams) (*apiv2.Output[CustomTopic], error) {
 	t, err := taxonomy.BySlug(ctx, c.DB, taxonomy.CustomTopic, in.Slug)
 	if err != nil {
 		return nil, err
@@ -371,7 +371,7 @@ type externalParams struct {
 	Key string `query:"key" required:"true" minLength:"1" example:"partner_events"`
 }
 
-func (c *API) external(ctx context.Context, in *externalParams) (*apiv2.Output[ExternalSystem], error) {
+func (c *API) readExternalSystem(ctx context.Context, in *externalParams) (*apiv2.Output[ExternalSystem], error) {
 	if in.Key != PartnerEvents {
 		return nil, apiv2.Error(http.StatusNotFound, "There is no external system of that key.")
 	}

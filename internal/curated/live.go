@@ -56,7 +56,7 @@ func (e *FieldError) FieldMessage() string { return e.Message }
 
 // checked reports what is wrong with the items of a set. Only the live video pages have
 // rules of their own.
-func checked(key string, items []Item) error {
+func validate(key string, items []Item) error {
 	if key != LiveVideos {
 		return nil
 	}
@@ -65,7 +65,7 @@ func checked(key string, items []Item) error {
 		var l LiveVideo
 		field, message := "", "must be one live video page as JSON"
 		if json.Unmarshal([]byte(it.Value), &l) == nil {
-			field, message = l.fault()
+			field, message = l.invalidField()
 		}
 		if message == "" && seen[l.Slug] {
 			field, message = "slug", fmt.Sprintf("must differ from the others; %q is there already", l.Slug)
@@ -80,7 +80,7 @@ func checked(key string, items []Item) error {
 
 // fault is the first field that breaks a rule and what it must be; "" for none. What
 // is off air may have no player yet.
-func (l LiveVideo) fault() (field, message string) {
+func (l LiveVideo) invalidField() (field, message string) {
 	node := l.PlayerNode
 	switch {
 	case l.Slug == "" || slug.Make(l.Slug) != l.Slug || len(l.Slug) > story.MaxSlug:
@@ -111,7 +111,7 @@ func (l LiveVideo) fault() (field, message string) {
 
 // timed notes in the values of live video pages since when each is on air: since it was
 // saved so first.
-func timed(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
+func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)
 	if err != nil {
@@ -151,7 +151,7 @@ func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands .
 		ids[i] = b.ID
 	}
 	var items []Item
-	q := running(db, LiveVideos).Column("brand_id", "value").Where("brand_id IN (?)", bun.List(ids))
+	q := currentValues(db, LiveVideos).Column("brand_id", "value").Where("brand_id IN (?)", bun.List(ids))
 	if err := q.Scan(ctx, &items); err != nil {
 		return nil, nil, fmt.Errorf("live video page %q: %w", slug, err)
 	}

@@ -53,7 +53,7 @@ type Woman struct {
 }
 
 // emerging is a value of the set: a woman, or the words at the head of the page.
-type emerging struct {
+type emergingValue struct {
 	Title    string `json:"title"`
 	Intro    string `json:"intro"`
 	Nominate string `json:"nominate"`
@@ -77,10 +77,10 @@ type Pages struct{}
 
 // Declared are the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: emergingWomenPage, Load: p.emergingWomen}}
+	return []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}}
 }
 
-func (p *Pages) emergingWomen(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -91,7 +91,7 @@ func (p *Pages) emergingWomen(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.Touch(story.CuratedTag(EmergingWomen, r.Brand))
-	all, err := Decode[emerging](r.Context(), r.DB, EmergingWomen, r.Brand)
+	all, err := Decode[emergingValue](r.Context(), r.DB, EmergingWomen, r.Brand)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (p *Pages) emergingWomen(r *frame.Request) (*frame.Page, error) {
 }
 
 // fillWomen fills in the women of the page's year, and the sectors they work in.
-func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emerging, newest int) error {
+func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, newest int) error {
 	chosen := r.Query.Get("sector")
 	model.Sectors = append(
 		model.Sectors,

@@ -106,7 +106,7 @@ func (r brandRow) brand(position int) *brand.Brand {
 		b.Numbering = "western"
 	}
 	if r.asks {
-		b.Consent = brand.ConsentAsked
+		b.Consent = brand.ConsentOptIn
 	}
 	return b
 }

@@ -214,7 +214,7 @@ func nameOf(terms []termEntry, slug string) string {
 // saveSpotlight features a publisher on the front page for a month.
 func (l *loader) saveSpotlight(ctx context.Context) error {
 	master := l.brands[brand.Master]
-	_, err := taxonomy.SpotlightOf(ctx, l.DB, master.ID)
+	_, err := taxonomy.BrandSpotlight(ctx, l.DB, master.ID)
 	if !errors.Is(err, database.ErrNotFound) {
 		return err
 	}

@@ -23,7 +23,7 @@ const maxAge = 30 * 24 * 3600
 
 // Of is the design of a request: its cookie's, or Default. Whatever else a client
 // sends, it is one of the two.
-func Of(r *http.Request) string {
+func FromRequest(r *http.Request) string {
 	for _, line := range r.Header["Cookie"] {
 		if !strings.Contains(line, Cookie+"=") {
 			continue // nearly all requests
@@ -39,17 +39,17 @@ func Of(r *http.Request) string {
 // has one keeps it. While there is nothing to choose no cookie is set, so that
 // shared caches may keep the pages, nor for who refused it, nor before the answer of
 // who is asked. choose draws a number below 100; nil is by chance.
-func Give(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
+func Assign(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
 		choose = func() int { return rand.IntN(100) } //nolint:gosec // nobody gains from guessing a design
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			has := hasOne(r)
+			has := hasCookie(r)
 			if has || magazine > 0 {
-				w = varying{w}
+				w = cookieVaryWriter{w}
 			}
-			if !has && magazine > 0 && allowed(r, asked) {
+			if !has && magazine > 0 && cookiesAllowed(r, asked) {
 				c := &http.Cookie{Name: Cookie, Value: Default, Path: "/", MaxAge: maxAge, Secure: secure, SameSite: http.SameSiteLaxMode}
 				if choose() < magazine {
 					c.Value = Magazine
@@ -63,7 +63,7 @@ func Give(magazine int, secure bool, asked func(*http.Request) bool, choose func
 	}
 }
 
-func hasOne(r *http.Request) bool {
+func hasCookie(r *http.Request) bool {
 	if !slices.ContainsFunc(r.Header["Cookie"], func(line string) bool { return strings.Contains(line, Cookie+"=") }) {
 		return false
 	}
@@ -73,7 +73,7 @@ func hasOne(r *http.Request) bool {
 
 // allowed reports whether optional cookies may be set: by the reader's choice, or else
 // where nobody is asked for one.
-func allowed(r *http.Request, asked func(*http.Request) bool) bool {
+func cookiesAllowed(r *http.Request, asked func(*http.Request) bool) bool {
 	choice := ""
 	if c, err := r.Cookie("consent"); err == nil {
 		choice, _, _ = strings.Cut(c.Value, ".")
@@ -82,12 +82,12 @@ func allowed(r *http.Request, asked func(*http.Request) bool) bool {
 }
 
 // varying says that an answer depends on the cookie, whatever else it depends on.
-type varying struct{ http.ResponseWriter }
+type cookieVaryWriter struct{ http.ResponseWriter }
 
-func (w varying) WriteHeader(status int) {
+func (w cookieVaryWriter) WriteHeader(status int) {
 	h := w.Header()
 	h["Vary"] = append(slices.Clone(h["Vary"]), "Cookie") // the page cache's own slices are shared
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w varying) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w cookieVaryWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

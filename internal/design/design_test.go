@@ -10,14 +10,14 @@ import (
 
 func visit(path string, magazine, drawn int, cookie string) (*http.Response, string) {
 	var seen string
-	h := design.Give(
+	h := design.Assign(
 		magazine,
 		true,
 		func(r *http.Request) bool { return r.URL.Path == "/korea" },
 		func() int { return drawn },
 	)(
 		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			seen = design.Of(r)
+			seen = design.FromRequest(r)
 			w.Header()["Vary"] = []string{"Accept-Encoding"}
 			w.WriteHeader(http.StatusOK)
 		}),

@@ -29,7 +29,7 @@ func (m *API) Register(a *apiv2.API) {
 		"upload-recording",
 		"Upload a recording or a short film of a story",
 		m.upload,
-		apiv2.In("Desk"),
+		apiv2.Section("Desk"),
 		apiv2.Doc(
 			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
 				"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
@@ -37,7 +37,7 @@ func (m *API) Register(a *apiv2.API) {
 		),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.Limit + 1 // of which the last is refused
-			op.Middlewares = append(op.Middlewares, apiv2.Within(media.UploadTime))
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
 		},
 	)
 }

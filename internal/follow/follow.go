@@ -163,7 +163,7 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.Lis
 	for _, b := range brands {
 		if b.Kind == brand.KindBrand {
 			lists = append(lists, story.List{Kind: story.Latest, Scope: story.InBrand(b)})
-		} else if b.Edition() {
+		} else if b.IsEdition() {
 			lists = append(lists, story.List{Kind: story.Latest, Scope: story.InLanguage(b.Locale())})
 		}
 	}
@@ -217,7 +217,7 @@ func (f *Follows) describe(ctx context.Context, lists []story.List) (all []Follo
 	for _, l := range lists {
 		named := Followed{List: l.Key(), Kind: kinds[l.Kind]}
 		at := slices.IndexFunc(brands, func(b *brand.Brand) bool {
-			return l.Scope == story.InBrand(b) || b.Edition() && l.Scope == story.InLanguage(b.Locale())
+			return l.Scope == story.InBrand(b) || b.IsEdition() && l.Scope == story.InLanguage(b.Locale())
 		})
 		var b *brand.Brand
 		if at >= 0 {

@@ -195,7 +195,7 @@ func (s *Site) saveFollow(c *personal.Call) error {
 	if err := change(c.Request.Context(), c.Session.UserID, l); err != nil && !errors.Is(err, ErrTooMany) {
 		return err
 	}
-	back := account.SafeRedirect(c.Request.PostForm.Get("back"), s.Personal.Own...)
+	back := account.SafeRedirect(c.Request.PostForm.Get("back"), s.Personal.OwnSites...)
 	if back == "/" {
 		back = named.Href
 	}

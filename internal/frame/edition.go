@@ -34,7 +34,7 @@ func (r *Request) InEdition(path string) string {
 func (r *Request) alternates() []Alternate {
 	none := []Alternate{}
 	all, err := r.Brands.All(r.ctx)
-	if err != nil || len(r.Query) > 0 || !r.Brand.Edition() {
+	if err != nil || len(r.Query) > 0 || !r.Brand.IsEdition() {
 		return none
 	}
 	page := r.Below()
@@ -42,7 +42,7 @@ func (r *Request) alternates() []Alternate {
 	everywhere := page == "/" || found && declared.EveryEdition()
 	list := []Alternate{{Lang: "x-default", Href: r.Absolute(page)}}
 	for _, b := range all {
-		if !b.Edition() {
+		if !b.IsEdition() {
 			continue
 		}
 		own := b.Path

@@ -118,7 +118,7 @@ func (r *Request) ReaderLinks() []Link {
 // searchAddress is where a search from this page begins: results of its brand come first.
 func (r *Request) searchAddress() string {
 	path := r.InEdition(searchPath)
-	if r.Brand.Edition() {
+	if r.Brand.IsEdition() {
 		return path
 	}
 	return path + "?" + url.Values{"from": {r.Brand.Slug}}.Encode()
@@ -278,7 +278,7 @@ func (r *Request) footer(p *Page) Footer {
 		return f
 	}
 	for _, b := range all {
-		if !b.Edition() {
+		if !b.IsEdition() {
 			f.Brands = append(f.Brands, Link{Text: b.NameIn(r.Locale()), Href: b.Path})
 		}
 	}
@@ -315,7 +315,7 @@ func (r *Request) Languages() []Link {
 		return links
 	}
 	for _, b := range all {
-		if b.Edition() {
+		if b.IsEdition() {
 			l := b.Locale()
 			links = append(links, Link{Text: l.OwnName, Href: b.Path, Lang: l.Code})
 		}

@@ -172,7 +172,7 @@ func (r *Request) InBase() error {
 		path = "/"
 	}
 	b, err := r.Brands.ByPath(r.ctx, path)
-	if err == nil && r.Match.Page != nil && r.Match.Page.Base == route.Editions && !b.Edition() {
+	if err == nil && r.Match.Page != nil && r.Match.Page.Base == route.Editions && !b.IsEdition() {
 		err = database.ErrNotFound
 	}
 	r.Brand = b
@@ -181,7 +181,7 @@ func (r *Request) InBase() error {
 
 // AtPath makes the brand that the request's path belongs to the page's brand.
 func (r *Request) AtPath() error {
-	b, err := r.Brands.Over(r.ctx, r.Path)
+	b, err := r.Brands.ForPage(r.ctx, r.Path)
 	r.Brand = b
 	return err
 }
@@ -189,7 +189,7 @@ func (r *Request) AtPath() error {
 // AtEdition makes the edition that the request's path belongs to the page's brand: a language edition,
 // or else the master.
 func (r *Request) AtEdition() error {
-	if err := r.AtPath(); err != nil || r.Brand.Edition() {
+	if err := r.AtPath(); err != nil || r.Brand.IsEdition() {
 		return err
 	}
 	return r.In(brand.Master)
@@ -211,7 +211,7 @@ func (r *Request) EditorPaths() []string {
 func (r *Request) Text(key string, values map[string]any) string { return r.Locale().Text(key, values) }
 
 // Name is what readers call the publication or the brand whose page it is.
-func (r *Request) Name() string { return r.Brand.Paper(r.Site.Name) }
+func (r *Request) Name() string { return r.Brand.DisplayName(r.Site.Name) }
 
 // HTML is a text in the form in which the page goes out.
 func (r *Request) HTML(text string) string {

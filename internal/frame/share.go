@@ -31,7 +31,7 @@ func (r *Request) shareAddress(p *Page) string {
 // BrandCard shows the brand alone.
 func (r *Request) BrandCard() share.Card {
 	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Line: r.Brand.Tagline, Accent: r.Brand.Accent}
-	if !r.Brand.Edition() { // the names of editions begin with the publication's
+	if !r.Brand.IsEdition() { // the names of editions begin with the publication's
 		c.Paper = r.Site.Name
 	}
 	return c

@@ -21,7 +21,7 @@ type API struct {
 
 // Register adds the operations of the glossary.
 func (g *API) Register(a *apiv2.API) {
-	in := apiv2.In("Glossary")
+	in := apiv2.Section("Glossary")
 	apiv2.Get(
 		a,
 		"/stories/search/title",

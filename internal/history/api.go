@@ -15,7 +15,7 @@ import (
 
 // Register adds the operations of reading history to the API.
 func (h *History) Register(a *apiv2.API) {
-	in := apiv2.In("Reading history")
+	in := apiv2.Section("Reading history")
 	apiv2.Personal(a, http.MethodGet, "/rw/reading-history", "read-history", "Read the caller's reading history (addition)", h.readHistory, in,
 		apiv2.Doc("It is empty unless the reader switched it on."))
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history",

@@ -122,7 +122,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	if err != nil || !paths[path] {
 		return false
 	}
-	home, err := r.Brands.Over(r.Context(), path)
+	home, err := r.Brands.ForPage(r.Context(), path)
 	return err == nil && home.Kind != brand.KindLanguage
 }
 
@@ -147,7 +147,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	if t.Path != nil {
 		own = *t.Path
 	}
-	home, err := r.Brands.Over(r.Context(), own)
+	home, err := r.Brands.ForPage(r.Context(), own)
 	if err = errors.Join(err, r.AtPath()); err != nil {
 		return nil, err
 	}

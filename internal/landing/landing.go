@@ -248,7 +248,7 @@ func (l *Landings) term(
 
 func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (story.List, error) {
 	touch("spotlight")
-	spot, err := taxonomy.SpotlightOf(ctx, l.DB, b.ID)
+	spot, err := taxonomy.BrandSpotlight(ctx, l.DB, b.ID)
 	if err != nil {
 		return story.List{}, err
 	}
@@ -304,7 +304,7 @@ func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *Fil
 
 // Register adds the operations that read landings.
 func (l *Landings) Register(a *apiv2.API) {
-	in := apiv2.In("Brands")
+	in := apiv2.Section("Brands")
 	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "A brand's landing with its sections", l.landing, in)
 	apiv2.Get(a, "/landing/config", "landing-config", "How landings are configured", l.config, in)
 	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "Newest stories of each brand", l.featuredBrands, in)

@@ -13,7 +13,7 @@ import (
 // them; never nil. A term with a path of its own has one page for all.
 func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]frame.Alternate, error) {
 	none := []frame.Alternate{}
-	if t.Path != nil || r.Number > 1 || !r.Brand.Edition() {
+	if t.Path != nil || r.Number > 1 || !r.Brand.IsEdition() {
 		return none, nil
 	}
 	all, err := r.Brands.All(r.Context())
@@ -23,7 +23,7 @@ func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]
 	var lists []story.List
 	var found []frame.Alternate
 	for _, b := range all {
-		if !b.Edition() {
+		if !b.IsEdition() {
 			continue
 		}
 		if t.Kind == taxonomy.Category {

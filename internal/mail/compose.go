@@ -25,7 +25,7 @@ type Theme struct {
 func BrandTheme(b *brand.Brand, publication, siteURL string) Theme {
 	return Theme{
 		Brand:      b.Slug,
-		Name:       b.Paper(publication),
+		Name:       b.DisplayName(publication),
 		URL:        strings.TrimRight(siteURL, "/") + b.Path,
 		Accent:     b.Accent,
 		AccentDark: b.AccentDark,

@@ -34,14 +34,14 @@ func (m *API) Register(a *apiv2.API) {
 		"upload-picture",
 		"Upload a picture",
 		m.upload,
-		apiv2.In("Desk"),
+		apiv2.Section("Desk"),
 		apiv2.Doc(
 			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
 				"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing.",
 		),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.Limit + 1
-			op.Middlewares = append(op.Middlewares, apiv2.Within(UploadTime))
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime))
 		},
 	)
 }

@@ -16,7 +16,7 @@ import (
 
 // Register adds the operations of newsletters to the API.
 func (n *Newsletters) Register(a *apiv2.API) {
-	in := apiv2.In("Newsletters")
+	in := apiv2.Section("Newsletters")
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
 	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "Read an issue of a newsletter (addition)", n.readIssue, in)
 	const same = "The response is the same whether or not the address is known; an email tells its holder what to do. "

@@ -49,12 +49,12 @@ func (f *Forms) Mount(mux *http.ServeMux) error {
 		return err
 	}
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
-		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.Visited(f.API)))
+		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(f.API)))
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(f.API))
 	for _, l := range i18n.Locales() {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
-			mux.Handle("POST "+l.Edition()+path, f.Forms.Visited(http.HandlerFunc(f.handleForm)))
+			mux.Handle("POST "+l.Edition()+path, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
 		}
 	}
 	f.MountLink(mux, ConfirmPath, f.handleConfirm, true)
@@ -67,7 +67,7 @@ func (f *Forms) Mount(mux *http.ServeMux) error {
 // of each language edition. limited says whether its form has a rate limit: a form that
 // ends something has none, because mailbox providers post it for all their users.
 func (f *Forms) MountLink(mux *http.ServeMux, path string, handle http.HandlerFunc, limited bool) {
-	page := f.Forms.Visited(handle)
+	page := f.Forms.IdentifyBrowser(handle)
 	post := page
 	if limited {
 		post = f.linkLimiter.Handler(page)
@@ -132,7 +132,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		again(http.StatusUnprocessableEntity, wrong, FirstError(wrong))
 	default:
 		f.setSubscribedCookie(w, r, n, true)
-		personal.Thank(w, r)
+		personal.RedirectToThanks(w, r)
 	}
 }
 
@@ -140,7 +140,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 // may contain a link's token.
 func (f *Forms) respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	f.Forms.Answer(w, r, load)
+	f.Forms.Respond(w, r, load)
 }
 
 // ShowSubscription responds with the page that a link in an email opens. err is the error of

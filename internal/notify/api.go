@@ -19,7 +19,7 @@ const MaxOffset = 10_000
 
 // Register adds the operations of notifications to the API.
 func (n *Notifications) Register(a *apiv2.API) {
-	in := apiv2.In("Notifications")
+	in := apiv2.Section("Notifications")
 	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "List the caller's notifications (addition)", n.readList, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/notifications/read", "read-notifications",
 		"Mark notifications as read (addition)", n.markAsRead, in)

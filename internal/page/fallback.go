@@ -42,7 +42,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	l, front := i18n.Default, "/"
-	if b, err := p.Frames.Brands.Over(ctx, r.Path); err == nil {
+	if b, err := p.Frames.Brands.ForPage(ctx, r.Path); err == nil {
 		l = b.Locale()
 		if b.Kind == brand.KindLanguage {
 			front = b.Path

@@ -80,7 +80,7 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 	case !current && nowLives == "":
 		return Target{}, database.ErrNotFound
 	case !current:
-		t.Location = escaped(nowLives)
+		t.Location = escapePath(nowLives)
 	}
 	return t, nil
 }
@@ -118,7 +118,7 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 	}
 	tx.Emit("permalink.set", id, Tag(path))
 	for _, from := range left {
-		if err := pass(ctx, tx, from); err != nil {
+		if err := updateRedirectsTo(ctx, tx, from); err != nil {
 			return err
 		}
 	}
@@ -146,7 +146,7 @@ func SetNew(ctx context.Context, tx *database.Tx, kind Kind, paths []Path) error
 
 // Lives reports whether an entity has, or had until it was taken back, a path that
 // everybody could follow.
-func Lives(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {
+func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {
 	is, err := tx.NewSelect().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("path of %s %d: %w", kind, id, err)
@@ -174,7 +174,7 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 		return false, nil
 	}
 	tx.Emit("permalink.set", id, Tag(path))
-	return true, pass(ctx, tx, path)
+	return true, updateRedirectsTo(ctx, tx, path)
 }
 
 // Tag is the cache tag of whatever is, or is not, at a path.

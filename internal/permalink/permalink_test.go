@@ -31,7 +31,7 @@ func redirect(db *database.DB, from, to string) error {
 	})
 }
 
-func place(t *testing.T, db *database.DB, id int64, path string) {
+func setPath(t *testing.T, db *database.DB, id int64, path string) {
 	t.Helper()
 	if err := write(db, func(ctx context.Context, tx *database.Tx) error {
 		return permalink.Set(ctx, tx, permalink.KindStory, id, path)
@@ -41,7 +41,7 @@ func place(t *testing.T, db *database.DB, id int64, path string) {
 }
 
 // leads checks where paths lead, each in one step.
-func leads(t *testing.T, db *database.DB, want map[string]string) {
+func checkTargets(t *testing.T, db *database.DB, want map[string]string) {
 	t.Helper()
 	for path, location := range want {
 		got, err := permalink.Resolve(t.Context(), db, path)
@@ -54,8 +54,8 @@ func leads(t *testing.T, db *database.DB, want map[string]string) {
 // PAGE-27: a configured old path leads on; one that leads to a story does so for ever.
 func TestRedirects(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		place(t, db, 1, "/was")
-		place(t, db, 1, "/is")
+		setPath(t, db, 1, "/was")
+		setPath(t, db, 1, "/is")
 		for _, c := range []struct {
 			from, to string
 			want     error
@@ -77,7 +77,7 @@ func TestRedirects(t *testing.T) {
 				t.Errorf("%s to %s: %v, want %v", c.from, c.to, err, c.want)
 			}
 		}
-		leads(t, db, map[string]string{"/a": "https://partner.example/a?x=1#part", "/c": "https://partner.example/a", "/was": "/is"})
+		checkTargets(t, db, map[string]string{"/a": "https://partner.example/a?x=1#part", "/c": "https://partner.example/a", "/was": "/is"})
 		remove := func(path string) error {
 			return write(db, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, path) })
 		}
@@ -95,7 +95,7 @@ func TestRedirects(t *testing.T) {
 			t.Errorf("%v, %v", list, err)
 		}
 		// A story may take the path of a redirect.
-		place(t, db, 1, "/a")
+		setPath(t, db, 1, "/a")
 		if got, err := permalink.Resolve(t.Context(), db, "/a"); err != nil || got.Location != "" || got.EntityID != 1 {
 			t.Errorf("/a leads to %+v, %v", got, err)
 		}
@@ -111,15 +111,15 @@ func TestARedirectLeadsToWhereItEnds(t *testing.T) {
 				t.Fatalf("%s to %s: %v", from, to, err)
 			}
 		}
-		place(t, db, 1, "/was")
+		setPath(t, db, 1, "/was")
 		set("/before", "/Was/?from=letter#end")
-		place(t, db, 1, "/is")
+		setPath(t, db, 1, "/is")
 		set("/after", "/was")
 		set("/third", "/after?x=1")
-		leads(t, db, map[string]string{"/before": "/is?from=letter#end", "/after": "/is", "/third": "/is?x=1"})
+		checkTargets(t, db, map[string]string{"/before": "/is?from=letter#end", "/after": "/is", "/third": "/is?x=1"})
 
-		place(t, db, 1, "/नया")
-		leads(
+		setPath(t, db, 1, "/नया")
+		checkTargets(
 			t,
 			db,
 			map[string]string{
@@ -128,13 +128,13 @@ func TestARedirectLeadsToWhereItEnds(t *testing.T) {
 				"/after":  "/%E0%A4%A8%E0%A4%AF%E0%A4%BE",
 			},
 		)
-		place(t, db, 1, "/new")
-		leads(t, db, map[string]string{"/was": "/new", "/before": "/new?from=letter#end", "/third": "/new?x=1"})
+		setPath(t, db, 1, "/new")
+		checkTargets(t, db, map[string]string{"/was": "/new", "/before": "/new?from=letter#end", "/third": "/new?x=1"})
 
 		set("/one", "/two")
 		set("/one-and-more", "/twofold")
 		set("/two", "/three?y=2")
-		leads(t, db, map[string]string{"/one": "/three?y=2", "/one-and-more": "/twofold"})
+		checkTargets(t, db, map[string]string{"/one": "/three?y=2", "/one-and-more": "/twofold"})
 
 		set("/imported-link", "/old-address")
 		if err := write(db, func(ctx context.Context, tx *database.Tx) error {
@@ -143,10 +143,10 @@ func TestARedirectLeadsToWhereItEnds(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		leads(t, db, map[string]string{"/imported-link": "/new", "/old-address": "/new"})
+		checkTargets(t, db, map[string]string{"/imported-link": "/new", "/old-address": "/new"})
 
 		set("/picture", "/media/M/AB.jpg")
-		leads(t, db, map[string]string{"/picture": "/media/M/AB.jpg"})
+		checkTargets(t, db, map[string]string{"/picture": "/media/M/AB.jpg"})
 	})
 }
 
@@ -172,13 +172,13 @@ func TestARedirectLastsAsLongAsTheOneItLeadsThrough(t *testing.T) {
 // What readers were told of a path that leads elsewhere by now is forgotten.
 func TestEveryPathThatLeadsElsewhereIsNamed(t *testing.T) {
 	db := dbtest.New(t)
-	place(t, db, 1, "/was")
+	setPath(t, db, 1, "/was")
 	if err := redirect(db, "/letter", "/was"); err != nil {
 		t.Fatal(err)
 	}
 	heard := &listener{}
 	db.Listen(heard)
-	place(t, db, 1, "/is")
+	setPath(t, db, 1, "/is")
 	if !slices.Contains(heard.tags, permalink.Tag("/letter")) {
 		t.Errorf("heard of %v", heard.tags)
 	}
@@ -192,8 +192,8 @@ func (l *listener) SetTrusted(bool)           {}
 // A header holds ASCII alone.
 func TestAnOldPathLeadsToOneInAnyScript(t *testing.T) {
 	db := dbtest.New(t)
-	place(t, db, 1, "/old")
-	place(t, db, 1, "/नया")
+	setPath(t, db, 1, "/old")
+	setPath(t, db, 1, "/नया")
 	if got, err := permalink.Resolve(t.Context(), db, "/old"); err != nil || got.Location != "/%E0%A4%A8%E0%A4%AF%E0%A4%BE" {
 		t.Errorf("%+v, %v", got, err)
 	}

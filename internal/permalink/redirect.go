@@ -32,7 +32,7 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 	if route.Reserved(r.Path) {
 		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
 	}
-	r, err := follow(ctx, tx, r)
+	r, err := resolveTarget(ctx, tx, r)
 	if err != nil {
 		return r, err
 	}
@@ -46,7 +46,7 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 		return r, errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
 	}
 	tx.Emit("permalink.set", 0, Tag(r.Path))
-	return r, pass(ctx, tx, r.Path)
+	return r, updateRedirectsTo(ctx, tx, r.Path)
 }
 
 // maxHops is how many redirects one way may have.
@@ -54,16 +54,16 @@ const maxHops = 20
 
 // follow gives a redirect the target that its own leads to in the end: ErrLoop if
 // that is its path again.
-func follow(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
+func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	for range maxHops {
-		at, err := onSite(r.Target)
+		at, err := sitePath(r.Target)
 		if err != nil || at == "" {
 			return r, err
 		}
 		if at == r.Path {
 			break
 		}
-		r.Target = onward(r.Target, escaped(at))
+		r.Target = withQueryOf(r.Target, escapePath(at))
 		next, err := resolve(ctx, tx, at)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
@@ -73,15 +73,15 @@ func follow(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) 
 		case next.Location == "" || next.Status == http.StatusGone:
 			return r, nil
 		}
-		r = r.through(next)
+		r = r.combine(next)
 	}
 	return r, fmt.Errorf("%w: %s", ErrLoop, r.Path)
 }
 
 // pass lets the redirects to a path lead where that path leads by now.
-func pass(ctx context.Context, tx *database.Tx, from string) error {
+func updateRedirectsTo(ctx context.Context, tx *database.Tx, from string) error {
 	var rows []row
-	at := escaped(from)
+	at := escapePath(from)
 	err := tx.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("entity_id = 0").
 		Where("target = ? OR substr(target, 1, ?) IN (?, ?)", at, len(at)+1, at+"?", at+"#").Scan(ctx)
 	if err != nil {
@@ -98,7 +98,7 @@ func pass(ctx context.Context, tx *database.Tx, from string) error {
 		return err
 	}
 	for _, old := range rows {
-		r := Redirect{old.Path, old.Target, old.Status}.through(to)
+		r := Redirect{old.Path, old.Target, old.Status}.combine(to)
 		if _, err := tx.NewUpdate().Model((*row)(nil)).Set("target = ?", r.Target).Set("status = ?", r.Status).
 			Where("path = ?", r.Path).Exec(ctx); err != nil {
 			return fmt.Errorf("redirects to %q: %w", from, err)
@@ -109,8 +109,8 @@ func pass(ctx context.Context, tx *database.Tx, from string) error {
 }
 
 // through is a redirect to what is itself a redirect, made one.
-func (r Redirect) through(next Target) Redirect {
-	r.Target = onward(r.Target, next.Location)
+func (r Redirect) combine(next Target) Redirect {
+	r.Target = withQueryOf(r.Target, next.Location)
 	if next.Status == http.StatusFound || next.Status == http.StatusTemporaryRedirect {
 		r.Status = next.Status
 	}
@@ -119,7 +119,7 @@ func (r Redirect) through(next Target) Redirect {
 
 // onward is the address next with the query and the fragment of target, where it
 // has none of its own.
-func onward(target, next string) string {
+func withQueryOf(target, next string) string {
 	i := strings.IndexAny(target, "?#")
 	if i < 0 || strings.ContainsAny(next, "?#") {
 		return next
@@ -129,7 +129,7 @@ func onward(target, next string) string {
 
 // onSite is the path of a target as it is looked up, "" for one that leads to
 // another site, or to where letters and slashes mean what they say.
-func onSite(target string) (string, error) {
+func sitePath(target string) (string, error) {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
 		return "", err
@@ -143,7 +143,7 @@ func onSite(target string) (string, error) {
 }
 
 // escaped is a path as a Location header has it.
-func escaped(at string) string { return (&url.URL{Path: at}).EscapedPath() }
+func escapePath(at string) string { return (&url.URL{Path: at}).EscapedPath() }
 
 // RemoveRedirect forgets the redirect of a path; database.ErrNotFound when there is none.
 func RemoveRedirect(ctx context.Context, tx *database.Tx, path string) error {

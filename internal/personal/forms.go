@@ -33,20 +33,20 @@ func (f *Forms) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error)
 }
 
 // Visited passes requests on with what account.BrowserOf reads of them.
-func (f *Forms) Visited(next http.Handler) http.Handler {
+func (f *Forms) IdentifyBrowser(next http.Handler) http.Handler {
 	return account.IdentifyBrowser(func(r *http.Request) string { return f.Proxies.Network(r).String() }, next)
 }
 
 // Locale is the language of the edition whose page a form stands on.
 func (f *Forms) Locale(r *http.Request) i18n.Locale {
-	if b, err := f.Brands.Over(r.Context(), r.URL.Path); err == nil {
+	if b, err := f.Brands.ForPage(r.Context(), r.URL.Path); err == nil {
 		return b.Locale()
 	}
 	return i18n.Default
 }
 
 // Answer writes the page that load makes at the request's path, for this reader alone.
-func (f *Forms) Answer(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
+func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	request := edge.Request{Path: r.URL.Path, Variant: f.Variant(r)}
 	p, err := load(request)
 	if err != nil {
@@ -56,7 +56,7 @@ func (f *Forms) Answer(w http.ResponseWriter, r *http.Request, load func(edge.Re
 }
 
 // Thank leads a reader from a form back to its page, with ?sent=1 and status 303.
-func Thank(w http.ResponseWriter, r *http.Request) {
+func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	address := r.URL.Path + "?sent=1"
 	if frame.Variant(r) == frame.LiteVariant {
 		address += "&lite=1"

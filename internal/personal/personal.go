@@ -21,7 +21,7 @@ type Site struct {
 	*Forms
 	Accounts    *account.Accounts
 	AccountPath string   // path of the account below each edition, such as "/account"
-	Own         []string // addresses of ours, to which readers may be sent back
+	OwnSites    []string // addresses of ours, to which readers may be sent back
 }
 
 // AfterSignIn is something that a reader asked for before signing in, which is done afterwards.
@@ -43,7 +43,7 @@ type Call struct {
 // Handler answers calls with handle. accountPath is the path of the account of the same edition. Answers are
 // never cached, and links on them do not tell other sites their address.
 func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handler {
-	return s.Visited(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return s.IdentifyBrowser(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
 		w.Header().Set("Referrer-Policy", "same-origin") // an address may hold a secret
 		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
@@ -59,7 +59,7 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 			err = handle(c)
 		}
 		if err != nil {
-			s.fail(c, err)
+			s.respondWithError(c, err)
 		}
 	}))
 }
@@ -79,7 +79,7 @@ func (s *Site) MountSignedIn(mux *http.ServeMux, page *route.Page, handlers map[
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {
 		guarded[method] = func(c *Call) error {
-			if ok, err := s.SignedIn(c, c.Request.URL.RequestURI()); !ok {
+			if ok, err := s.RequireSignedIn(c, c.Request.URL.RequestURI()); !ok {
 				return err
 			}
 			return handle(c)
@@ -102,7 +102,7 @@ func (s *Site) refreshCookies(c *Call) {
 }
 
 // fail answers a call that failed.
-func (s *Site) fail(c *Call, err error) {
+func (s *Site) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
 		// No page of the publication has this address, and its 404 says so.
 		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: s.Variant(c.Request)}); err == nil {
@@ -160,7 +160,7 @@ func (s *Site) SetCookies(c *Call, cookies ...http.Cookie) {
 
 // SignedIn leads a reader who is not signed in to the sign-in page, from where they come back to the path
 // back; ok is whether handling goes on.
-func (s *Site) SignedIn(c *Call, back string) (ok bool, err error) {
+func (s *Site) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil
 	}

@@ -14,7 +14,7 @@ import (
 // Register adds the operations of notifications in a browser. All are about the browser
 // that asks.
 func (p *Push) Register(a *apiv2.API) {
-	in := apiv2.In("Notifications")
+	in := apiv2.Section("Notifications")
 	apiv2.Personal(
 		a,
 		http.MethodGet,

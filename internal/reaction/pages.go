@@ -83,7 +83,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, d
 // showBookmarks responds with the reader's bookmarks.
 func (s *Site) showBookmarks(c *personal.Call) error {
 	path := c.Request.URL.Path
-	if ok, err := s.Personal.SignedIn(c, path); !ok {
+	if ok, err := s.Personal.RequireSignedIn(c, path); !ok {
 		return err
 	}
 	q := c.Request.URL.Query()

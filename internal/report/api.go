@@ -10,9 +10,9 @@ import (
 
 // Register adds the operations on reports.
 func (r *Reports) Register(a *apiv2.API) {
-	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.In("Forms"),
+	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.Section("Forms"),
 		apiv2.Doc("What is wrong with a field is said in the language of the parameter locale."))
-	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "What readers reported, the newest first", r.list, apiv2.In("Desk"),
+	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "What readers reported, the newest first", r.list, apiv2.Section("Desk"),
 		apiv2.Doc("Reports are about the whole publication; every token opens them."))
 }
 

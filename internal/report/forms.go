@@ -37,7 +37,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 	lang := f.Forms.Locale(r)
 	var issue Issue
 	again := func(status int, wrong map[string]string, notice string) {
-		f.Forms.Answer(w, r, func(request edge.Request) (edge.Page, error) {
+		f.Forms.Respond(w, r, func(request edge.Request) (edge.Page, error) {
 			return f.Pages.FormPage(r.Context(), request, status, issue, wrong, lang.Text(notice, nil))
 		})
 	}
@@ -60,6 +60,6 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 	case len(wrong) > 0:
 		again(http.StatusUnprocessableEntity, wrong, "form.check")
 	default:
-		personal.Thank(w, r)
+		personal.RedirectToThanks(w, r)
 	}
 }

@@ -100,7 +100,7 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	home, err := r.Brands.BySlug(r.Context(), owner)
-	if errors.Is(err, database.ErrNotFound) || err == nil && home.Edition() {
+	if errors.Is(err, database.ErrNotFound) || err == nil && home.IsEdition() {
 		return nil, frame.ErrElsewhere
 	}
 	if err != nil {

@@ -17,7 +17,7 @@ func (s *API) Register(a *apiv2.API) {
 		"search-suggest",
 		"What a reader who types may mean (addition)",
 		s.suggest,
-		apiv2.In("Search"),
+		apiv2.Section("Search"),
 		apiv2.Doc(
 			"Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. Words of Indian languages and of Urdu may be typed in Latin letters.",
 		),

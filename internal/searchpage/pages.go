@@ -118,10 +118,10 @@ type Pages struct {
 
 // Declared are the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: searchPage, Load: p.search}}
+	return []frame.Bound{{Page: searchPage, Load: p.loadSearch}}
 }
 
-func (p *Pages) search(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 	text := search.CleanText(r.Query.Get("q"))
 	model := SearchPage{
 		Query:      text,
@@ -138,7 +138,7 @@ func (p *Pages) search(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if text != "" || model.Narrowed {
-		if err := p.found(r, &model, asked); err != nil {
+		if err := p.loadResults(r, &model, asked); err != nil {
 			return nil, err
 		}
 	}
@@ -270,7 +270,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 		}
 		model.Categories = append(
 			model.Categories,
-			frame.Filter{Text: t.NameIn(r.Locale()), Href: searchFor(r, "category", next), Current: current},
+			frame.Filter{Text: t.NameIn(r.Locale()), Href: searchURL(r, "category", next), Current: current},
 		)
 	}
 	if name != "" && chosen == nil {
@@ -280,7 +280,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 }
 
 // found fills in a page of what is asked for.
-func (p *Pages) found(r *frame.Request, model *SearchPage, q search.Query) error {
+func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query) error {
 	r.Touch(search.Tag)
 	res, err := p.Index.Find(r.Context(), q)
 	if err != nil {
@@ -288,13 +288,13 @@ func (p *Pages) found(r *frame.Request, model *SearchPage, q search.Query) error
 	}
 	model.Total, model.Capped, model.Nearly, model.Read = res.Total, res.Capped, res.Nearly, res.Read
 	if r.Number*frame.PageSize < res.Total {
-		model.Next = searchFor(r, "page", strconv.Itoa(r.Number+1))
+		model.Next = searchURL(r, "page", strconv.Itoa(r.Number+1))
 	}
 	switch {
 	case r.Number == 2:
-		model.Previous = searchFor(r, "page", "")
+		model.Previous = searchURL(r, "page", "")
 	case r.Number > 2:
-		model.Previous = searchFor(r, "page", strconv.Itoa(r.Number-1))
+		model.Previous = searchURL(r, "page", strconv.Itoa(r.Number-1))
 	}
 	kinds := res.Facets.Kinds
 	if len(q.Kinds) > 0 { // the other tabs say what they would have
@@ -307,10 +307,10 @@ func (p *Pages) found(r *frame.Request, model *SearchPage, q search.Query) error
 		kinds = other.Facets.Kinds
 	}
 	addTabs(r, model, kinds)
-	if err := narrowings(r, model, q, res.Facets); err != nil {
+	if err := loadFilters(r, model, q, res.Facets); err != nil {
 		return err
 	}
-	return p.hits(r, model, res.Hits)
+	return p.resultModels(r, model, res.Hits)
 }
 
 // addTabs adds the tabs of the kinds that there are, and the chosen one.
@@ -321,24 +321,24 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 		n[k.Value] = k.N
 		all += k.N
 	}
-	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchFor(r, "kind", ""), N: all, Current: model.Kind == ""})
+	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchURL(r, "kind", ""), N: all, Current: model.Kind == ""})
 	for _, tab := range searchTabs {
 		if current := string(tab.kind) == model.Kind; current || n[tab.kind] > 0 {
-			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchFor(r, "kind", string(tab.kind)), N: n[tab.kind], Current: current})
+			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchURL(r, "kind", string(tab.kind)), N: n[tab.kind], Current: current})
 		}
 	}
 }
 
 // narrowings are the fields whose values tell results apart, and those that are set.
-func narrowings(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
+func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
 	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
-	for _, c := range chosen(f.Langs, q.Lang) {
+	for _, c := range withChosen(f.Langs, q.Lang) {
 		l := i18n.Of(c.Value)
 		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
 	repeated := len(f.Brands) == len(f.Langs) // each brand has a language of its own
-	for _, c := range chosen(f.Brands, q.Brand) {
+	for _, c := range withChosen(f.Brands, q.Brand) {
 		b, err := r.Brands.ByID(r.Context(), c.Value)
 		if err != nil {
 			return err
@@ -350,7 +350,7 @@ func narrowings(r *frame.Request, model *SearchPage, q search.Query, f search.Fa
 		brands.Options = nil
 	}
 	years := Narrowing{Name: "year", Key: "search.year", Value: r.Query.Get("year"), Options: []Option{}}
-	for _, c := range chosen(f.Years, q.Year) {
+	for _, c := range withChosen(f.Years, q.Year) {
 		text := strconv.Itoa(c.Value)
 		years.Options = append(years.Options, Option{Value: text, Text: text, N: c.N})
 	}
@@ -363,7 +363,7 @@ func narrowings(r *frame.Request, model *SearchPage, q search.Query, f search.Fa
 }
 
 // chosen are the values that results have, and the chosen one even where none has it.
-func chosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] {
+func withChosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] {
 	var none V
 	if value == none || slices.ContainsFunc(counts, func(c search.Count[V]) bool { return c.Value == value }) {
 		return counts
@@ -372,7 +372,7 @@ func chosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] 
 }
 
 // hits are results as the page shows them; stories with what their cards say.
-func (p *Pages) hits(r *frame.Request, model *SearchPage, found []search.Hit) error {
+func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search.Hit) error {
 	var paths []string
 	for _, h := range found {
 		if h.Kind == search.Story || h.Kind == search.Video {
@@ -415,7 +415,7 @@ func hrefOf(r *frame.Request, h search.Hit) string {
 }
 
 // searchFor is the address of this search with another value, on its first page.
-func searchFor(r *frame.Request, name, value string) string {
+func searchURL(r *frame.Request, name, value string) string {
 	q := url.Values{}
 	for _, param := range searchParams {
 		if text := strings.Join(strings.Fields(r.Query.Get(param)), " "); text != "" && param != "page" && param != "q" {

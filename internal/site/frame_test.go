@@ -233,7 +233,7 @@ func TestAPageSaysWhatIsAboveIt(t *testing.T) {
 
 func TestABrandCanAskBeforeItSetsCookies(t *testing.T) { // STATE-78
 	s := newSite(t)
-	s.change("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentAsked })
+	s.change("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentOptIn })
 	for address, want := range map[string]string{"/": "given", "/hindi": "given", "/herstory": "asked", "/herstory/latest": "asked"} {
 		if got := s.framed(t, address).Consent; got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)

@@ -30,7 +30,7 @@ type API struct {
 
 // Register adds the operations that read stories to the API's document and mux.
 func (api *API) Register(a *apiv2.API) {
-	in := apiv2.In("Stories")
+	in := apiv2.Section("Stories")
 	apiv2.Get(
 		a,
 		"/stories/latest",
@@ -101,7 +101,7 @@ func (c *Card) lapse(now time.Time) {
 
 // listPage is the common case: one list, one page.
 func (api *API) listPage(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
-	p.Cut()
+	p.CapLimit()
 	items, err := api.Stories.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})
 	return api.listing(ctx, items, p.Limit, p.Offset, l), err
 }
@@ -111,7 +111,7 @@ func (api *API) emptyList(ctx context.Context, err error, p apiv2.Page) (*apiv2.
 	if !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
-	p.Cut()
+	p.CapLimit()
 	return apiv2.Public(api.listing(ctx, nil, p.Limit, p.Offset)), nil
 }
 
@@ -130,7 +130,7 @@ func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Lis
 	if err != nil {
 		return nil, err
 	}
-	in.Cut()
+	in.CapLimit()
 	list := List{Latest, 0, InLanguage(l)}
 	if in.Type != "" {
 		list = TypeList(Type(in.Type), InLanguage(l))
@@ -178,7 +178,7 @@ type brandParams struct {
 }
 
 func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[BrandListing], error) {
-	in.Cut()
+	in.CapLimit()
 	b, err := api.Stories.brands.BySlug(ctx, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(BrandListing{Listing: api.listing(ctx, nil, in.Limit, in.Offset)}), nil
@@ -310,7 +310,7 @@ type dateParams struct {
 }
 
 func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
-	in.Cut()
+	in.CapLimit()
 	master, err := api.Stories.brands.BySlug(ctx, brand.Master)
 	if err != nil {
 		return nil, err
@@ -398,7 +398,7 @@ type spotlightParams struct {
 }
 
 func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Output[SpotlightListing], error) {
-	in.Cut()
+	in.CapLimit()
 	apiv2.Touch(ctx, "spotlight")
 	p, err := taxonomy.PublisherBySlug(ctx, api.Stories.db, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -414,7 +414,7 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 	out := SpotlightListing{Listing: list}
 	if in.Info {
 		info := &SpotlightInfo{Slug: p.Slug, Name: p.Name, Description: p.Description, Link: p.Path()}
-		s, err := taxonomy.SpotlightOn(ctx, api.Stories.db, p.ID)
+		s, err := taxonomy.PublisherSpotlight(ctx, api.Stories.db, p.ID)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ type DeskAPI struct {
 
 // Register adds the operations with which a newsroom writes to the API's document and mux.
 func (desk *DeskAPI) Register(a *apiv2.API) {
-	in := apiv2.In("Desk")
+	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Write a new draft", desk.create, in)
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,

@@ -35,7 +35,7 @@ type TagRef struct {
 
 func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
 	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
-	page.Cut()
+	page.CapLimit()
 	at, err := api.placeOf(ctx, in.Brand, in.Locale)
 	var tag *taxonomy.Term
 	if err == nil {
@@ -161,7 +161,7 @@ type CategoryInfo struct {
 }
 
 func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
-	in.Cut()
+	in.CapLimit()
 	at, err := api.placeOf(ctx, in.Brand, in.Locale)
 	var c *taxonomy.Term
 	if err == nil {

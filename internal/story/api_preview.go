@@ -33,7 +33,7 @@ func (desk *DeskAPI) registerPreview(a *apiv2.API) {
 		"link-preview",
 		"Make a link to a story of any status",
 		desk.previewLink,
-		apiv2.In(
+		apiv2.Section(
 			"Desk",
 		),
 		apiv2.Doc(

@@ -23,7 +23,7 @@ func (s *SearchAPI) Register(a *apiv2.API) {
 		"search-stories",
 		"Find stories by their words (addition)",
 		s.find,
-		apiv2.In("Search"),
+		apiv2.Section("Search"),
 		apiv2.Doc(
 			"The best first. Words are found in every script, without their endings in English, by their beginning where the last one is not ended, with one slip of the keyboard, and as people type Indian languages and Urdu in Latin letters; what stands in quotes is found as it stands. Of a story that is not open to everybody only its opening is searched. Without a text the newest are listed. The list ends with the first "+strconv.Itoa(
 				search.MaxResults,
@@ -41,7 +41,7 @@ type searchParams struct {
 }
 
 func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[Listing], error) {
-	in.Cut()
+	in.CapLimit()
 	l, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 		q.Kinds = q.Kinds[:1]
 	}
 	if in.Category != "" {
-		c, err := taxonomy.Named(ctx, s.Stories.db, taxonomy.Category, in.Category)
+		c, err := taxonomy.ByNameOrSlug(ctx, s.Stories.db, taxonomy.Category, in.Category)
 		if err != nil {
 			return (&API{s.Stories}).emptyList(ctx, err, in.Page)
 		}

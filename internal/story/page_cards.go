@@ -70,7 +70,7 @@ func LatestOf(b *brand.Brand) List {
 // RankingScope is where the rankings of a brand's pages look: an edition in every story of its language,
 // another brand in its own.
 func RankingScope(b *brand.Brand) Scope {
-	if b.Edition() {
+	if b.IsEdition() {
 		return InLanguage(b.Locale())
 	}
 	return InBrand(b)

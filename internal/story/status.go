@@ -65,7 +65,7 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 		return nil, err
 	}
 	old := *s
-	public, err := permalink.Lives(ctx, tx, permalink.KindStory, id)
+	public, err := permalink.HasPublicPath(ctx, tx, permalink.KindStory, id)
 	if err != nil {
 		return nil, err
 	}

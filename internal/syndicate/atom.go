@@ -61,7 +61,7 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 		Title:    f.title,
 		Subtitle: f.description,
 		Updated:  f.updated.Format(time.RFC3339),
-		Authors:  []atomName{{Name: f.brand.Paper(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
+		Authors:  []atomName{{Name: f.brand.DisplayName(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: f.self}, {Rel: "alternate", Type: "text/html", Href: page},
 			{Rel: "hub", Href: f.s.URL + Hub}},
 	}

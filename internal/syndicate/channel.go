@@ -37,7 +37,7 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 	}
 	c.page = page
 	c.tags = append(c.tags, brand.Tag, c.list.Tag())
-	paper := c.brand.Paper(s.Name)
+	paper := c.brand.DisplayName(s.Name)
 	if c.title == "" {
 		c.title = paper
 		if c.description = c.brand.Tagline; c.description == "" {
@@ -61,7 +61,7 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if len(segments) == 2 && segments[0] == "author" {
 		return s.author(ctx, segments[1])
 	}
-	b, err := s.Brands.Over(ctx, page)
+	b, err := s.Brands.ForPage(ctx, page)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if len(below) == 1 && below[0] == "latest" { // which is the brand's own list
 		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, moved: b.Path}, nil
 	}
-	if len(below) == 1 && below[0] == "videos" && b.Edition() {
+	if len(below) == 1 && below[0] == "videos" && b.IsEdition() {
 		return &channel{
 			brand: b,
 			title: b.Locale().Text("section.videos", nil),
@@ -129,7 +129,7 @@ func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error)
 	case t.Kind == taxonomy.Category:
 		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: scopeOf(b)}
 		return c, nil
-	case !b.Edition():
+	case !b.IsEdition():
 		return nil, database.ErrNotFound // what gathers across brands has one page in a language
 	case t.Kind == taxonomy.TagKind:
 		c.list = story.List{Kind: story.OfTag, Ref: t.ID, Scope: language}

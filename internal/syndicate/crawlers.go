@@ -60,7 +60,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 					fmt.Fprintf(
 						&out,
 						"- [%s](%s): %s\n",
-						richtext.MarkdownLine(b.Paper(s.Name)),
+						richtext.MarkdownLine(b.DisplayName(s.Name)),
 						s.absolute(route.FeedOf(b.Path, route.FeedRSS)),
 						richtext.MarkdownLine(b.Tagline),
 					)

@@ -65,7 +65,7 @@ func writeJSON(ctx context.Context, f *feed) ([]byte, error) {
 		Home:        f.s.absolute(f.page),
 		Self:        f.self,
 		Description: f.description,
-		Authors:     []jsonAuthor{{f.brand.Paper(f.s.Name), f.s.absolute(f.brand.Path)}},
+		Authors:     []jsonAuthor{{f.brand.DisplayName(f.s.Name), f.s.absolute(f.brand.Path)}},
 		Language:    f.locale().Code,
 		Hubs:        []jsonHub{{"WebSub", f.s.URL + Hub}},
 		Items:       []jsonItem{},

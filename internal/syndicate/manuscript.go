@@ -36,7 +36,7 @@ func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut b
 	m := matter{
 		Title:     c.Title,
 		URL:       s.absolute(c.Path),
-		Brand:     b.Paper(s.Name),
+		Brand:     b.DisplayName(s.Name),
 		Language:  c.Lang,
 		Published: c.PublishedAt,
 		Updated:   c.UpdatedAt,

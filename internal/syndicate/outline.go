@@ -42,7 +42,7 @@ func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
 	}
 	brands, languages := opmlGroup{Text: "Brands"}, opmlGroup{Text: "Languages"}
 	for _, b := range all {
-		paper := b.Paper(s.Name)
+		paper := b.DisplayName(s.Name)
 		out := opmlFeed{
 			Text:        paper,
 			Title:       paper,

@@ -100,7 +100,7 @@ func (f *feed) speak(ctx context.Context, root *rss) error {
 	root.ITunes, root.Podcast = itunesNS, podcastNS
 	own := strings.TrimPrefix(strings.TrimPrefix(f.self, "https://"), "http://")
 	root.Channel.podcastChannel = podcastChannel{
-		Author:   f.brand.Paper(f.s.Name),
+		Author:   f.brand.DisplayName(f.s.Name),
 		Type:     "episodic",
 		Explicit: "false",
 		GUID:     uuid.NewSHA1(podcasts, []byte(own)).String(),

@@ -286,7 +286,7 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 			return edge.Page{}, err
 		}
 		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(c.Path), News: &mapNews{
-			Publication: mapPublication{b.Paper(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
+			Publication: mapPublication{b.DisplayName(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
 	}
 	body, err := document(root)
 	p := answer(xmlType, body, everyStory.Tag(), brand.Tag)

@@ -32,7 +32,7 @@ func (s *Syndicate) editions(ctx context.Context) ([]*brand.Brand, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(b *brand.Brand) bool { return !b.Edition() }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(b *brand.Brand) bool { return !b.IsEdition() }), nil
 }
 
 func scopesOf(brands []*brand.Brand) []story.Scope {
@@ -80,7 +80,7 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 		if latest {
 			paths = append(paths, b.Path, below(b, "/latest"))
 		}
-		if !b.Edition() {
+		if !b.IsEdition() {
 			continue
 		}
 		if latest {
@@ -173,7 +173,7 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 			return nil, nil, err
 		}
 		for _, l := range broadcasts {
-			if b.Edition() {
+			if b.IsEdition() {
 				paths = append(paths, below(b, "/live/"+l.Slug))
 			}
 		}
@@ -188,10 +188,10 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 				}
 			}
 		}
-		if !b.Edition() && len(resources[b.ID]) > 0 {
+		if !b.IsEdition() && len(resources[b.ID]) > 0 {
 			paths = append(paths, below(b, "/resource"))
 		}
-		if !b.Edition() && len(women[b.ID]) > 0 {
+		if !b.IsEdition() && len(women[b.ID]) > 0 {
 			paths = append(paths, below(b, "/emerging-women"))
 		}
 	}

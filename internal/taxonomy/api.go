@@ -25,18 +25,18 @@ func (p *API) Register(a *apiv2.API) {
 		"/people/search",
 		"search-people",
 		"Find people by their names (addition)",
-		p.search,
-		apiv2.In("Search"),
+		p.searchPeople,
+		apiv2.Section("Search"),
 		apiv2.Doc(
 			"The authors whose names have the words of the text, the last of which may be only begun: the best first, "+strconv.Itoa(
-				mostPeople,
+				maxPeople,
 			)+" at most. Names in other scripts may be typed in Latin letters.",
 		),
 	)
 }
 
 // mostPeople is how many people a search gives.
-const mostPeople = 10
+const maxPeople = 10
 
 // People are those whom a search found.
 type People struct {
@@ -59,17 +59,17 @@ type peopleParams struct {
 	Locale string `query:"locale" doc:"Name or code of the reader's language, whose people come first."`
 }
 
-func (p *API) search(ctx context.Context, in *peopleParams) (*apiv2.Output[People], error) {
+func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output[People], error) {
 	l, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
 	}
 	apiv2.Touch(ctx, search.Tag)
-	ids, err := beginning(ctx, p.DB, in.Text, mostPeople)
+	ids, err := authorsByPrefix(ctx, p.DB, in.Text, maxPeople)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := p.Index.Named(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Person}, Limit: mostPeople})
+	hits, err := p.Index.Named(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Person}, Limit: maxPeople})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (p *API) search(ctx context.Context, in *peopleParams) (*apiv2.Output[Peopl
 			ids = append(ids, h.EntityID)
 		}
 	}
-	ids = ids[:min(len(ids), mostPeople)]
+	ids = ids[:min(len(ids), maxPeople)]
 	authors, err := AuthorsByIDs(ctx, p.DB.Read, ids)
 	out := People{People: []Person{}}
 	for _, id := range ids {
@@ -95,7 +95,7 @@ var literal = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 // beginning are the ids of authors with a word in their names that begins with a text,
 // those whose first does before the others. The search knows words by the commonest
 // that begin so, which are seldom names.
-func beginning(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
+func authorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
 	begins := literal.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
 	if begins == "%" {
 		return nil, nil

@@ -12,10 +12,10 @@ import (
 const PersonSource = "person"
 
 // FoundAuthors gives the authors to the search index.
-type FoundAuthors struct{ DB *database.DB }
+type AuthorSource struct{ DB *database.DB }
 
 // Documents implements search.Source.
-func (f FoundAuthors) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	authors, err := AuthorsByIDs(ctx, f.DB.Read, ids)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func (f FoundAuthors) Documents(ctx context.Context, ids []int64) ([]search.Docu
 }
 
 // After implements search.Source.
-func (f FoundAuthors) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+func (f AuthorSource) After(ctx context.Context, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	err := f.DB.Read.NewSelect().Model((*Author)(nil)).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {

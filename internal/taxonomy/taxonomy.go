@@ -136,7 +136,7 @@ func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term
 
 // Named finds a term of a kind by its slug or its name, without regard to case;
 // database.ErrNotFound when there is none.
-func Named(ctx context.Context, db *database.DB, kind Kind, name string) (*Term, error) {
+func ByNameOrSlug(ctx context.Context, db *database.DB, kind Kind, name string) (*Term, error) {
 	t := new(Term)
 	err := db.Read.NewSelect().
 		Model(t).
@@ -427,17 +427,17 @@ type Spotlight struct {
 
 // SpotlightOf is a brand's spotlight at the present moment; database.ErrNotFound
 // when none runs.
-func SpotlightOf(ctx context.Context, db *database.DB, brandID int64) (*Spotlight, error) {
-	return spotlight(ctx, db, "brand_id = ?", brandID)
+func BrandSpotlight(ctx context.Context, db *database.DB, brandID int64) (*Spotlight, error) {
+	return currentSpotlight(ctx, db, "brand_id = ?", brandID)
 }
 
 // SpotlightOn is the spotlight that features a publisher at the present moment;
 // database.ErrNotFound when none does.
-func SpotlightOn(ctx context.Context, db *database.DB, publisherID int64) (*Spotlight, error) {
-	return spotlight(ctx, db, "publisher_id = ?", publisherID)
+func PublisherSpotlight(ctx context.Context, db *database.DB, publisherID int64) (*Spotlight, error) {
+	return currentSpotlight(ctx, db, "publisher_id = ?", publisherID)
 }
 
-func spotlight(ctx context.Context, db *database.DB, where string, id int64) (*Spotlight, error) {
+func currentSpotlight(ctx context.Context, db *database.DB, where string, id int64) (*Spotlight, error) {
 	s, now := new(Spotlight), db.Now()
 	err := db.Read.NewSelect().Model(s).Where(where, id).
 		Where("starts_at <= ?", now).Where("ends_at > ?", now).Order("starts_at DESC", "id").Limit(1).Scan(ctx)

@@ -93,7 +93,7 @@ func (t *Ticker) Prices() (Prices, bool) {
 
 // Register adds the operation that reads the prices.
 func (t *Ticker) Register(a *apiv2.API) {
-	apiv2.Get(a, "/ticker", "ticker", "Prices of crypto coins in rupees (addition)", t.api, apiv2.In("Ticker"))
+	apiv2.Get(a, "/ticker", "ticker", "Prices of crypto coins in rupees (addition)", t.api, apiv2.Section("Ticker"))
 }
 
 func (t *Ticker) api(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {

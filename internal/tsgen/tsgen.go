@@ -111,11 +111,11 @@ func Client(doc *huma.OpenAPI) ([]byte, error) {
 	b.WriteString(header)
 	b.WriteString(runtime)
 	schemas := doc.Components.Schemas.Map()
-	for _, name := range sorted(schemas) {
+	for _, name := range sortedKeys(schemas) {
 		s := schemas[name]
-		fmt.Fprintf(&b, "\nexport interface %s {\n%s}\n", name, members(s))
+		fmt.Fprintf(&b, "\nexport interface %s {\n%s}\n", name, memberTypes(s))
 	}
-	for _, path := range sorted(doc.Paths) {
+	for _, path := range sortedKeys(doc.Paths) {
 		item := doc.Paths[path]
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op != nil {
@@ -162,9 +162,9 @@ export const get = <T>(path: string, input: Query = {}, options: Options = {}): 
 	call('GET', path, input, options);
 `
 
-func members(s *huma.Schema) string {
+func memberTypes(s *huma.Schema) string {
 	var b strings.Builder
-	for _, name := range sorted(s.Properties) {
+	for _, name := range sortedKeys(s.Properties) {
 		p := s.Properties[name]
 		optional := "?"
 		for _, r := range s.Required {
@@ -175,12 +175,12 @@ func members(s *huma.Schema) string {
 		if p.Description != "" {
 			fmt.Fprintf(&b, "\t/** %s */\n", strings.ReplaceAll(p.Description, "*/", "* /"))
 		}
-		fmt.Fprintf(&b, "\t%s%s: %s;\n", key(name), optional, schema(p))
+		fmt.Fprintf(&b, "\t%s%s: %s;\n", propertyName(name), optional, schemaType(p))
 	}
 	return b.String()
 }
 
-func key(name string) string {
+func propertyName(name string) string {
 	for _, r := range name {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' {
 			return "'" + name + "'"
@@ -189,7 +189,7 @@ func key(name string) string {
 	return name
 }
 
-func schema(s *huma.Schema) string {
+func schemaType(s *huma.Schema) string {
 	if s == nil {
 		return "unknown"
 	}
@@ -200,7 +200,7 @@ func schema(s *huma.Schema) string {
 	case len(s.OneOf) > 0:
 		var parts []string
 		for _, o := range s.OneOf {
-			parts = append(parts, schema(o))
+			parts = append(parts, schemaType(o))
 		}
 		out = strings.Join(parts, " | ")
 	case len(s.Enum) > 0:
@@ -218,14 +218,14 @@ func schema(s *huma.Schema) string {
 	case s.Type == "boolean":
 		out = "boolean"
 	case s.Type == "array":
-		if out = schema(s.Items); strings.Contains(out, " ") {
+		if out = schemaType(s.Items); strings.Contains(out, " ") {
 			out = "(" + out + ")"
 		}
 		return out + "[]"
 	case s.Type == "object":
 		out = "Record<string, unknown>"
 		if inner, ok := s.AdditionalProperties.(*huma.Schema); ok {
-			out = "Record<string, " + schema(inner) + ">"
+			out = "Record<string, " + schemaType(inner) + ">"
 		}
 	}
 	if s.Nullable {
@@ -247,7 +247,7 @@ func operation(b *bytes.Buffer, path string, op *huma.Operation) {
 		if p.Required {
 			optional, anyRequired = "", true
 		}
-		fields = append(fields, key(p.Name)+optional+": "+schema(p.Schema))
+		fields = append(fields, propertyName(p.Name)+optional+": "+schemaType(p.Schema))
 		if p.In == "path" {
 			address = strings.ReplaceAll(address, "{"+p.Name+"}", "${encodeURIComponent(input."+p.Name+")}")
 		} else {
@@ -258,13 +258,13 @@ func operation(b *bytes.Buffer, path string, op *huma.Operation) {
 	if op.RequestBody != nil {
 		body, send = ", body: BodyInit", ", body"
 		if m := op.RequestBody.Content["application/json"]; m != nil {
-			body, send = ", body: "+schema(m.Schema), ", JSON.stringify(body)"
+			body, send = ", body: "+schemaType(m.Schema), ", JSON.stringify(body)"
 		}
 	}
 	result := "unknown"
 	for status, r := range op.Responses {
 		if m := r.Content["application/json"]; m != nil && strings.HasPrefix(status, "2") {
-			result = schema(m.Schema)
+			result = schemaType(m.Schema)
 		}
 	}
 	input := "input: { " + strings.Join(fields, "; ") + " }"
@@ -301,7 +301,7 @@ func functionName(id string) string {
 	return strings.Join(parts, "")
 }
 
-func sorted[V any](m map[string]V) []string {
+func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
 		keys = append(keys, k)

@@ -86,7 +86,7 @@ type API struct {
 
 // Register adds the operation that reads web stories.
 func (w *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.In("Web stories"))
+	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.Section("Web stories"))
 }
 
 // WebStoryList is the answer of GET /web-stories.

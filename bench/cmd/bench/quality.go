@@ -72,7 +72,7 @@ func (b *bench) judged(ctx context.Context) error {
 		return err
 	}
 	x := search.New(db, map[string]search.Source{
-		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.FoundAuthors{DB: db},
+		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
 		curated.EventSource: event.Found{DB: db, Brands: brands},
 	}, slog.New(slog.DiscardHandler))
 	if err := x.CatchUp(ctx); err != nil {
