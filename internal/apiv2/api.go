@@ -1,6 +1,6 @@
-// Package apiv2 is what all operations of /api/v2 share: the OpenAPI document,
-// errors in one shape, paging, guards, and the cache tags of an answer. It knows
-// no feature; each feature registers its own operations here.
+// Package apiv2 is what all operations of /api/v2 share: the OpenAPI document, one shape of
+// errors, paging, guards, and the cache tags of responses. It knows no feature; each feature
+// registers its operations here.
 package apiv2
 
 import (
@@ -21,10 +21,10 @@ import (
 	"masthead/internal/database"
 )
 
-// Prefix is where every operation lives.
+// Prefix is the path prefix of all operations.
 const Prefix = "/api/v2"
 
-// API is the mux of all operations with its document.
+// API is the handler of all operations with their document.
 type API struct {
 	huma.API
 	mux    *http.ServeMux
@@ -32,13 +32,13 @@ type API struct {
 	log    *slog.Logger
 }
 
-// Credentials are what a request brings to show who makes it.
+// Credentials are what a request contains to identify its caller.
 type Credentials struct {
-	Authorization string // the header
-	SessionToken  string // the cookie's secret
+	Authorization string // the header of that name
+	SessionToken  string // of the session's cookie
 }
 
-// CredentialsOf reads what a request brings.
+// CredentialsOf returns the credentials of a request.
 func CredentialsOf(r *http.Request) Credentials {
 	by := Credentials{Authorization: r.Header.Get("Authorization")}
 	if c, err := r.Cookie(SessionCookie); err == nil {
@@ -47,18 +47,18 @@ func CredentialsOf(r *http.Request) Credentials {
 	return by
 }
 
-// Guard lets a request through: it gives the context in which the operation knows its
-// caller, or the error to answer with.
+// Guard checks the caller of a request. It returns the context in which the operation finds
+// its caller, or the error of the response.
 type Guard func(ctx context.Context, by Credentials) (context.Context, error)
 
-// Guards stand before operations: Newsroom before those that are registered with Write,
-// Reader before those with Personal.
+// Guards are the checks before operations: Newsroom for those registered with Write, Reader
+// for those registered with Personal.
 type Guards struct{ Newsroom, Reader Guard }
 
-// SessionCookie is the cookie that holds the secret of a reader's session.
+// SessionCookie is the name of the cookie with a session token.
 const SessionCookie = "session"
 
-// New makes an empty API. siteURL is the server's address in the document.
+// New returns an API without operations. siteURL is the server's address in the document.
 func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	huma.NewErrorWithContext = newProblem
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
@@ -69,7 +69,7 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages."
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
-	cfg.CreateHooks = nil // no $schema members in answers
+	cfg.CreateHooks = nil // no $schema members in responses
 	cfg.Formats = formats()
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -81,8 +81,8 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	return a
 }
 
-// schemaName is a type's name in the document and in the client, where Node is
-// the browser's.
+// schemaName returns a type's name in the document and in the generated client, where Node
+// would clash with the browser's.
 func schemaName(t reflect.Type, hint string) string {
 	if name := huma.DefaultSchemaNamer(t, hint); name != "Node" {
 		return name
@@ -90,10 +90,11 @@ func schemaName(t reflect.Type, hint string) string {
 	return "RichTextNode"
 }
 
-// ServeHTTP answers every request below Prefix.
+// ServeHTTP handles every request below Prefix.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
 
-// unknown answers 404, or 405 with Allow when the path exists for other methods.
+// handleUnknown responds with 404, or with 405 and Allow if the path exists for other
+// methods.
 func (a *API) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var allow []string
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -112,8 +113,7 @@ func (a *API) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	WriteProblem(w, http.StatusMethodNotAllowed, "This call does not take that method.")
 }
 
-// guarded lets only those through whom a guard knows, and keeps what they are answered
-// out of every cache.
+// guard returns a middleware that checks the caller and keeps responses out of every cache.
 func (a *API) guard(guard Guard) func(huma.Context, func(huma.Context)) {
 	return func(c huma.Context, next func(huma.Context)) {
 		c.SetHeader("Cache-Control", "private, no-store")
@@ -130,8 +130,8 @@ func (a *API) guard(guard Guard) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// readable refuses parameters that hold what no text has: NUL, or bytes that are
-// not UTF-8. The databases disagree about them. An empty number is none either.
+// checkParameters refuses parameters with NUL or bytes that are not UTF-8, about which the
+// databases disagree, and numbers without a value.
 func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	address := c.URL()
 	if name := emptyNumber(c.Operation(), &address); name != "" {
@@ -154,7 +154,7 @@ func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	next(c)
 }
 
-// refuse answers with a problem before an operation runs.
+// refuse responds with a problem before an operation runs.
 func (a *API) refuse(c huma.Context, p *Problem) {
 	c.SetHeader("Cache-Control", "private, no-store")
 	if p.Status == http.StatusUnauthorized {
@@ -163,10 +163,10 @@ func (a *API) refuse(c huma.Context, p *Problem) {
 	for name, values := range p.GetHeaders() {
 		c.SetHeader(name, values[0])
 	}
-	_ = huma.WriteErr(a, c, p.Status, p.Detail) // a failed write means that the caller left
+	_ = huma.WriteErr(a, c, p.Status, p.Detail) // fails only if the caller has left
 }
 
-// challenge says how one shows who one is.
+// challenge returns the WWW-Authenticate header of an operation.
 func challenge(op *huma.Operation) string {
 	if _, ok := op.Security[0]["token"]; ok {
 		return "Bearer"
@@ -176,25 +176,26 @@ func challenge(op *huma.Operation) string {
 
 type tagsKey struct{}
 
-// Tags gathers what an answer was made of, for the page cache.
+// Tags collects the cache tags of a response.
 type Tags struct {
 	list []string
 }
 
-// WithTags puts a gatherer into the context of a request.
+// WithTags adds a collector of cache tags to the context of a request.
 func WithTags(ctx context.Context) (context.Context, *Tags) {
 	t := new(Tags)
 	return context.WithValue(ctx, tagsKey{}, t), t
 }
 
-// Touch says that the answer in progress was made of what carries these tags.
+// Touch adds cache tags to the response in progress: those of everything that it was made
+// of.
 func Touch(ctx context.Context, tags ...string) {
 	if t, ok := ctx.Value(tagsKey{}).(*Tags); ok {
 		t.list = append(t.list, tags...)
 	}
 }
 
-// List is the gathered tags, each once.
+// List returns the collected tags, each once.
 func (t *Tags) List() []string {
 	sort.Strings(t.list)
 	out := t.list[:0]
@@ -207,7 +208,7 @@ func (t *Tags) List() []string {
 }
 
 // Fail turns an error of a feature into an answer: see the table in problem.go.
-// What the table does not know is logged and answered as a bland 500.
+// It logs errors that it does not know, which become a 500 without details.
 func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {
@@ -217,29 +218,29 @@ func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 		return p
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return Error(http.StatusServiceUnavailable, "The answer took too long. Please try again.")
+		return Error(http.StatusServiceUnavailable, "The response took too long. Please try again.")
 	}
 	a.log.ErrorContext(ctx, "operation failed", "error", err)
 	if database.Away(err) {
-		return Error(http.StatusServiceUnavailable, "The database is away or out of room for a moment. Please try again.")
+		return Error(http.StatusServiceUnavailable, "The database is not available at the moment. Please try again.")
 	}
 	return Error(http.StatusInternalServerError, "Something went wrong.")
 }
 
-// Get registers a cached, public read.
+// Get registers a read operation whose responses are public and cached.
 func Get[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
-// Post registers a write that anybody may ask for, such as a form. Its rules and
-// its rate are all that stand before it.
+// Post registers a write operation for everybody, such as a form. Only its own rules and
+// rate limits protect it.
 func Post[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	more = append(more, noStore)
 	register(a, http.MethodPost, path, id, summary, handle, more...)
 }
 
-// Personal registers an operation for readers who are signed in: others are refused
-// before anything of the request is read.
+// Personal registers an operation for signed-in users. Others are refused before the request
+// is read.
 func Personal[I, O any](
 	a *API,
 	method, path, id, summary string,
@@ -253,13 +254,13 @@ func Personal[I, O any](
 	register(a, method, path, id, summary, handle, more...)
 }
 
-// Own registers a read that anybody may ask for, whose answer is for nobody else.
+// GetPrivate registers a read operation for everybody whose responses are never cached.
 func GetPrivate[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	more = append(more, noStore, func(op *huma.Operation) { op.Security = []map[string][]string{{"session": {}}, {}} })
 	register(a, http.MethodGet, path, id, summary, handle, more...)
 }
 
-// private keeps an operation's answers, whatever they are, out of every cache.
+// noStore keeps the responses of an operation out of every cache.
 func noStore(op *huma.Operation) {
 	op.Middlewares = append(op.Middlewares, func(c huma.Context, next func(huma.Context)) {
 		c.SetHeader("Cache-Control", "private, no-store")
@@ -267,13 +268,13 @@ func noStore(op *huma.Operation) {
 	})
 }
 
-// Put registers a change that anybody may ask for, as Post does.
+// Put registers a change for everybody, as Post does.
 func Put[I, O any](a *API, path, id, summary string, handle func(context.Context, *I) (*O, error), more ...func(*huma.Operation)) {
 	register(a, http.MethodPut, path, id, summary, handle, append(more, noStore)...)
 }
 
-// Write registers an operation of the newsroom: others are refused before anything of
-// the request is read.
+// Write registers an operation for the newsroom. Others are refused before the request is
+// read.
 func Write[I, O any](
 	a *API,
 	method, path, id, summary string,
@@ -314,8 +315,8 @@ func register[I, O any](
 	})
 }
 
-// mustBeSeen panics for an input with an embedded struct that is not exported:
-// its parameters would be neither documented nor read.
+// checkEmbedded panics for an input with an embedded struct that is not exported: its
+// parameters would neither be documented nor read.
 func checkEmbedded(input reflect.Type) {
 	for f := range input.Fields() {
 		if f.Anonymous && !f.IsExported() {
@@ -324,12 +325,12 @@ func checkEmbedded(input reflect.Type) {
 	}
 }
 
-// Doc adds a longer description to an operation.
+// Doc adds a description to an operation.
 func Doc(text string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Description = text }
 }
 
-// In files an operation under a heading of the reference.
+// Section puts an operation under a heading of the reference.
 func Section(tag string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Tags = append(op.Tags, tag) }
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// notText says what is wrong with a NUL or with broken UTF-8.
+// notText is the message about NUL or invalid UTF-8.
 const notText = "holds characters that no text has"
 
-// formats are the body formats: JSON, without NUL in its texts, which one
-// database keeps and the other refuses.
+// formats are the body formats: JSON without NUL in its texts, which only one of the
+// databases accepts.
 func formats() map[string]huma.Format {
 	format := huma.DefaultJSONFormat
 	unmarshal := format.Unmarshal
@@ -30,8 +30,8 @@ func formats() map[string]huma.Format {
 	return map[string]huma.Format{"application/json": format, "json": format}
 }
 
-// hasNUL finds the escape of NUL in a JSON text. An even number of backslashes
-// before the "u" is the text of one.
+// hasNUL reports whether a JSON text contains the escape of NUL. After an even number of
+// backslashes the "u" does not start an escape.
 func hasNUL(data []byte) bool {
 	escape := []byte(`\u0000`)
 	for from := 0; ; {

@@ -8,9 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Finish completes the document once all operations are registered: what a
-// pointer in Go may leave out is said to be null, and every body gets an example,
-// put together from the examples of its fields.
+// CompleteDocument completes the document once all operations are registered: it marks
+// pointers as nullable, and gives every body an example made of the examples of its fields.
 func (a *API) CompleteDocument() {
 	doc := a.OpenAPI()
 	for name, s := range doc.Components.Schemas.Map() {
@@ -52,8 +51,8 @@ func nullable(s *huma.Schema, t reflect.Type) {
 	}
 }
 
-// example makes an example of a schema. within are the references that it is
-// part of: a type that holds itself is shown once.
+// example returns an example of a schema. within are the references that contain it: a type
+// that contains itself is shown once.
 func example(schemas huma.Registry, s *huma.Schema, within ...string) any {
 	if s == nil {
 		return nil

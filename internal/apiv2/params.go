@@ -10,23 +10,23 @@ import (
 	"masthead/internal/i18n"
 )
 
-// MaxLimit is the most that a list gives at once; a larger limit is cut to it.
+// MaxLimit is the maximum size of a page; larger limits are reduced to it.
 const MaxLimit = 50
 
-// Page is the window of a list whose pages are of 12.
+// Page is the paging of a list, 12 items by default.
 type Page struct {
-	Limit  int `query:"limit" minimum:"0" default:"12" doc:"How many; more than 50 is cut to 50."`
-	Offset int `query:"offset" minimum:"0" default:"0" doc:"How many to skip."`
+	Limit  int `query:"limit" minimum:"0" default:"12" doc:"Number of items; at most 50."`
+	Offset int `query:"offset" minimum:"0" default:"0" doc:"Number of items to skip."`
 }
 
-// Cut keeps the limit within MaxLimit.
+// CapLimit reduces the limit to MaxLimit.
 func (p *Page) CapLimit() { p.Limit = min(p.Limit, MaxLimit) }
 
 const notNumber = ": is not a number"
 
-// Numbers answers 400 where a number of the operation is given without a value,
-// and sends everything else on. It stands before whatever takes an empty
-// parameter for one that is not there, as the page cache does.
+// RejectEmptyNumbers responds with 400 if a number of the operation has no value, and
+// otherwise calls next. It must come before handlers that treat an empty parameter like a
+// missing one, as the page cache does.
 func RejectEmptyNumbers(op *huma.Operation, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if name := emptyNumber(op, r.URL); name != "" {
@@ -37,12 +37,12 @@ func RejectEmptyNumbers(op *huma.Operation, next http.Handler) http.Handler {
 	})
 }
 
-// emptyNumber is the first number among the parameters of an address that has no
-// value, "" when there is none.
+// emptyNumber returns the first numeric parameter of an address that has no value, "" if
+// there is none.
 func emptyNumber(op *huma.Operation, address *url.URL) string {
 	raw := address.RawQuery
 	if raw == "" || !strings.HasSuffix(raw, "=") && !strings.Contains(raw, "=&") && strings.Count(raw, "=") > strings.Count(raw, "&") {
-		return "" // nearly all requests: every name has a value
+		return "" // the common case: every parameter has a value
 	}
 	query := address.Query()
 	for _, p := range op.Parameters {
@@ -54,30 +54,31 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 	return ""
 }
 
-// Locale reads a locale parameter, a name or a code; empty is the default one.
+// Locale reads a locale parameter, a name or a code; "" means the default locale. It returns
+// an error with status 400 for an unknown one.
 func Locale(value string) (i18n.Locale, error) {
 	if value == "" {
 		return i18n.Default, nil
 	}
 	l, ok := i18n.Lookup(value)
 	if !ok {
-		return l, Error(http.StatusBadRequest, "locale: is not one of the publication's languages")
+		return l, Error(http.StatusBadRequest, "locale: must be one of the publication's languages")
 	}
 	return l, nil
 }
 
-// Output is an answer with its body and how long anybody may keep it.
+// Output is a response with its body and caching.
 type Output[B any] struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         B
 }
 
-// Public is an answer that is the same for everybody.
+// Public returns a response that is the same for everybody.
 func Public[B any](body B) *Output[B] {
 	return &Output[B]{CacheControl: "public, max-age=60", Body: body}
 }
 
-// Private is an answer for one caller.
+// Private returns a response for one caller.
 func Private[B any](body B) *Output[B] {
 	return &Output[B]{CacheControl: "private, no-store", Body: body}
 }

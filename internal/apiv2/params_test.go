@@ -17,9 +17,8 @@ type windowInput struct {
 	Brand string  `query:"brand"`
 }
 
-// D-31: what is not a number is refused, also where nothing stands; a text may be
-// empty.
-func TestAnEmptyNumberIsRefused(t *testing.T) {
+// D-31: what is not a number is refused, also an empty value; a text may be empty.
+func TestEmptyNumbersAreRefused(t *testing.T) {
 	all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
 	api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, slog.New(slog.DiscardHandler))
 	list := func(_ context.Context, in *windowInput) (*apiv2.Output[int], error) {

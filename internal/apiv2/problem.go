@@ -17,8 +17,8 @@ import (
 	"masthead/internal/edge"
 )
 
-// Problem is every error answer: RFC 9457 with the members error (a text for
-// people), code (a fixed word) and, at 422, fields. It never carries a cause.
+// Problem is the body of every error response: RFC 9457 with the members error (a text for
+// people), code (a fixed word) and, for status 422, fields. It never contains the cause.
 type Problem struct {
 	Type   string            `json:"type" example:"about:blank"`
 	Title  string            `json:"title" example:"Not Found"`
@@ -27,9 +27,9 @@ type Problem struct {
 	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
 	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
 
-	ClearCookie string `json:"-"` // a cookie that is not true any more
+	ClearCookie string `json:"-"` // name of a cookie to remove
 
-	wait time.Duration // before it makes sense to try again
+	wait time.Duration // time until another attempt makes sense
 }
 
 func (p *Problem) Error() string { return p.Detail }
@@ -37,8 +37,8 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// GetHeaders implements huma.HeadersError: who finds the server unavailable, or asked
-// too often, is told when to try again, and who has a cookie that is not true loses it.
+// GetHeaders implements huma.HeadersError: Retry-After for an unavailable server or an
+// exceeded limit, and the removal of a cookie.
 func (p *Problem) GetHeaders() http.Header {
 	switch {
 	case p.ClearCookie != "":
@@ -54,26 +54,26 @@ func (p *Problem) GetHeaders() http.Header {
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// Error is a problem with a status and a text for people.
+// Error returns a problem with a status and a text for people.
 func Error(status int, message string) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.Code(status)}
 }
 
-// TooMany is a 429 that says when to try again.
+// TooMany returns a problem with status 429 and Retry-After.
 func TooMany(wait time.Duration, message string) *Problem {
 	p := Error(http.StatusTooManyRequests, message)
 	p.wait = max(wait, time.Second)
 	return p
 }
 
-// FieldErrors is a 422 that names fields.
+// FieldErrors returns a problem with status 422 and messages by field.
 func FieldErrors(fields map[string]string) *Problem {
-	p := Error(http.StatusUnprocessableEntity, "Some fields need another look.")
+	p := Error(http.StatusUnprocessableEntity, "Some fields are not valid.")
 	p.Fields = fields
 	return p
 }
 
-// FieldError is what a feature returns for a broken rule of one field.
+// FieldError is the error of a feature for one invalid field.
 type FieldError interface {
 	error
 	FieldName() string
@@ -86,18 +86,18 @@ func knownProblem(err error) *Problem {
 	case errors.As(err, &field):
 		return FieldErrors(map[string]string{field.FieldName(): field.FieldMessage()})
 	case errors.Is(err, database.ErrNotFound):
-		return Error(http.StatusNotFound, "There is nothing here.")
+		return Error(http.StatusNotFound, "Not found.")
 	case errors.Is(err, database.ErrConflict):
-		return Error(http.StatusConflict, "It was changed by someone else in the meantime. Load it again.")
+		return Error(http.StatusConflict, "It was changed by someone else in the meantime. Please load it again.")
 	}
 	if _, twice := database.IsUnique(err); twice {
-		return Error(http.StatusConflict, "There is one like it already.")
+		return Error(http.StatusConflict, "It exists already.")
 	}
 	return nil
 }
 
-// newProblem is how huma's own refusals take our shape: what is wrong with a
-// parameter is 400, with a body 422.
+// newProblem gives huma's own errors the shape of a Problem: status 400 for an invalid
+// parameter, 422 for an invalid body.
 func newProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
 	if text := refusals[status]; text != "" {
 		message = text
@@ -136,16 +136,16 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 	return p
 }
 
-// missingProperty is how huma says that a member of the body is not there.
+// missingProperty matches huma's message about a missing member of the body.
 var missingProperty = regexp.MustCompile(`^expected required property (\w+) to be present$`)
 
-// refusals are what to say where a request can't be read at all.
+// refusals are the messages for requests that cannot be read at all.
 var refusals = map[int]string{
-	http.StatusRequestEntityTooLarge: "The body is larger than this call takes.",
-	http.StatusUnsupportedMediaType:  "This call does not take a body of that type.",
+	http.StatusRequestEntityTooLarge: "The body is too large for this operation.",
+	http.StatusUnsupportedMediaType:  "This operation does not accept a body of that type.",
 }
 
-// WriteProblem answers with a problem outside of an operation.
+// WriteProblem responds with a problem outside of an operation.
 func WriteProblem(w http.ResponseWriter, status int, message string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -7,7 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Within is the middleware that gives an operation a time, from before its body is read.
+// Timeout returns a middleware that limits the time of an operation, including reading its
+// body.
 func Timeout(d time.Duration) func(huma.Context, func(huma.Context)) {
 	return func(c huma.Context, next func(huma.Context)) {
 		ctx, cancel := context.WithTimeout(c.Context(), d)

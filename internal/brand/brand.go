@@ -1,7 +1,7 @@
-// Package brand holds the brands: the master publication, its brands, editions
-// and language editions, each with locale, zone, colours, menu and the sections
-// of its landing. Brands are few and read by every request, so they are kept in
-// memory and read again when one changes. It must never know a story.
+// Package brand holds the brands: the master brand, its brands, country editions and
+// language editions, each with locale, time zone, colours, menu and the sections of its
+// landing page. Every request reads brands and there are few, so they are held in memory and
+// read again when one changes. The package must never know a story.
 package brand
 
 import (
@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	_ "time/tzdata" // zones on machines that have none installed
+	_ "time/tzdata" // time zones for machines without them
 
 	"github.com/uptrace/bun"
 
@@ -22,21 +22,21 @@ import (
 // Master is the slug of the master brand, the default where a brand is optional.
 const Master = "ys"
 
-// Tag is the cache tag that every change of any brand touches.
+// Tag is the cache tag of everything that depends on any brand.
 const Tag = "brands"
 
-// Kind says what sort of brand it is.
+// Kind is the kind of a brand.
 type Kind string
 
 // The kinds of brands.
 const (
 	KindMaster   Kind = "master"
-	KindBrand    Kind = "brand"    // one of the brands of the header's menu
-	KindEdition  Kind = "edition"  // a country's edition, such as korea
+	KindBrand    Kind = "brand"    // a brand in the header's menu
+	KindEdition  Kind = "edition"  // a country edition, such as korea
 	KindLanguage Kind = "language" // a language edition, such as hindi
 )
 
-// Gate says who may read the gated part of a brand's stories.
+// Gate is the rule that says who may read the gated part of a brand's stories.
 type Gate string
 
 // The gates.
@@ -46,16 +46,16 @@ const (
 	GateMember   Gate = "member"
 )
 
-// Consent says what holds for optional cookies until a reader has chosen.
+// Consent is the rule for optional cookies until a reader has chosen.
 type Consent string
 
 // The rules of consent.
 const (
-	ConsentOptOut Consent = "given" // on, until the reader switches them off
-	ConsentOptIn  Consent = "asked" // off, until the reader allows them
+	ConsentOptOut Consent = "given" // allowed until the reader refuses them
+	ConsentOptIn  Consent = "asked" // refused until the reader allows them
 )
 
-// Brand is one brand. Path is its landing.
+// Brand is one brand. Path is the path of its landing page.
 type Brand struct {
 	bun.BaseModel `bun:"table:brands"`
 
@@ -63,15 +63,15 @@ type Brand struct {
 	Slug       string
 	Kind       Kind
 	Name       string
-	Names      map[string]string // by language code, where it differs
+	Names      map[string]string // by language code, where they differ from Name
 	Tagline    string
 	Path       string
 	LocaleName *string `bun:"locale"` // nil means i18n.Default
 	TimeZone   string
 	Numbering  string
-	Location   string // the part of the world it writes for, such as "gulf"; "" says nothing
+	Location   string // the region that it writes for, such as "gulf"; "" if none
 	Gate       Gate
-	FreeReads  int // gated stories a month that a signed-in reader may read where the gate is for members
+	FreeReads  int // free stories a month for signed-in readers behind a gate for members
 	Accent     string
 	AccentDark string
 	Menu       Menu
@@ -80,45 +80,46 @@ type Brand struct {
 	HouseAd    HouseAd
 	Position   int
 
-	Sections []Section `bun:"-"` // of its landing, in order
+	Sections []Section `bun:"-"` // of its landing page, in order
 
 	zone *time.Location
 }
 
-// Menu is the header's groups; at most six are shown.
+// Menu is the groups of the header's menu; at most six are shown.
 type Menu []MenuGroup
 
-// MenuGroup is one entry of the header. Key names a message; Text, when set, wins.
+// MenuGroup is one entry of the header's menu. Its text is the message Key, or Text if that
+// is set.
 type MenuGroup struct {
 	Key   string     `json:"key,omitempty"`
 	Text  string     `json:"text,omitempty"`
 	Items []MenuItem `json:"items"`
 }
 
-// MenuItem is a line under a group.
+// MenuItem is a link in a group.
 type MenuItem struct {
 	Key    string `json:"key,omitempty"`
 	Text   string `json:"text,omitempty"`
 	Path   string `json:"path"`
-	Footer bool   `json:"footer,omitempty"` // of the master: every page's footer has it too
+	Footer bool   `json:"footer,omitempty"` // for the master brand: every page's footer also contains it
 }
 
-// SocialLink is the brand's place on a social network.
+// SocialLink is a link to the brand's profile on a social network.
 type SocialLink struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
 }
 
-// HouseAd is the note of the paper about itself at the foot of a phone's screen.
-// One without a text is none.
+// HouseAd is the in-house advertisement at the foot of a phone's screen. It is not shown if
+// it has no text.
 type HouseAd struct {
 	Text string `json:"text,omitempty"`
 	Path string `json:"path,omitempty"`
 }
 
-// Section is one band of a landing. Source says which stories it shows:
+// Section is one band of a landing page. Source says which stories it shows:
 // "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
-// "property:SLUG", "type:VIDEO", "curated:KEY", "spotlight", or what leads a
+// "property:SLUG", "type:VIDEO", "curated:KEY", "spotlight", or the first of a
 // ranking: "trending", "trending:read" or "trending:claps".
 type Section struct {
 	bun.BaseModel `bun:"table:landing_sections"`
@@ -135,18 +136,18 @@ type Section struct {
 	Source   string
 	Limit    int `bun:"item_limit"`
 
-	All bool `bun:"-"` // of a hub: what the fronts hide is shown too
+	All bool `bun:"-"` // on a hub: stories that landing pages hide are shown too
 }
 
-// NameIn is the brand's name in a language, or its own.
+// NameIn returns the brand's name in a language, or Name if it has none there.
 func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.Name) }
 
-// Edition reports whether the whole publication is read in the brand: in the master and
-// in the language editions.
+// IsEdition reports whether the brand shows the whole publication: the master brand and the
+// language editions do.
 func (b *Brand) IsEdition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
 
-// Paper is what readers call the publication of that name, its edition in a language
-// or the brand, whichever this is.
+// DisplayName returns the publication name that readers see on the brand's pages.
+// publication is the name of the whole publication.
 func (b *Brand) DisplayName(publication string) string {
 	switch b.Kind {
 	case KindMaster:
@@ -158,7 +159,7 @@ func (b *Brand) DisplayName(publication string) string {
 	}
 }
 
-// Locale is the language of the brand's pages.
+// Locale returns the language of the brand's pages.
 func (b *Brand) Locale() i18n.Locale {
 	if b.LocaleName == nil {
 		return i18n.Default
@@ -166,7 +167,7 @@ func (b *Brand) Locale() i18n.Locale {
 	return i18n.Of(*b.LocaleName)
 }
 
-// Zone is the brand's time zone. A name that the zone database does not know is UTC.
+// Zone returns the brand's time zone, or UTC if the zone database does not know it.
 func (b *Brand) Zone() *time.Location {
 	if b.zone == nil {
 		return time.UTC
@@ -174,7 +175,7 @@ func (b *Brand) Zone() *time.Location {
 	return b.zone
 }
 
-// Directory answers questions about brands from memory.
+// Directory finds brands in memory.
 type Directory struct {
 	cache *database.Kept[*snapshot]
 }
@@ -186,12 +187,12 @@ type snapshot struct {
 	byPath map[string]*Brand
 }
 
-// NewDirectory is the directory of db's brands.
+// NewDirectory returns a directory of the brands in db.
 func NewDirectory(db *database.DB) *Directory {
 	return &Directory{database.Keep(db, func(ctx context.Context) (*snapshot, error) { return load(ctx, db) }, Tag)}
 }
 
-// All lists every brand in its configured order.
+// All returns every brand in the configured order. Callers must not change the result.
 func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	if err != nil {
@@ -200,33 +201,35 @@ func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 	return s.all, nil
 }
 
-// BySlug finds a brand; database.ErrNotFound when there is none.
+// BySlug returns a brand. It returns database.ErrNotFound if there is none.
 func (d *Directory) BySlug(ctx context.Context, slug string) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return s.bySlug[slug] })
 }
 
-// ByID finds a brand; database.ErrNotFound when there is none.
+// ByID returns a brand. It returns database.ErrNotFound if there is none.
 func (d *Directory) ByID(ctx context.Context, id int64) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return s.byID[id] })
 }
 
-// ByPath finds the brand whose landing path is; database.ErrNotFound when there is none.
+// ByPath returns the brand with the landing page at a path. It returns database.ErrNotFound
+// if there is none.
 func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
 }
 
-// Over finds the brand that a page belongs to: the one whose landing path is the first
-// segment of the page's, else the master.
+// ForPage returns the brand to which a page belongs: the one whose landing page is at the
+// first segment of the path, otherwise the master brand.
 func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.bySlug[Master]) })
 }
 
-// ForLocale finds the language edition of a locale; the master for the default one.
+// ForLocale returns the language edition of a locale, or the master brand for the default
+// locale. It returns database.ErrNotFound if there is no such edition.
 func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error) {
 	if l == i18n.Default {
 		return d.BySlug(ctx, Master)
@@ -234,17 +237,18 @@ func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error
 	return d.BySlug(ctx, l.Name)
 }
 
-// Zone is the time zone of the house, which is the master's.
+// Zone returns the time zone of the publication, which is the master brand's.
 func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
 	b, err := d.BySlug(ctx, Master)
 	if err != nil {
-		return nil, fmt.Errorf("zone of the house: %w", err)
+		return nil, fmt.Errorf("time zone of the publication: %w", err)
 	}
 	return b.Zone(), nil
 }
 
-// Day is the number of the day, in the zone of the house, by which deeds are counted:
-// one for all brands, since a story stands in the lists of several.
+// Day returns the number of a moment's day in the time zone of the publication. Views and
+// reactions of all brands are counted by it, because one story is in the lists of several
+// brands.
 func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
 	zone, err := d.Zone(ctx)
 	if err != nil {
@@ -286,25 +290,26 @@ func load(ctx context.Context, db *database.DB) (*snapshot, error) {
 	return s, nil
 }
 
-// MaxFreeReads is the highest number of free stories a month.
+// MaxFreeReads is the largest number of free stories a month.
 const MaxFreeReads = 100
 
-// SetGate says who may read the gated part of a brand's stories, and how many of them a
-// month are free behind a gate for members; database.ErrNotFound where there is no such brand.
+// SetGate sets who may read the gated part of a brand's stories, and how many free stories a
+// month a gate for members allows. It returns database.ErrNotFound if there is no such
+// brand.
 func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free int) error {
 	b := &Brand{Gate: gate, FreeReads: free}
 	if _, err := tx.NewUpdate().Model(b).Column("gate", "free_reads").Where("slug = ?", slug).Returning("id").Exec(ctx, &b.ID); err != nil {
-		return fmt.Errorf("gate of %q: %w", slug, database.NotFound(err))
+		return fmt.Errorf("set gate of brand %q: %w", slug, database.NotFound(err))
 	}
 	if b.ID == 0 {
-		return fmt.Errorf("gate of %q: %w", slug, database.ErrNotFound)
+		return fmt.Errorf("set gate of brand %q: %w", slug, database.ErrNotFound)
 	}
 	tx.Emit("brand.saved", b.ID, Tag, "brand:"+slug)
 	return nil
 }
 
-// Save inserts a brand, or updates the one of the same slug, and replaces its
-// landing sections.
+// Save inserts a brand, or updates the one with the same slug, and replaces the sections of
+// its landing page.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	if b.Names == nil {
 		b.Names = map[string]string{}

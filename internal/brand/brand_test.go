@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
+func TestConsentLinksAndAdvertisementAreSavedAndRemoved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		brands := brand.NewDirectory(db)
 		save := func(b brand.Brand) {
@@ -32,7 +32,7 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 			Numbering: "indian", Gate: brand.GateFree, Accent: "#C2185B", AccentDark: "#E76D9D"}
 		save(plain)
 		if b := read(); b.Consent != brand.ConsentOptOut || len(b.Social) != 0 || b.HouseAd != (brand.HouseAd{}) { // STATE-78
-			t.Errorf("saved with nothing it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+			t.Errorf("saved without any: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		full := plain
 		full.Location = "gulf" // STATE-81
@@ -40,7 +40,7 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 		full.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/herstory"}}
 		save(full)
 		if b := read(); b.Location != "gulf" || b.Consent != full.Consent || !slices.Equal(b.Social, full.Social) || b.HouseAd != full.HouseAd {
-			t.Errorf("it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+			t.Errorf("saved with all: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 		gate := func(slug string) error {
 			return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -51,14 +51,14 @@ func TestWhatTheFrameCarriesIsKeptAndCanBeTakenAway(t *testing.T) {
 			t.Fatal(err)
 		}
 		if b := read(); b.Gate != brand.GateMember || b.FreeReads != 3 || b.HouseAd != full.HouseAd {
-			t.Errorf("its gate is %q with %d", b.Gate, b.FreeReads)
+			t.Errorf("the gate is %q with %d free stories", b.Gate, b.FreeReads)
 		}
 		if err := gate("nobody"); !errors.Is(err, database.ErrNotFound) {
-			t.Errorf("the gate of no brand: %v", err)
+			t.Errorf("the gate of an unknown brand: %v", err)
 		}
 		save(plain)
 		if b := read(); b.Consent != brand.ConsentOptOut || len(b.Social) != 0 || b.HouseAd.Text != "" {
-			t.Errorf("taken away, it has %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
+			t.Errorf("removed: %q, %v, %+v", b.Consent, b.Social, b.HouseAd)
 		}
 	})
 }

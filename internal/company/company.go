@@ -1,4 +1,4 @@
-// Package company has the companies of the register.
+// Package company holds the companies of the register.
 package company
 
 import (
@@ -19,17 +19,19 @@ import (
 
 // MaxName is how long a company's name may be, in characters, and MaxSlug its slug.
 const (
+	// MaxName is the maximum length of a company's name in characters, and MaxSlug that of its
+	// slug.
 	MaxName = 120
 	MaxSlug = 80
 )
 
-// Mistakes in a company.
+// Errors of invalid companies.
 var (
-	ErrSlug = errors.New("a slug is of small letters of a to z, digits and hyphens, 80 at most")
+	ErrSlug = errors.New("a slug has up to 80 lower-case letters from a to z, digits and hyphens")
 	ErrName = errors.New("a name has 1 to 120 characters")
 )
 
-// Company is one of the register.
+// Company is a company of the register.
 type Company struct {
 	bun.BaseModel `bun:"table:companies,alias:c"`
 
@@ -41,8 +43,8 @@ type Company struct {
 	Members []account.Membership `bun:"rel:has-many,join:id=company_id"`
 }
 
-// Add enters a company in the register: ErrSlug, ErrName, and an error that is
-// database.IsUnique where the slug is taken.
+// Add adds a company to the register. It returns ErrSlug, ErrName, or an error that
+// satisfies database.IsUnique if the slug is taken.
 func Add(ctx context.Context, tx *database.Tx, path, name string) (*Company, error) {
 	name = norm.NFC.String(strings.Join(strings.Fields(name), " "))
 	if !slug.IsSlug(path) || len(path) > MaxSlug {
@@ -58,7 +60,7 @@ func Add(ctx context.Context, tx *database.Tx, path, name string) (*Company, err
 	return c, nil
 }
 
-// BySlug finds a company; database.ErrNotFound where there is none.
+// BySlug returns a company. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, path string) (*Company, error) {
 	c := new(Company)
 	if err := db.NewSelect().Model(c).Where("c.slug = ?", path).Scan(ctx); err != nil {
@@ -67,8 +69,8 @@ func BySlug(ctx context.Context, db bun.IDB, path string) (*Company, error) {
 	return c, nil
 }
 
-// WithMembers lists companies by slug, those after one that came before, each with its
-// members and their accounts by when they joined.
+// ListWithMembers returns up to limit companies after a slug, by slug, with their members
+// and the members' accounts, first joined first.
 func ListWithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
 	var list []Company
 	err := db.Read.NewSelect().Model(&list).

@@ -13,9 +13,9 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// ENTITY-63, ROLE-14: whoever belongs to a company is its founder, an executive or an
-// employee, one of them at a time, until they leave or their account goes.
-func TestMembersOfACompany(t *testing.T) {
+// ENTITY-63, ROLE-14: a member of a company is its founder, an executive or an employee, one
+// of them at a time, until the member leaves or the account is deleted.
+func TestMembersHaveOneRole(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		ctx, accounts := t.Context(), &account.Accounts{DB: db}
 		write := func(fn func(ctx context.Context, tx *database.Tx) error) {
@@ -46,7 +46,8 @@ func TestMembersOfACompany(t *testing.T) {
 			)
 		})
 		self, err := accounts.Self(ctx, ravi)
-		if want := []account.Member{{Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"}, {Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil ||
+		if want := []account.Member{{Slug: "kaveri-looms", Role: account.Executive, Name: "Kaveri Looms"},
+			{Slug: "tamarind-ledger", Role: account.Founder, Name: "Tamarind Ledger"}}; err != nil ||
 			!reflect.DeepEqual(self.Companies, want) {
 			t.Errorf("Ravi belongs to %v (%v)", self.Companies, err)
 		}
@@ -58,7 +59,7 @@ func TestMembersOfACompany(t *testing.T) {
 		if err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, asha.ID, looms.ID, "OWNER")
 		}); err == nil {
-			t.Error("there is a fourth role")
+			t.Error("an unknown role is accepted")
 		}
 		write(func(ctx context.Context, tx *database.Tx) error {
 			return account.RemoveMember(ctx, tx, ravi.ID, looms.ID)
@@ -73,12 +74,14 @@ func TestMembersOfACompany(t *testing.T) {
 	})
 }
 
-func TestWhatTheRegisterRefuses(t *testing.T) {
+func TestInvalidCompaniesAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		for _, tt := range []struct {
 			slug, name string
 			want       error
-		}{{"Looms", "Looms", company.ErrSlug}, {"", "Looms", company.ErrSlug}, {"a/b", "Looms", company.ErrSlug}, {strings.Repeat("a", 81), "Looms", company.ErrSlug}, {"looms", " ", company.ErrName}, {"looms", strings.Repeat("ழ", 121), company.ErrName}, {"looms", strings.Repeat("ழ", 120), nil}} {
+		}{{"Looms", "Looms", company.ErrSlug}, {"", "Looms", company.ErrSlug}, {"a/b", "Looms", company.ErrSlug},
+			{strings.Repeat("a", 81), "Looms", company.ErrSlug}, {"looms", " ", company.ErrName},
+			{"looms", strings.Repeat("ழ", 121), company.ErrName}, {"looms", strings.Repeat("ழ", 120), nil}} {
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 				_, err := company.Add(ctx, tx, tt.slug, tt.name)
 				return err

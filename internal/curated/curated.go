@@ -1,6 +1,6 @@
-// Package curated holds the hand-made sets under fixed keys, one a brand:
-// banners, event cards, partner events, the video header, series and stories.
-// The stories of a set are read by package story; here are the sets as a whole.
+// Package curated holds the curated sets, which editors fill by hand under fixed keys, one
+// for each brand: banners, event cards, partner events, the video header, series and
+// stories. Package story reads the stories of a set.
 package curated
 
 import (
@@ -38,16 +38,16 @@ const (
 	LiveVideos    = "live_video"
 )
 
-// PageKey is the key of the blocks that stand below a page of the house.
+// PageKey returns the key of the blocks below a static page.
 func PageKey(slug string) string { return "page:" + slug }
 
-// EventSource is the name under which the events of the sets are indexed.
+// EventSource is the name of the search source of the events in sets.
 const EventSource = "event"
 
-// maxItems is how much of a set is shown.
+// maxItems is the maximum number of items of a set that are shown.
 const maxItems = 50
 
-// Item is one entry of a set: a story, a term or a value.
+// Item is one item of a set: a story, a term or a value.
 type Item struct {
 	bun.BaseModel `bun:"table:curated_items"`
 
@@ -57,33 +57,33 @@ type Item struct {
 	Position int
 	StoryID  *int64
 	TermID   *int64
-	Value    string // JSON, for entries that are neither story nor term
+	Value    string // JSON, for items that are neither story nor term
 	Sticky   bool
 	EndsAt   clock.Moment
 }
 
-// Replace makes items the whole of a brand's set. Items that break a rule of the
-// set are refused with a *FieldError.
+// Replace replaces all items of a brand's set. It returns a *FieldError if an item breaks a
+// rule of the set.
 func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, items []Item) error {
 	if err := validate(key, items); err != nil {
-		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
 	if key == LiveVideos {
 		if err := setOnAirTimes(ctx, tx, b, items); err != nil {
-			return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+			return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 		}
 	}
 	var ids []int64
 	err := tx.NewDelete().Model((*Item)(nil)).Where("set_key = ?", key).Where("brand_id = ?", b.ID).Returning("id").Scan(ctx, &ids)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
 	for i := range items {
 		items[i].SetKey, items[i].BrandID, items[i].Position = key, b.ID, i
 	}
 	if len(items) > 0 {
 		if _, err := tx.NewInsert().Model(&items).Exec(ctx); err != nil {
-			return fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+			return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 		}
 	}
 	tx.Emit("curated.replaced", b.ID, story.CuratedTag(key, b))
@@ -96,7 +96,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 	return search.Changed(ctx, tx, EventSource, ids...)
 }
 
-// Series lists the series of a brand's set, in their order.
+// Series returns the series of a brand's set, in their order.
 func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, limit int) ([]*taxonomy.Term, error) {
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Item)(nil)).Column("term_id").Where("set_key = ?", key).Where("brand_id = ?", b.ID).
@@ -117,13 +117,14 @@ func Series(ctx context.Context, db *database.DB, key string, b *brand.Brand, li
 	return list, nil
 }
 
-// running selects the values of a key's sets whose time has not passed, in their order.
+// currentValues selects the values of all sets with a key, in their order, without those
+// that have expired.
 func currentValues(db *database.DB, key string) *bun.SelectQuery {
 	return db.Read.NewSelect().Model((*Item)(nil)).Where("set_key = ?", key).Where("value <> ''").
 		Where("ends_at IS NULL OR ends_at > ?", db.Now()).Order("position", "id")
 }
 
-// Decode reads the values of a brand's set, each into a V.
+// Decode returns the values of a brand's set, decoded from JSON.
 func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]V, error) {
 	texts, err := Values(ctx, db, key, b)
 	if err != nil {
@@ -138,11 +139,11 @@ func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Br
 	return list, nil
 }
 
-// Values lists the values of a brand's set.
+// Values returns the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
 	var texts []string
 	if err := currentValues(db, key).Column("value").Where("brand_id = ?", b.ID).Limit(maxItems).Scan(ctx, &texts); err != nil {
-		return nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
 	list := make([]json.RawMessage, len(texts))
 	for i, text := range texts {
@@ -151,11 +152,11 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 	return list, nil
 }
 
-// ByBrand lists the values of a key's sets, by the brands that have one.
+// ByBrand returns the values of all sets with a key, by brand ID.
 func ByBrand(ctx context.Context, db *database.DB, key string) (map[int64][]json.RawMessage, error) {
 	var items []Item
 	if err := currentValues(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
-		return nil, fmt.Errorf("curated %s: %w", key, err)
+		return nil, fmt.Errorf("curated sets %s: %w", key, err)
 	}
 	sets := map[int64][]json.RawMessage{}
 	for _, it := range items {
@@ -164,43 +165,44 @@ func ByBrand(ctx context.Context, db *database.DB, key string) (map[int64][]json
 	return sets, nil
 }
 
-// API reads the sets for the content API.
+// API has the operations that read curated sets.
 type API struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Stories *story.Stories
-	// Partners is the partners' system, where there is one.
+	// Partners is the partners' system, nil if there is none.
 	Partners interface{ Published() (list []any, ok bool) }
 }
 
-// Register adds the operations that read hand-made sets.
+// Register adds the operations to the API.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Curated")
 	apiv2.Get(
 		a,
 		"/curated_set",
 		"curated-set",
-		"A hand-made set",
+		"Read a curated set",
 		c.readSet,
 		in,
 		apiv2.Doc(
-			"The stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two banner keys, videos for the video header, the live video pages for live_video. An unknown key has an empty value.",
+			"The value has the stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two "+
+				"banner keys, videos for the video header, and live video pages for live_video. It is empty for an unknown key.",
 		),
 	)
-	apiv2.Get(a, "/series/curated", "curated-series", "A brand's series", c.readSeries, in)
-	apiv2.Get(a, "/series", "series", "All series (addition)", c.listSeries, in)
-	apiv2.Get(a, "/custom-topic", "custom-topic", "A hub built by an editor (addition)", c.readCustomTopic, in)
-	apiv2.Get(a, "/external_system", "external-system", "Events of partners", c.readExternalSystem, in)
+	apiv2.Get(a, "/series/curated", "curated-series", "List a brand's curated series", c.readSeries, in)
+	apiv2.Get(a, "/series", "series", "List all series (addition)", c.listSeries, in)
+	apiv2.Get(a, "/custom-topic", "custom-topic", "Read a hub (addition)", c.readCustomTopic, in)
+	apiv2.Get(a, "/external_system", "external-system", "List events of partners", c.readExternalSystem, in)
 }
 
-// CuratedSet is the answer of GET /curated_set.
+// CuratedSet is the response of GET /curated_set.
 type CuratedSet struct {
 	Key   string `json:"key"`
 	Brand string `json:"brand"`
 	Value []any  `json:"value"`
 }
 
-// StickyCard is a story of CURATED_SET, pinned or not.
+// StickyCard is a story of CURATED_SET; Sticky means that an editor pinned it.
 type StickyCard struct {
 	story.Card
 	Sticky bool `json:"sticky"`
@@ -239,7 +241,7 @@ func (c *API) readSet(ctx context.Context, in *setParams) (*apiv2.Output[Curated
 	return apiv2.Public(out), nil
 }
 
-// SeriesItem is a series as the API gives it.
+// SeriesItem is a series as the API shows it.
 type SeriesItem struct {
 	Title        string         `json:"title"`
 	Slug         string         `json:"slug"`
@@ -250,7 +252,7 @@ type SeriesItem struct {
 	Sponsored    bool           `json:"sponsored" doc:"(addition)"`
 }
 
-// SeriesMetadata holds a series' picture.
+// SeriesMetadata holds the picture of a series.
 type SeriesMetadata struct {
 	Image *string `json:"image"`
 }
@@ -337,11 +339,11 @@ type CustomTopic struct {
 	Blocks []CustomTopicBlock `json:"blocks"`
 }
 
-// CustomTopicBlock is one part of a hub.
+// CustomTopicBlock is one block of a hub.
 type CustomTopicBlock struct {
 	Title  string `json:"title"`
-	Kind   string `json:"kind" doc:"stories, text, people, resources, ebooks or courses"`
-	Source string `json:"source" doc:"as in \"tag:ai\"; \"\" for hand-picked stories"`
+	Kind   string `json:"kind" doc:"Such as stories, text, people, resources, ebooks or courses."`
+	Source string `json:"source" doc:"Such as tag:ai; empty for hand-picked stories."`
 }
 
 type topicParams struct {
@@ -361,7 +363,7 @@ func (c *API) readCustomTopic(ctx context.Context, in *topicParams) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// ExternalSystem is the answer of GET /external_system.
+// ExternalSystem is the response of GET /external_system.
 type ExternalSystem struct {
 	Key   string `json:"key"`
 	Value []any  `json:"value"`
@@ -373,7 +375,7 @@ type externalParams struct {
 
 func (c *API) readExternalSystem(ctx context.Context, in *externalParams) (*apiv2.Output[ExternalSystem], error) {
 	if in.Key != PartnerEvents {
-		return nil, apiv2.Error(http.StatusNotFound, "There is no external system of that key.")
+		return nil, apiv2.Error(http.StatusNotFound, "There is no external system with that key.")
 	}
 	b, err := c.Brands.BySlug(ctx, brand.Master)
 	if err != nil {

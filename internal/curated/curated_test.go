@@ -12,9 +12,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// API-02, API-08, API-09, CONST-28: a brand's set of a fixed key has its stories and
-// its series; each call gives its own kind of them, in the editor's order.
-func TestTheSeriesOfASetAnswerUnderItsKey(t *testing.T) {
+// API-02, API-08, API-09, CONST-28: a brand's set with a fixed key has stories and series;
+// each operation returns its own kind, in the editor's order.
+func TestSeriesOfASetAreReadByItsKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		first := s.Published("herstory", "First", time.Hour)
@@ -49,7 +49,7 @@ func TestTheSeriesOfASetAnswerUnderItsKey(t *testing.T) {
 			{Name: "the stories", URL: "/featured_stories?brand=herstory&key=CURATED_SET&limit=9", Titles: []string{"First"}},
 			{Name: "the set", URL: "/curated_set?brand=herstory&key=CURATED_SET", Check: func(t *testing.T, a apitest.Answer) {
 				if list, _ := a.Member("value").([]any); len(list) != 1 {
-					t.Errorf("the value holds %s", a.Text)
+					t.Errorf("the value contains %s", a.Text)
 				}
 			}},
 		})

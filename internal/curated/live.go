@@ -18,26 +18,26 @@ import (
 	"masthead/internal/story"
 )
 
-// LiveVideo is a value of the set of live video pages: what the page of that slug
-// shows, and whether it is on air.
+// LiveVideo is a value of the set of live video pages: the content of the page with a slug,
+// and whether it is on air.
 type LiveVideo struct {
 	Slug        string     `json:"slug"`
 	LiveOn      bool       `json:"liveOn"`
 	Title       string     `json:"title"`
 	Description string     `json:"description"`
 	PlayerNode  PlayerNode `json:"playerNode"`
-	Thumbnail   *string    `json:"thumbnail"` // address of the picture that stands until the video plays
-	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace notes it
+	Thumbnail   *string    `json:"thumbnail"` // address of the picture that is shown until the video plays
+	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace sets it
 }
 
-// PlayerNode says what the player of a live video page plays.
+// PlayerNode is what the player of a live video page plays.
 type PlayerNode struct {
 	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
 	ID       string `json:"id"`       // of the video on YouTube or Vimeo
-	Src      string `json:"src"`      // path of a file of our own
+	Src      string `json:"src"`      // path of a file on this site
 }
 
-// Media is the video's id, or the path of the file.
+// Media returns the ID of the video or the path of the file.
 func (n PlayerNode) Media() string {
 	if n.Platform == "file" {
 		return n.Src
@@ -45,17 +45,17 @@ func (n PlayerNode) Media() string {
 	return n.ID
 }
 
-// FieldError names the field of a set that breaks a rule, as "live_video[1].title".
+// FieldError names a field of a set that breaks a rule, such as "live_video[1].title".
 type FieldError struct{ Field, Message string }
 
 func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 
-// FieldName and FieldMessage let the API name the field.
+// FieldName and FieldMessage implement apiv2.FieldError.
 func (e *FieldError) FieldName() string    { return e.Field }
 func (e *FieldError) FieldMessage() string { return e.Message }
 
-// checked reports what is wrong with the items of a set. Only the live video pages have
-// rules of their own.
+// validate returns a *FieldError if an item of a set breaks a rule. Only the live video
+// pages have rules.
 func validate(key string, items []Item) error {
 	if key != LiveVideos {
 		return nil
@@ -78,8 +78,8 @@ func validate(key string, items []Item) error {
 	return nil
 }
 
-// fault is the first field that breaks a rule and what it must be; "" for none. What
-// is off air may have no player yet.
+// invalidField returns the first field that breaks a rule and what it must be, or "". A page
+// that is off air may lack a player.
 func (l LiveVideo) invalidField() (field, message string) {
 	node := l.PlayerNode
 	switch {
@@ -109,8 +109,8 @@ func (l LiveVideo) invalidField() (field, message string) {
 	return field, message
 }
 
-// timed notes in the values of live video pages since when each is on air: since it was
-// saved so first.
+// setOnAirTimes sets in the values of live video pages since when each is on air: since the
+// first time it was saved that way.
 func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)
@@ -143,8 +143,8 @@ func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items [
 	return nil
 }
 
-// LiveVideoBySlug is what the sets of the brands have under a slug, and whose it is: that
-// of the first brand which has one. Nil for nothing.
+// LiveVideoBySlug returns the live video page with a slug and its brand, of the first of the
+// brands that has one. It returns nil if none has.
 func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands ...*brand.Brand) (*LiveVideo, *brand.Brand, error) {
 	ids := make([]int64, len(brands))
 	for i, b := range brands {

@@ -14,9 +14,9 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-33: a live video page that could not be shown is not kept, and who writes it is
-// told which field is wrong; what was there stays.
-func TestALiveVideoPageIsCheckedWhenItIsSaved(t *testing.T) {
+// D-33: a live video page that could not be shown is refused with the name of the invalid
+// field, and the previous items stay.
+func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		ys := s.Brand("ys")
@@ -30,7 +30,8 @@ func TestALiveVideoPageIsCheckedWhenItIsSaved(t *testing.T) {
 			})
 		}
 		good := `{"slug":"main","liveOn":true,"title":"Desk","description":"","playerNode":{"platform":"youtube","id":"a-b_1"}}`
-		if err := save(good, `{"slug":"off","title":"Later"}`, `{"slug":"film","liveOn":true,"title":"Film","playerNode":{"platform":"file","src":"/files/a.mp4"}}`); err != nil {
+		if err := save(good, `{"slug":"off","title":"Later"}`,
+			`{"slug":"film","liveOn":true,"title":"Film","playerNode":{"platform":"file","src":"/files/a.mp4"}}`); err != nil {
 			t.Fatal(err)
 		}
 		with := func(members string) string { return `{"slug":"a","title":"A",` + members + `}` }
@@ -63,16 +64,16 @@ func TestALiveVideoPageIsCheckedWhenItIsSaved(t *testing.T) {
 				list, _ := a.Member("value").([]any)
 				if len(list) != 3 || a.Member("value", 0, "playerNode", "id") != "a-b_1" {
 					text, _ := json.Marshal(list)
-					t.Errorf("the value holds %s", text)
+					t.Errorf("the value contains %s", text)
 				}
 			}}},
 		)
 	})
 }
 
-// F193: a broadcast says since when it is on air: from the save that put it there, through
-// later ones, until it goes off.
-func TestALiveVideoPageKnowsSinceWhenItIsOnAir(t *testing.T) {
+// F193: a broadcast has the time since which it is on air, from the first save until it goes
+// off air.
+func TestLiveVideoPagesKnowSinceWhenTheyAreOnAir(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		ys := s.Brand("ys")
@@ -98,10 +99,10 @@ func TestALiveVideoPageKnowsSinceWhenItIsOnAir(t *testing.T) {
 			t.Errorf("on air since %q: %v", first, err)
 		}
 		if again := since(true, "Still on"); again != first {
-			t.Errorf("since %s, then since %s", first, again)
+			t.Errorf("on air since %s, then since %s", first, again)
 		}
 		if off := since(false, "Off"); off != "" {
-			t.Errorf("off air since %s", off)
+			t.Errorf("off air, but on air since %s", off)
 		}
 		if anew := since(true, "Again"); anew == first || anew == "" {
 			t.Errorf("on air again since %q", anew)

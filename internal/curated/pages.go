@@ -13,7 +13,8 @@ import (
 	"masthead/internal/story"
 )
 
-// structured describes the people of a list, each with our story where there is one.
+// structured returns the structured data of a list of women, with our story about each if
+// there is one.
 func structured(r *frame.Request, women []Woman) *schema.ItemList {
 	var items []schema.ListItem
 	for _, w := range women[:min(len(women), frame.MaxListed)] {
@@ -29,7 +30,7 @@ func structured(r *frame.Request, women []Woman) *schema.ItemList {
 	return schema.NewList(items)
 }
 
-// EmergingWomenPage is a year's list of women to watch, all or those of a sector.
+// EmergingWomenPage is a year's list of women to watch, optionally of one sector.
 type EmergingWomenPage struct {
 	frame.Frame
 	Title    string         `json:"title"`
@@ -38,21 +39,21 @@ type EmergingWomenPage struct {
 	Years    []frame.Filter `json:"years"`
 	Sectors  []frame.Filter `json:"sectors"`
 	Women    []Woman        `json:"women"`
-	Nominate string         `json:"nominate"` // where to nominate, "" for nowhere
+	Nominate string         `json:"nominate"` // address for nominations, "" if there is none
 }
 
-// Woman is one of the list.
+// Woman is a woman in the list.
 type Woman struct {
 	Name        string         `json:"name"`
 	Designation string         `json:"designation"`
 	Bio         string         `json:"bio"`
 	Sector      string         `json:"sector"`
 	Place       string         `json:"place"`
-	Story       string         `json:"story"` // path of our story, "" for none
+	Story       string         `json:"story"` // path of our story about her, "" if there is none
 	Picture     *frame.Picture `json:"picture"`
 }
 
-// emerging is a value of the set: a woman, or the words at the head of the page.
+// emergingValue is a value of the set: a woman, or the introduction of the page.
 type emergingValue struct {
 	Title    string `json:"title"`
 	Intro    string `json:"intro"`
@@ -72,10 +73,10 @@ var emergingWomenPage = route.Declare(
 	route.Page{Pattern: "/{brand}/emerging-women", Model: EmergingWomenPage{}, Query: []string{"year", "sector"}, Lite: true},
 )
 
-// Pages are the pages of sets that have one.
+// Pages loads the pages of sets that have one.
 type Pages struct{}
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}}
 }
@@ -127,7 +128,8 @@ func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structured(r, model.Women))}}, nil
 }
 
-// fillWomen fills in the women of the page's year, and the sectors they work in.
+// fillWomen adds the women of the page's year to the model, and the sectors in which they
+// work.
 func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, newest int) error {
 	chosen := r.Query.Get("sector")
 	model.Sectors = append(
@@ -165,8 +167,8 @@ func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, 
 	return err
 }
 
-// filterAddress is the page's address with a year and a sector; the newest year and every
-// sector go without saying.
+// filterAddress returns the page's address with a year and a sector, without those that are
+// the default.
 func filterAddress(r *frame.Request, year, newest int, sector string) string {
 	q := url.Values{}
 	if year != newest {

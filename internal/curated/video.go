@@ -9,8 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Video is an entry of the video header. It may be a broadcast, which has a start
-// and an end.
+// Video is an item of the video header. It may be a broadcast with a start and an end.
 type Video struct {
 	Title         string  `json:"title"`
 	Path          string  `json:"path"`
@@ -21,14 +20,14 @@ type Video struct {
 	EndTime       string  `json:"endTime,omitempty"`
 }
 
-// Times are the start and the end of a broadcast, zero for none.
+// Times returns the start and the end of a broadcast, zero if there is none.
 func (v Video) Times() (start, end time.Time) {
 	start, _ = time.Parse(time.RFC3339, v.StartTime)
 	end, _ = time.Parse(time.RFC3339, v.EndTime)
 	return start, end
 }
 
-// Videos lists a brand's video header. Entries that lead nowhere are left out.
+// Videos returns a brand's video header without items that have no link.
 func Videos(ctx context.Context, db *database.DB, b *brand.Brand) ([]Video, error) {
 	values, err := Values(ctx, db, VideoHeader, b)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package design decides which of the two designs a reader sees. A new reader is
-// given one by weight, and keeps it in a cookie.
+// Package design decides which of the two designs a reader sees. New readers are assigned
+// one by weight, which a cookie stores.
 package design
 
 import (
@@ -15,18 +15,18 @@ const (
 	Magazine = "magazine"
 )
 
-// Cookie holds a reader's design.
+// Cookie is the name of the cookie with a reader's design.
 const Cookie = "design_variant"
 
-// maxAge is for how long a reader keeps a design: 30 days, in seconds.
+// maxAge is how long a reader keeps a design: 30 days, in seconds.
 const maxAge = 30 * 24 * 3600
 
-// Of is the design of a request: its cookie's, or Default. Whatever else a client
-// sends, it is one of the two.
+// FromRequest returns the design in a request's cookie, or Default. It returns one of the
+// two whatever a client sends.
 func FromRequest(r *http.Request) string {
 	for _, line := range r.Header["Cookie"] {
 		if !strings.Contains(line, Cookie+"=") {
-			continue // nearly all requests
+			continue // the common case
 		}
 		if c, err := r.Cookie(Cookie); err == nil && c.Value == Magazine {
 			return Magazine
@@ -35,10 +35,11 @@ func FromRequest(r *http.Request) string {
 	return Default
 }
 
-// Give gives each new reader a design: magazine to so many percent of them. Who
-// has one keeps it. While there is nothing to choose no cookie is set, so that
-// shared caches may keep the pages, nor for who refused it, nor before the answer of
-// who is asked. choose draws a number below 100; nil is by chance.
+// Assign returns a middleware that assigns each new reader a design: magazine to the given
+// percentage of them. Readers who have one keep it. It sets no cookie if the percentage
+// leaves no choice, so that shared caches may store pages, and none for readers who refused
+// optional cookies or have yet to answer. asked reports whether a request's brand asks for
+// consent. choose draws a number from 0 to 99; nil draws at random.
 func Assign(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
 		choose = func() int { return rand.IntN(100) } //nolint:gosec // nobody gains from guessing a design
@@ -71,8 +72,8 @@ func hasCookie(r *http.Request) bool {
 	return err == nil && (c.Value == Default || c.Value == Magazine)
 }
 
-// allowed reports whether optional cookies may be set: by the reader's choice, or else
-// where nobody is asked for one.
+// cookiesAllowed reports whether optional cookies may be set: by the reader's choice or, if
+// there is none, because the brand does not ask.
 func cookiesAllowed(r *http.Request, asked func(*http.Request) bool) bool {
 	choice := ""
 	if c, err := r.Cookie("consent"); err == nil {
@@ -81,7 +82,7 @@ func cookiesAllowed(r *http.Request, asked func(*http.Request) bool) bool {
 	return choice == "given" || choice != "withdrawn" && !asked(r)
 }
 
-// varying says that an answer depends on the cookie, whatever else it depends on.
+// cookieVaryWriter adds Cookie to the Vary header of a response.
 type cookieVaryWriter struct{ http.ResponseWriter }
 
 func (w cookieVaryWriter) WriteHeader(status int) {

@@ -31,9 +31,9 @@ func visit(path string, magazine, drawn int, cookie string) (*http.Response, str
 	return w.Result(), seen
 }
 
-// D-29, STATE-82: a design is drawn once by weight and kept for 30 days; a cookie that
-// names none counts as no cookie, and never makes a third design.
-func TestAReaderKeepsADesign(t *testing.T) {
+// D-29, STATE-82: a design is drawn once by weight and kept for 30 days; a cookie with an
+// unknown design counts as none.
+func TestReadersKeepTheirDesign(t *testing.T) {
 	for name, c := range map[string]struct {
 		magazine, drawn int
 		cookie          string
@@ -66,7 +66,7 @@ func TestAReaderKeepsADesign(t *testing.T) {
 				}
 			}
 			if given != c.given {
-				t.Errorf("is given %q, want %q", given, c.given)
+				t.Errorf("is assigned %q, want %q", given, c.given)
 			}
 			if varies := len(resp.Header.Values("Vary")) == 2; varies != c.varies || resp.Header.Get("Vary") != "Accept-Encoding" {
 				t.Errorf("Vary is %q", resp.Header.Values("Vary"))
@@ -75,9 +75,10 @@ func TestAReaderKeepsADesign(t *testing.T) {
 	}
 }
 
-// D-36, STATE-82: who is asked for consent is given no design before the answer.
-func TestADesignWaitsForTheConsentThatABrandAsksFor(t *testing.T) {
-	for cookie, want := range map[string]int{"": 0, "consent=noted.1.1790000000": 0, "consent=withdrawn.1.1790000000": 0, "consent=given.1.1790000000": 1} {
+// D-36, STATE-82: a reader who is asked for consent is assigned no design before answering.
+func TestDesignWaitsForConsent(t *testing.T) {
+	for cookie, want := range map[string]int{"": 0, "consent=noted.1.1790000000": 0, "consent=withdrawn.1.1790000000": 0,
+		"consent=given.1.1790000000": 1} {
 		resp, _ := visit("/korea", 100, 0, cookie)
 		_ = resp.Body.Close()
 		if got := len(resp.Cookies()); got != want {

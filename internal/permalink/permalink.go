@@ -1,6 +1,6 @@
-// Package permalink maps a path to the one thing that lives there. An entity has
-// one current path; its earlier paths redirect to it, so that links never break.
-// It knows kinds and ids, never what they stand for.
+// Package permalink maps paths to entities. An entity has one current path; its earlier
+// paths redirect to it, so that links never break. The package knows kinds and IDs, but not
+// the entities.
 package permalink
 
 import (
@@ -16,19 +16,19 @@ import (
 	"masthead/internal/route"
 )
 
-// Kind says what sort of thing a path leads to.
+// Kind is the kind of a path's target.
 type Kind string
 
-// The kinds that have paths of their own so far.
+// The kinds of targets.
 const (
 	KindStory    Kind = "story"
-	KindRedirect Kind = "redirect" // to another address, no entity behind it
+	KindRedirect Kind = "redirect" // redirects to an address, without an entity
 )
 
-// ErrTaken says that a path already leads to something else.
+// ErrTaken says that a path already belongs to something else.
 var ErrTaken = errors.New("path is taken")
 
-// ErrReserved says that a path belongs to a fixed route.
+// ErrReserved says that a path belongs to a declared route.
 var ErrReserved = errors.New("path is reserved")
 
 type row struct {
@@ -42,15 +42,15 @@ type row struct {
 	CreatedAt     clock.Moment
 }
 
-// Target is where a path leads: to an entity, or (Location set) elsewhere.
+// Target is what a path leads to: an entity or, if Location is set, an address.
 type Target struct {
 	Kind     Kind
 	EntityID int64
-	Location string // for a redirect: the current path or the stored address
-	Status   int    // for a redirect: 301, 302, 307, 308; 410 for something gone
+	Location string // of a redirect: the entity's current path or the stored address
+	Status   int    // of a redirect: 301, 302, 307 or 308; 410 for a removed page
 }
 
-// Resolve finds what lives at path; database.ErrNotFound when nothing does.
+// Resolve returns the target of a path. It returns database.ErrNotFound if there is none.
 func Resolve(ctx context.Context, db *database.DB, path string) (Target, error) {
 	return resolve(ctx, db, path)
 }
@@ -85,9 +85,9 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 	return t, nil
 }
 
-// Set makes path the current path of an entity; the one it had becomes a
-// redirect, and the redirects to that one lead to the new one. A path that leads to something else is ErrTaken, unless that is an
-// earlier path, which then gives way.
+// Set makes path the current path of an entity. Its previous path becomes a redirect, and
+// redirects to that path lead to the new one. Set returns ErrTaken if the path belongs to
+// something else, unless it is a former path, which is replaced.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
 	if route.Reserved(path) {
 		return fmt.Errorf("%w: %s", ErrReserved, path)
@@ -131,8 +131,8 @@ type Path struct {
 	Path     string
 }
 
-// SetNew gives new entities of a kind their paths, which must be free, in one statement. It emits no
-// event: the caller's must drop every page.
+// SetNew gives paths to new entities of a kind in one statement. The paths must be free. It
+// emits no event: the caller must drop every page from the cache.
 func SetNew(ctx context.Context, tx *database.Tx, kind Kind, paths []Path) error {
 	rows := make([]row, len(paths))
 	for i, p := range paths {
@@ -144,19 +144,18 @@ func SetNew(ctx context.Context, tx *database.Tx, kind Kind, paths []Path) error
 	return nil
 }
 
-// Lives reports whether an entity has, or had until it was taken back, a path that
-// everybody could follow.
+// HasPublicPath reports whether an entity has a path that was ever public.
 func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {
 	is, err := tx.NewSelect().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exists(ctx)
 	if err != nil {
-		return false, fmt.Errorf("path of %s %d: %w", kind, id, err)
+		return false, fmt.Errorf("find the path of %s %d: %w", kind, id, err)
 	}
 	return is, nil
 }
 
-// AddAlias makes an older path of an entity redirect to its current one, and so
-// the redirects to that path. A path
-// already in use stays what it is; the answer tells whether the alias was added.
+// AddAlias makes an older path of an entity redirect to its current one, also for redirects
+// to that path. It does not change a path that is in use, and reports whether it added the
+// alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if route.Reserved(path) {
 		return false, nil
@@ -164,7 +163,7 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).
 		On("CONFLICT (path) DO NOTHING").Exec(ctx)
 	if err != nil {
-		return false, fmt.Errorf("add path %q: %w", path, err)
+		return false, fmt.Errorf("add alias %q: %w", path, err)
 	}
 	n, err := res.RowsAffected()
 	if err != nil {
@@ -177,5 +176,5 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	return true, updateRedirectsTo(ctx, tx, path)
 }
 
-// Tag is the cache tag of whatever is, or is not, at a path.
+// Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }

@@ -40,7 +40,7 @@ func setPath(t *testing.T, db *database.DB, id int64, path string) {
 	}
 }
 
-// leads checks where paths lead, each in one step.
+// checkTargets checks where paths lead in one redirect.
 func checkTargets(t *testing.T, db *database.DB, want map[string]string) {
 	t.Helper()
 	for path, location := range want {
@@ -51,8 +51,8 @@ func checkTargets(t *testing.T, db *database.DB, want map[string]string) {
 	}
 }
 
-// PAGE-27: a configured old path leads on; one that leads to a story does so for ever.
-func TestRedirects(t *testing.T) {
+// PAGE-27: a configured path redirects; a story's path can never become a redirect.
+func TestRedirectsLeadToTheirTargets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		setPath(t, db, 1, "/was")
 		setPath(t, db, 1, "/is")
@@ -61,7 +61,7 @@ func TestRedirects(t *testing.T) {
 			want     error
 		}{
 			{"/a", "/b", nil},
-			{"/a", "/c?x=1#part", nil}, // in place of the one before
+			{"/a", "/c?x=1#part", nil}, // replaces the previous one
 			{"/c", "https://partner.example/a", nil},
 			{"/e", "/e?again", permalink.ErrLoop},
 			{"/e", "/E/", permalink.ErrLoop},
@@ -102,8 +102,8 @@ func TestRedirects(t *testing.T) {
 	})
 }
 
-// PAGE-27: nobody is sent on twice, whichever came first.
-func TestARedirectLeadsToWhereItEnds(t *testing.T) {
+// PAGE-27: no reader is redirected twice, in whatever order redirects are added.
+func TestRedirectsLeadToTheFinalTarget(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		set := func(from, to string) {
 			t.Helper()
@@ -150,7 +150,7 @@ func TestARedirectLeadsToWhereItEnds(t *testing.T) {
 	})
 }
 
-func TestARedirectLastsAsLongAsTheOneItLeadsThrough(t *testing.T) {
+func TestCombinedRedirectKeepsTheTemporaryStatus(t *testing.T) {
 	db := dbtest.New(t)
 	var stored permalink.Redirect
 	for _, r := range []permalink.Redirect{
@@ -169,8 +169,8 @@ func TestARedirectLastsAsLongAsTheOneItLeadsThrough(t *testing.T) {
 	}
 }
 
-// What readers were told of a path that leads elsewhere by now is forgotten.
-func TestEveryPathThatLeadsElsewhereIsNamed(t *testing.T) {
+// The events name every path whose target changes, so that the cache drops it.
+func TestEventsNameEveryPathThatChanges(t *testing.T) {
 	db := dbtest.New(t)
 	setPath(t, db, 1, "/was")
 	if err := redirect(db, "/letter", "/was"); err != nil {
@@ -180,7 +180,7 @@ func TestEveryPathThatLeadsElsewhereIsNamed(t *testing.T) {
 	db.Listen(heard)
 	setPath(t, db, 1, "/is")
 	if !slices.Contains(heard.tags, permalink.Tag("/letter")) {
-		t.Errorf("heard of %v", heard.tags)
+		t.Errorf("the events name %v", heard.tags)
 	}
 }
 
@@ -189,8 +189,8 @@ type listener struct{ tags []string }
 func (l *listener) Invalidate(tags ...string) { l.tags = append(l.tags, tags...) }
 func (l *listener) SetTrusted(bool)           {}
 
-// A header holds ASCII alone.
-func TestAnOldPathLeadsToOneInAnyScript(t *testing.T) {
+// Locations are escaped, because a header contains only ASCII.
+func TestLocationsAreEscaped(t *testing.T) {
 	db := dbtest.New(t)
 	setPath(t, db, 1, "/old")
 	setPath(t, db, 1, "/नया")

@@ -13,21 +13,21 @@ import (
 	"masthead/internal/route"
 )
 
-// ErrLoop says that a redirect would lead back to itself.
+// ErrLoop says that a redirect leads back to its own path.
 var ErrLoop = errors.New("redirect leads back to itself")
 
-// Redirect sends a path to another address.
+// Redirect leads from a path to another address.
 type Redirect struct {
 	Path   string
-	Target string // a path of the site, or an address, as a Location header has it
+	Target string // a path of the site or a URL, as in a Location header
 	Status int
 }
 
-// SetRedirect stores a redirect; the one that its path had gives way. A path that
-// leads to an entity, now or as an earlier one of it, is ErrTaken. Nobody is sent on
-// twice: a target that is redirected itself is replaced by where that leads, for as
-// long as the shorter-lived of both, and redirects to the path are treated so too.
-// The answer is what was stored.
+// SetRedirect stores a redirect and returns it as stored. It replaces the redirect of the
+// path. It returns ErrTaken if the path is or was the path of an entity, ErrReserved and
+// ErrLoop. No reader is redirected twice: a target that is itself redirected is replaced by
+// where that leads, with the status that lasts shorter, and redirects to the path are
+// updated likewise.
 func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	if route.Reserved(r.Path) {
 		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
@@ -40,7 +40,7 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 		On("CONFLICT (path) DO UPDATE").Set("target = EXCLUDED.target").Set("status = EXCLUDED.status").Set("created_at = EXCLUDED.created_at").
 		Where("?TableAlias.kind = ?", KindRedirect).Exec(ctx)
 	if err != nil {
-		return r, fmt.Errorf("set redirect of %q: %w", r.Path, err)
+		return r, fmt.Errorf("set redirect from %q: %w", r.Path, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return r, errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
@@ -49,11 +49,11 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 	return r, updateRedirectsTo(ctx, tx, r.Path)
 }
 
-// maxHops is how many redirects one way may have.
+// maxHops is the maximum number of redirects in a row that are followed.
 const maxHops = 20
 
-// follow gives a redirect the target that its own leads to in the end: ErrLoop if
-// that is its path again.
+// resolveTarget returns a redirect with the final target of its target. It returns ErrLoop
+// if that is its own path.
 func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	for range maxHops {
 		at, err := sitePath(r.Target)
@@ -78,21 +78,21 @@ func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, 
 	return r, fmt.Errorf("%w: %s", ErrLoop, r.Path)
 }
 
-// pass lets the redirects to a path lead where that path leads by now.
+// updateRedirectsTo makes the redirects to a path lead to where that path leads now.
 func updateRedirectsTo(ctx context.Context, tx *database.Tx, from string) error {
 	var rows []row
 	at := escapePath(from)
 	err := tx.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("entity_id = 0").
 		Where("target = ? OR substr(target, 1, ?) IN (?, ?)", at, len(at)+1, at+"?", at+"#").Scan(ctx)
 	if err != nil {
-		return fmt.Errorf("redirects to %q: %w", from, err)
+		return fmt.Errorf("update redirects to %q: %w", from, err)
 	}
 	if len(rows) == 0 {
 		return nil
 	}
 	to, err := resolve(ctx, tx, from)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil // the entity of an earlier path has none yet
+		return nil // the entity has no current path yet
 	}
 	if err != nil {
 		return err
@@ -101,14 +101,14 @@ func updateRedirectsTo(ctx context.Context, tx *database.Tx, from string) error 
 		r := Redirect{old.Path, old.Target, old.Status}.combine(to)
 		if _, err := tx.NewUpdate().Model((*row)(nil)).Set("target = ?", r.Target).Set("status = ?", r.Status).
 			Where("path = ?", r.Path).Exec(ctx); err != nil {
-			return fmt.Errorf("redirects to %q: %w", from, err)
+			return fmt.Errorf("update redirects to %q: %w", from, err)
 		}
 		tx.Emit("permalink.set", 0, Tag(r.Path))
 	}
 	return nil
 }
 
-// through is a redirect to what is itself a redirect, made one.
+// combine returns the redirect that replaces r and the redirect next after it.
 func (r Redirect) combine(next Target) Redirect {
 	r.Target = withQueryOf(r.Target, next.Location)
 	if next.Status == http.StatusFound || next.Status == http.StatusTemporaryRedirect {
@@ -117,8 +117,8 @@ func (r Redirect) combine(next Target) Redirect {
 	return r
 }
 
-// onward is the address next with the query and the fragment of target, where it
-// has none of its own.
+// withQueryOf returns the address next with the query and the fragment of target, unless it
+// has its own.
 func withQueryOf(target, next string) string {
 	i := strings.IndexAny(target, "?#")
 	if i < 0 || strings.ContainsAny(next, "?#") {
@@ -127,8 +127,8 @@ func withQueryOf(target, next string) string {
 	return next + target[i:]
 }
 
-// onSite is the path of a target as it is looked up, "" for one that leads to
-// another site, or to where letters and slashes mean what they say.
+// sitePath returns the decoded path of a target, or "" if it leads to another site or
+// contains escapes that must stay as they are.
 func sitePath(target string) (string, error) {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
@@ -142,14 +142,15 @@ func sitePath(target string) (string, error) {
 	return strings.ToLower(at), nil
 }
 
-// escaped is a path as a Location header has it.
+// escapePath returns a path as in a Location header.
 func escapePath(at string) string { return (&url.URL{Path: at}).EscapedPath() }
 
-// RemoveRedirect forgets the redirect of a path; database.ErrNotFound when there is none.
+// RemoveRedirect removes the redirect of a path. It returns database.ErrNotFound if there is
+// none.
 func RemoveRedirect(ctx context.Context, tx *database.Tx, path string) error {
 	res, err := tx.NewDelete().Model((*row)(nil)).Where("path = ?", path).Where("kind = ?", KindRedirect).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("remove redirect of %q: %w", path, err)
+		return fmt.Errorf("remove redirect from %q: %w", path, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(database.ErrNotFound, err)
@@ -158,7 +159,7 @@ func RemoveRedirect(ctx context.Context, tx *database.Tx, path string) error {
 	return nil
 }
 
-// Redirects lists all redirects by path.
+// Redirects returns all redirects by path.
 func Redirects(ctx context.Context, db *database.DB) ([]Redirect, error) {
 	var rows []row
 	if err := db.Read.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Order("path").Scan(ctx); err != nil {

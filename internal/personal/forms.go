@@ -16,28 +16,30 @@ import (
 	"masthead/internal/page"
 )
 
-// Forms is what features share that take forms from browsers, with and without an account.
+// Forms is what features share that handle forms from browsers, for readers with and without
+// an account.
 type Forms struct {
 	Brands  *brand.Directory
 	Pages   *page.Pages
-	Proxies edge.Proxies               // whose word about a client's address is taken
-	Variant func(*http.Request) string // the design variant in which a reader sees pages
-	Secure  bool                       // the site is served by HTTPS
+	Proxies edge.Proxies               // trusted to name a client's address
+	Variant func(*http.Request) string // returns the design variant of a reader's pages
+	Secure  bool                       // the site is served over HTTPS
 	Clock   clock.Clock
 	Log     *slog.Logger
 }
 
-// Limiter makes a rate limit by client: burst requests at once, then perSecond of them.
+// Limiter returns a rate limiter by client: burst requests at once, then perSecond.
 func (f *Forms) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error) {
 	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: f.Proxies, Now: f.Clock})
 }
 
-// Visited passes requests on with what account.BrowserOf reads of them.
+// IdentifyBrowser wraps a handler so that account.BrowserOf knows the browser of its
+// requests.
 func (f *Forms) IdentifyBrowser(next http.Handler) http.Handler {
 	return account.IdentifyBrowser(func(r *http.Request) string { return f.Proxies.Network(r).String() }, next)
 }
 
-// Locale is the language of the edition whose page a form stands on.
+// Locale returns the language of the edition that a form belongs to.
 func (f *Forms) Locale(r *http.Request) i18n.Locale {
 	if b, err := f.Brands.ForPage(r.Context(), r.URL.Path); err == nil {
 		return b.Locale()
@@ -45,7 +47,7 @@ func (f *Forms) Locale(r *http.Request) i18n.Locale {
 	return i18n.Default
 }
 
-// Answer writes the page that load makes at the request's path, for this reader alone.
+// Respond writes the page that load returns for the request's path, for this reader alone.
 func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	request := edge.Request{Path: r.URL.Path, Variant: f.Variant(r)}
 	p, err := load(request)
@@ -55,7 +57,7 @@ func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.R
 	edge.Private(w, r, p)
 }
 
-// Thank leads a reader from a form back to its page, with ?sent=1 and status 303.
+// RedirectToThanks redirects from a form to its page with ?sent=1 and status 303.
 func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	address := r.URL.Path + "?sent=1"
 	if frame.Variant(r) == frame.LiteVariant {
@@ -65,7 +67,7 @@ func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, address, http.StatusSeeOther)
 }
 
-// SetRetryAfter says in the answer after how long to try again, at least a second.
+// SetRetryAfter sets the Retry-After header of a response, to at least one second.
 func SetRetryAfter(w http.ResponseWriter, wait time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
 }

@@ -1,5 +1,5 @@
-// Package personal serves pages for one reader: it knows who is signed in and writes pages that nothing
-// caches. They work without script.
+// Package personal serves pages for one reader. It knows who is signed in, and its pages are
+// never cached. They work without scripts.
 package personal
 
 import (
@@ -20,13 +20,14 @@ import (
 type Site struct {
 	*Forms
 	Accounts    *account.Accounts
-	AccountPath string   // path of the account below each edition, such as "/account"
-	OwnSites    []string // addresses of ours, to which readers may be sent back
+	AccountPath string   // path of the account page below each edition, such as "/account"
+	OwnSites    []string // our sites, to which readers may be redirected
 }
 
-// AfterSignIn is something that a reader asked for before signing in, which is done afterwards.
+// AfterSignIn is an action that a reader can request before signing in and that is done
+// afterwards.
 type AfterSignIn struct {
-	Param string // the query parameter that asks for it
+	Param string // the query parameter that requests it
 	Do    func(ctx context.Context, u *account.User, value string) error
 }
 
@@ -34,18 +35,19 @@ type AfterSignIn struct {
 type Call struct {
 	Writer  http.ResponseWriter
 	Request *http.Request
-	Account string // path of the account of the same edition, such as "/hindi/account"
+	Account string // path of the account page of the same edition, such as "/hindi/account"
 	Locale  i18n.Locale
 	Visitor account.Browser
-	Session *account.Session // nil where nobody is signed in
+	Session *account.Session // nil if nobody is signed in
 }
 
-// Handler answers calls with handle. accountPath is the path of the account of the same edition. Answers are
-// never cached, and links on them do not tell other sites their address.
+// Handler returns a handler that calls handle. accountPath is the path of the account page
+// of the same edition. Responses are never cached, and their links do not reveal the page's
+// address to other sites.
 func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handler {
 	return s.IdentifyBrowser(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
-		w.Header().Set("Referrer-Policy", "same-origin") // an address may hold a secret
+		w.Header().Set("Referrer-Policy", "same-origin") // the address may contain a token
 		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
 		err := r.ParseForm()
 		if err == nil {
@@ -64,8 +66,8 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 	}))
 }
 
-// Mount puts the handlers of a declared page below the master and each language edition; handlers has them
-// by method.
+// Mount mounts the handlers of a declared page, by method, for the master brand and each
+// language edition.
 func (s *Site) Mount(mux *http.ServeMux, page *route.Page, handlers map[string]func(*Call) error) {
 	for _, l := range i18n.Locales() {
 		for method, handle := range handlers {
@@ -74,7 +76,8 @@ func (s *Site) Mount(mux *http.ServeMux, page *route.Page, handlers map[string]f
 	}
 }
 
-// MountSignedIn is Mount for a page that leads readers who are not signed in to the sign-in page and back.
+// MountSignedIn is Mount for a page that redirects readers who are not signed in to the
+// sign-in page, from where they return.
 func (s *Site) MountSignedIn(mux *http.ServeMux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {
@@ -88,7 +91,8 @@ func (s *Site) MountSignedIn(mux *http.ServeMux, page *route.Page, handlers map[
 	s.Mount(mux, page, guarded)
 }
 
-// refreshCookies corrects the cookies of a browser whose session ended elsewhere, or whose reader has a new picture.
+// refreshCookies corrects the cookies of a browser whose session ended elsewhere or whose
+// user has a new picture.
 func (s *Site) refreshCookies(c *Call) {
 	has, _ := c.Request.Cookie(account.HintCookie)
 	switch {
@@ -101,10 +105,10 @@ func (s *Site) refreshCookies(c *Call) {
 	}
 }
 
-// fail answers a call that failed.
+// respondWithError responds to a call that failed.
 func (s *Site) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
-		// No page of the publication has this address, and its 404 says so.
+		// No page has this address, so loading it responds with the 404 page.
 		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: s.Variant(c.Request)}); err == nil {
 			s.Write(c, p)
 			return
@@ -116,12 +120,13 @@ func (s *Site) respondWithError(c *Call, err error) {
 	s.Write(c, s.Pages.Fallback(edge.Request{Path: c.Request.URL.Path}, err))
 }
 
-// Write answers with a page.
+// Write responds with a page.
 func (s *Site) Write(c *Call, p edge.Page) {
 	edge.Private(c.Writer, c.Request, p)
 }
 
-// Redirect sends a reader to an address with status 303, in the form that was asked for: full or lite.
+// Redirect redirects a reader to an address with status 303, keeping the full or lite form
+// of the request.
 func (s *Site) Redirect(c *Call, address string) error {
 	if frame.Variant(c.Request) == frame.LiteVariant || c.Request.PostForm.Get("lite") == "1" {
 		if u, err := url.Parse(address); err == nil && u.Host == "" {
@@ -135,7 +140,8 @@ func (s *Site) Redirect(c *Call, address string) error {
 	return nil
 }
 
-// AccountRequest is the request for the page at a path below the account's, in the form that was asked for.
+// AccountRequest returns the request for the page at a path below the account page, in the
+// form of the call.
 func (s *Site) AccountRequest(c *Call, path string) edge.Request {
 	variant := s.Variant(c.Request)
 	if c.Request.PostForm.Get("lite") == "1" {
@@ -144,22 +150,22 @@ func (s *Site) AccountRequest(c *Call, path string) edge.Request {
 	return edge.Request{Path: c.Account + path, Variant: variant}
 }
 
-// PageRequest is the request for the page at the address that was asked for.
+// PageRequest returns the request for the page at the call's own address.
 func (s *Site) PageRequest(c *Call) edge.Request {
 	r := s.AccountRequest(c, "")
 	r.Path = c.Request.URL.Path
 	return r
 }
 
-// SetCookies sets cookies of the answer.
+// SetCookies sets cookies of the response.
 func (s *Site) SetCookies(c *Call, cookies ...http.Cookie) {
 	for _, cookie := range cookies {
 		http.SetCookie(c.Writer, &cookie)
 	}
 }
 
-// SignedIn leads a reader who is not signed in to the sign-in page, from where they come back to the path
-// back; ok is whether handling goes on.
+// RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where
+// they return to the path back. ok says whether the caller must go on handling the call.
 func (s *Site) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil

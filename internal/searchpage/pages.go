@@ -1,4 +1,4 @@
-// Package searchpage has the page of the search.
+// Package searchpage holds the search page.
 package searchpage
 
 import (
@@ -22,33 +22,33 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// SearchPage finds what was published by its words, and narrows it by what the
-// address says. Where nothing was asked, or nothing found, it offers what trends.
+// SearchPage shows the results of a search with filters. Without a query or results it shows
+// trending stories.
 type SearchPage struct {
 	frame.Frame
 	Query      string            `json:"query"`
-	Category   string            `json:"category"` // name of the chosen one, as in the address
-	Kind       string            `json:"kind"`     // the chosen tab, "" for everything
-	Kinds      []KindTab         `json:"kinds"`    // none before something is asked
+	Category   string            `json:"category"` // name of the chosen category, as in the address
+	Kind       string            `json:"kind"`     // the chosen tab, "" for all results
+	Kinds      []KindTab         `json:"kinds"`    // empty before a search
 	Categories []frame.Filter    `json:"categories"`
-	Narrow     []Narrowing       `json:"filters"` // what else narrows the search
+	Narrow     []Narrowing       `json:"filters"` // the other filters
 	Narrowed   bool              `json:"filtered"`
-	Wider      string            `json:"unfilteredHref"` // the search without what narrows it
-	From       string            `json:"from"`           // slug of the brand whose results come first, "" for the page's own
+	Wider      string            `json:"unfilteredHref"` // address of the search without filters
+	From       string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
 	Hits       []SearchHit       `json:"hits"`
 	Total      int               `json:"total"`
-	Capped     bool              `json:"capped"`           // there are more than Total
-	Nearly     bool              `json:"approximate"`      // nothing has all the words: these have some
-	Read       string            `json:"interpretedQuery"` // the query in the words of the results, "" where they have those that were typed
+	Capped     bool              `json:"capped"`           // there are more results than Total
+	Nearly     bool              `json:"approximate"`      // no result has all words; these have some
+	Read       string            `json:"interpretedQuery"` // the query as it was corrected, "" if it was not
 	Page       int               `json:"page"`
-	Previous   string            `json:"previous"` // the page before this one, "" at the beginning
-	Next       string            `json:"next"`     // the page after it, "" at the end
+	Previous   string            `json:"previous"` // address of the previous page, "" on the first
+	Next       string            `json:"next"`     // address of the next page, "" on the last
 	Trending   []frame.StoryCard `json:"trending"`
 	Banner     *Banner           `json:"banner"`
-	Limit      int               `json:"limit"` // most characters that a search takes
+	Limit      int               `json:"limit"` // maximum length of a query in characters
 }
 
-// KindTab is a kind of result.
+// KindTab is the tab of a kind of results.
 type KindTab struct {
 	Key     string `json:"key"`
 	Href    string `json:"href"`
@@ -56,15 +56,15 @@ type KindTab struct {
 	Current bool   `json:"current"`
 }
 
-// Narrowing is a field with the values that results have.
+// Narrowing is a filter with the values that results have.
 type Narrowing struct {
-	Name    string   `json:"name"` // of the parameter
-	Key     string   `json:"key"`  // of what it is called
+	Name    string   `json:"name"` // of the query parameter
+	Key     string   `json:"key"`  // of the message with its label
 	Value   string   `json:"value"`
 	Options []Option `json:"options"`
 }
 
-// Option is a value of a field and how many results have it.
+// Option is a value of a filter and the number of its results.
 type Option struct {
 	Value string `json:"value"`
 	Text  string `json:"text"`
@@ -72,7 +72,7 @@ type Option struct {
 	N     int    `json:"count"`
 }
 
-// SearchHit is one result, with what answers the query marked.
+// SearchHit is one result, with the matching words marked.
 type SearchHit struct {
 	Card    frame.StoryCard `json:"card"`
 	Title   []search.Piece  `json:"title"`
@@ -80,7 +80,7 @@ type SearchHit struct {
 	Lang    string          `json:"lang"` // of the snippet
 }
 
-// Banner is a picture across the page with a target.
+// Banner is a picture across the page with a link.
 type Banner struct {
 	Image  string `json:"image"`
 	Mobile string `json:"mobileImage"`
@@ -88,17 +88,17 @@ type Banner struct {
 	Alt    string `json:"alt"`
 }
 
-// searchHints is how many stories are offered where there is nothing to show.
+// searchHints is how many stories are shown if there are no results.
 const searchHints = 6
 
-// searchCategories are the slugs of the categories that narrow a search.
+// searchCategories are the slugs of the categories that are filters.
 var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
 
-// searchParams are what the address of a search says.
+// searchParams are the query parameters of a search.
 var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
 
-// searchTabs are the kinds of results in the order of their tabs, with what a
-// tab is called.
+// searchTabs are the kinds of results in the order of their tabs, with the messages of their
+// labels.
 var searchTabs = []struct {
 	kind search.Kind
 	key  string
@@ -109,14 +109,14 @@ var searchTabs = []struct {
 
 var searchPage = route.Declare(route.Page{Pattern: "/search", Base: route.Editions, Model: SearchPage{}, Query: searchParams, Lite: true})
 
-// Pages are the pages of the search.
+// Pages loads the search page.
 type Pages struct {
 	Index   *search.Index
 	Stories *story.Stories
 	Lists   *listing.Pages
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the page with its loader.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: searchPage, Load: p.loadSearch}}
 }
@@ -181,7 +181,8 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// readQuery reads the address. A value that is none is nothing that could be found.
+// readQuery reads the query from the address. It returns database.ErrNotFound for an invalid
+// parameter.
 func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	q := search.Query{
 		Text:      model.Query,
@@ -223,7 +224,7 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	}
 	if year := r.Query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
-		if err != nil || n < story.FirstArchived || n > 9999 { // events may be years ahead
+		if err != nil || n < story.FirstArchived || n > 9999 { // events may lie years ahead
 			return q, database.ErrNotFound
 		}
 		q.Year = n
@@ -246,7 +247,7 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	return q, nil
 }
 
-// searchCategory finds the category that the address names, and lists all of them.
+// searchCategory returns the category in the address, and adds all categories to the model.
 func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error) {
 	name := r.Query.Get("category")
 	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, searchCategories)
@@ -266,7 +267,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 		}
 		next := t.Name
 		if current {
-			next = "" // once more takes it away
+			next = "" // choosing it again removes it
 		}
 		model.Categories = append(
 			model.Categories,
@@ -279,7 +280,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 	return chosen, nil
 }
 
-// found fills in a page of what is asked for.
+// loadResults adds a page of results to the model.
 func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query) error {
 	r.Touch(search.Tag)
 	res, err := p.Index.Find(r.Context(), q)
@@ -297,7 +298,7 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 		model.Previous = searchURL(r, "page", strconv.Itoa(r.Number-1))
 	}
 	kinds := res.Facets.Kinds
-	if len(q.Kinds) > 0 { // the other tabs say what they would have
+	if len(q.Kinds) > 0 { // the other tabs show their numbers of results
 		all := q
 		all.Kinds, all.Limit = nil, 0
 		other, err := p.Index.Find(r.Context(), all)
@@ -313,7 +314,7 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 	return p.resultModels(r, model, res.Hits)
 }
 
-// addTabs adds the tabs of the kinds that there are, and the chosen one.
+// addTabs adds the tabs of the kinds that have results, and the chosen one.
 func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Kind]) {
 	n := map[search.Kind]int{}
 	all := 0
@@ -329,7 +330,7 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 	}
 }
 
-// narrowings are the fields whose values tell results apart, and those that are set.
+// loadFilters adds the filters whose values distinguish results, and those that are set.
 func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
 	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
 	for _, c := range withChosen(f.Langs, q.Lang) {
@@ -337,7 +338,7 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
-	repeated := len(f.Brands) == len(f.Langs) // each brand has a language of its own
+	repeated := len(f.Brands) == len(f.Langs) // the brands are as many as the languages, so one filter is enough
 	for _, c := range withChosen(f.Brands, q.Brand) {
 		b, err := r.Brands.ByID(r.Context(), c.Value)
 		if err != nil {
@@ -362,7 +363,8 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 	return nil
 }
 
-// chosen are the values that results have, and the chosen one even where none has it.
+// withChosen returns the values that results have, and the chosen value even if no result
+// has it.
 func withChosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count[V] {
 	var none V
 	if value == none || slices.ContainsFunc(counts, func(c search.Count[V]) bool { return c.Value == value }) {
@@ -371,7 +373,7 @@ func withChosen[V cmp.Ordered](counts []search.Count[V], value V) []search.Count
 	return append(counts, search.Count[V]{Value: value})
 }
 
-// hits are results as the page shows them; stories with what their cards say.
+// resultModels adds the results to the model; stories with the data of their cards.
 func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search.Hit) error {
 	var paths []string
 	for _, h := range found {
@@ -389,10 +391,11 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 			hit.Card = story.PageCard(r.Brand, &it.Card)
 			r.Touch(story.Tag(it.ID))
 		} else if h.Kind == search.Story || h.Kind == search.Video {
-			continue // taken back a moment ago
+			continue // unpublished a moment ago
 		} else {
 			l := i18n.Of(h.InLang)
-			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind), Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
+			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind),
+				Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
 			if !h.At.IsZero() {
 				hit.Card.PublishedAt = h.At.In(r.Brand.Zone()).Format(time.RFC3339)
 			}
@@ -404,8 +407,8 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 	return nil
 }
 
-// hrefOf is where a result that is no story has its page: below the edition's path
-// where every edition has one.
+// hrefOf returns the address of a result that is not a story, below the edition's path if
+// every edition has such a page.
 func hrefOf(r *frame.Request, h search.Hit) string {
 	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry ||
 		h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
@@ -414,7 +417,8 @@ func hrefOf(r *frame.Request, h search.Hit) string {
 	return h.Path
 }
 
-// searchFor is the address of this search with another value, on its first page.
+// searchURL returns the address of this search with another value of a parameter, on its
+// first page.
 func searchURL(r *frame.Request, name, value string) string {
 	q := url.Values{}
 	for _, param := range searchParams {
@@ -434,7 +438,7 @@ func searchURL(r *frame.Request, name, value string) string {
 	return r.Path + "?" + q.Encode()
 }
 
-// searchBanner is the first of the set of banners.
+// searchBanner returns the first item of the set of banners, nil if there is none.
 func searchBanner(r *frame.Request) (*Banner, error) {
 	master, err := r.Brands.BySlug(r.Context(), brand.Master)
 	if err != nil {
@@ -442,7 +446,7 @@ func searchBanner(r *frame.Request) (*Banner, error) {
 	}
 	r.Touch(story.CuratedTag(curated.SearchBanner, master))
 	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
-	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its words are English
+	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its text is English
 		return nil, err
 	}
 	b := new(Banner)

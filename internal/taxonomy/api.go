@@ -12,38 +12,37 @@ import (
 	"masthead/internal/search"
 )
 
-// API finds people.
+// API has the operation that finds people.
 type API struct {
 	DB    *database.DB
 	Index *search.Index
 }
 
-// Register adds the operations of people.
+// Register adds the operation to the API.
 func (p *API) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,
 		"/people/search",
 		"search-people",
-		"Find people by their names (addition)",
+		"Search people by name (addition)",
 		p.searchPeople,
 		apiv2.Section("Search"),
 		apiv2.Doc(
-			"The authors whose names have the words of the text, the last of which may be only begun: the best first, "+strconv.Itoa(
-				maxPeople,
-			)+" at most. Names in other scripts may be typed in Latin letters.",
+			"Authors whose names contain all words of the text; the last word may be incomplete. At most "+strconv.Itoa(maxPeople)+
+				", best first. Names in other scripts may be typed in Latin letters.",
 		),
 	)
 }
 
-// mostPeople is how many people a search gives.
+// maxPeople is the maximum number of people in a response.
 const maxPeople = 10
 
-// People are those whom a search found.
+// People are the results of a search, best first.
 type People struct {
 	People []Person `json:"people"`
 }
 
-// Person is somebody with a page.
+// Person is an author.
 type Person struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -51,12 +50,12 @@ type Person struct {
 	Path        string `json:"path"`
 	Designation string `json:"designation"`
 	Bio         string `json:"bio"`
-	Lang        string `json:"lang" doc:"Of the words above."`
+	Lang        string `json:"lang" doc:"Language code of designation and biography."`
 }
 
 type peopleParams struct {
 	Text   string `query:"q" required:"true" minLength:"2" maxLength:"100"`
-	Locale string `query:"locale" doc:"Name or code of the reader's language, whose people come first."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language; its people come first."`
 }
 
 func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output[People], error) {
@@ -73,7 +72,7 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	for _, h := range hits { // typed in other letters, or with a slip
+	for _, h := range hits { // typed in another script or misspelt
 		if !slices.Contains(ids, h.EntityID) {
 			ids = append(ids, h.EntityID)
 		}
@@ -92,9 +91,9 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 
 var literal = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
-// beginning are the ids of authors with a word in their names that begins with a text,
-// those whose first does before the others. The search knows words by the commonest
-// that begin so, which are seldom names.
+// authorsByPrefix returns the IDs of authors with a word in their names that starts with a
+// text, those whose first word does before the others. The search index completes words only
+// to the commonest ones, which are seldom names.
 func authorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
 	begins := literal.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
 	if begins == "%" {
@@ -103,7 +102,7 @@ func authorsByPrefix(ctx context.Context, db *database.DB, text string, limit in
 	err = db.Read.NewSelect().Model((*Author)(nil)).Column("id").Where("' ' || lower(name) LIKE ? ESCAPE '!'", "% "+begins).
 		OrderExpr("CASE WHEN lower(name) LIKE ? ESCAPE '!' THEN 0 ELSE 1 END, name, id", begins).Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {
-		return nil, fmt.Errorf("people called %q: %w", text, err)
+		return nil, fmt.Errorf("find people by prefix %q: %w", text, err)
 	}
 	return ids, nil
 }

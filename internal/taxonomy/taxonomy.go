@@ -1,6 +1,5 @@
-// Package taxonomy holds what stories are gathered under (categories, tags,
-// series, properties, custom topics), who wrote them (authors) and who paid for
-// them (publishers). It must never read a story.
+// Package taxonomy holds the terms under which stories are filed (categories, tags, series,
+// properties, custom topics), their authors and publishers. It must never read a story.
 package taxonomy
 
 import (
@@ -38,26 +37,25 @@ type Term struct {
 	Kind        Kind
 	Slug        string
 	Name        string            // in English
-	Names       map[string]string // by language code, where it differs
+	Names       map[string]string // by language code, where they differ from Name
 	Description string
 	ParentID    *int64
 	PictureID   *int64
 	Gradient    []string // two hex colours, or none
-	PublisherID *int64   // set on a sponsored series
-	Blocks      []Block  // makes it a hub
-	Path        *string  // an own path; nil means the kind's fallback
+	PublisherID *int64   // set for a sponsored series
+	Blocks      []Block  // a term with blocks is a hub
+	Path        *string  // a path of its own; nil means the fallback path of its kind
 	Position    int
 }
 
-// Block is one part of a hub: a term with blocks, or a page of the house. Kind
-// says which of the other members it reads.
+// Block is one band of a hub or static page. Kind says which of the other fields it uses.
 type Block struct {
 	Kind    string  `json:"kind,omitempty"` // "" is BlockStories
 	Title   string  `json:"title"`
-	Text    string  `json:"text,omitempty"` // Markdown: all of a text, or what stands before the entries
-	Path    string  `json:"path,omitempty"` // target of 'View All >'
+	Text    string  `json:"text,omitempty"` // Markdown: the text of a text block, or the introduction of others
+	Path    string  `json:"path,omitempty"` // target of the link "View All"
 	Source  string  `json:"source,omitempty"`
-	Layout  string  `json:"layout,omitempty"` // composition of stories, as in brand.Section
+	Layout  string  `json:"layout,omitempty"` // layout of the stories, as in brand.Section
 	Stories []int64 `json:"stories,omitempty"`
 	Limit   int     `json:"limit,omitempty"`
 	Entries []Entry `json:"entries,omitempty"`
@@ -66,23 +64,23 @@ type Block struct {
 // The kinds of blocks.
 const (
 	BlockStories    = "stories"    // the newest of Source, as in brand.Section
-	BlockNewsletter = "newsletter" // the newest issue in brief, and the form for it; Source "newsletter:slug" names it, else the brand's
+	BlockNewsletter = "newsletter" // newest issue and signup form; Source is "newsletter:slug", or "" for the brand's
 	BlockText       = "text"       // Text
-	BlockPeople     = "people"     // Entries: an author by slug, or Title, Label, Text and Href
-	BlockResources  = "resources"  // the publication's resources; Source "need:start" or "type:template" chooses
-	BlockEbooks     = "ebooks"     // Entries: Title, Text, and Href, which leaves the site
+	BlockPeople     = "people"     // Entries: Author, or Title, Label, Text and Href
+	BlockResources  = "resources"  // the resources that Source selects, such as "need:start" or "type:template"
+	BlockEbooks     = "ebooks"     // Entries: Title, Text and Href on another site
 	BlockCourses    = "courses"    // every course
-	BlockNumbers    = "numbers"    // Entries: Title is the number, Label what is counted, Text as of when
-	BlockTimeline   = "timeline"   // Entries: Label is when, Text what
+	BlockNumbers    = "numbers"    // Entries: Title is the number, Label what it counts, Text its date
+	BlockTimeline   = "timeline"   // Entries: Label is the time, Text the event
 	BlockBrands     = "brands"     // the publication's brands
-	BlockPlaces     = "places"     // Entries: Title, Text, Label is the telephone, Href a map
-	BlockOpenings   = "openings"   // Entries: Slug, Title, Label is the department, Place, Kind, Date, Text, Href to apply
+	BlockPlaces     = "places"     // Entries: Title, Text, Label is a telephone number, Href a map
+	BlockOpenings   = "openings"   // Entries: Slug, Title, Label is the department, Place, Kind, Date, Text, Href of the application
 )
 
-// Entry is one thing in a block.
+// Entry is one entry of a block.
 type Entry struct {
 	Slug    string `json:"slug,omitempty"`
-	Author  string `json:"author,omitempty"` // slug of an author, who is the entry
+	Author  string `json:"author,omitempty"` // slug of the author whom the entry shows
 	Title   string `json:"title,omitempty"`
 	Label   string `json:"label,omitempty"`
 	Place   string `json:"place,omitempty"`
@@ -93,7 +91,7 @@ type Entry struct {
 	Picture *int64 `json:"picture,omitempty"`
 }
 
-// NameIn is the term's name in a language, or in English.
+// NameIn returns the term's name in a language, or in English if it has none there.
 func (t *Term) NameIn(l i18n.Locale) string {
 	if name := t.Names[l.Code]; name != "" {
 		return name
@@ -101,8 +99,8 @@ func (t *Term) NameIn(l i18n.Locale) string {
 	return t.Name
 }
 
-// PageIn is the path of the term's page for the readers of a brand: a category
-// has one in each brand, what gathers stories across brands one in each language.
+// PageIn returns the path of the term's page for the readers of a brand. A category has a
+// page in each brand; terms that gather stories across brands have one in each language.
 func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
 	if t.Path != nil && (l == i18n.Default || t.Kind == CustomTopic) {
 		return *t.Path
@@ -121,10 +119,10 @@ func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
 	}
 }
 
-// Tag is the cache tag of whatever shows this term.
+// Tag returns the cache tag of everything that shows this term.
 func (t *Term) Tag() string { return "term:" + strconv.FormatInt(t.ID, 10) }
 
-// BySlug finds a term; database.ErrNotFound when there is none.
+// BySlug returns a term. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term, error) {
 	t := new(Term)
 	err := db.Read.NewSelect().Model(t).Where("kind = ?", kind).Where("slug = ?", slug).Scan(ctx)
@@ -134,8 +132,8 @@ func BySlug(ctx context.Context, db *database.DB, kind Kind, slug string) (*Term
 	return t, nil
 }
 
-// Named finds a term of a kind by its slug or its name, without regard to case;
-// database.ErrNotFound when there is none.
+// ByNameOrSlug returns the term of a kind with a slug or a name, ignoring case. It returns
+// database.ErrNotFound if there is none.
 func ByNameOrSlug(ctx context.Context, db *database.DB, kind Kind, name string) (*Term, error) {
 	t := new(Term)
 	err := db.Read.NewSelect().
@@ -150,7 +148,7 @@ func ByNameOrSlug(ctx context.Context, db *database.DB, kind Kind, name string) 
 	return t, nil
 }
 
-// BySlugs reads terms of a kind in one query, keyed by slug.
+// BySlugs returns terms of a kind by slug, without unknown ones, in one query.
 func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (map[string]*Term, error) {
 	var terms []*Term
 	if err := db.Read.NewSelect().Model(&terms).Where("kind = ?", kind).Where("slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
@@ -163,17 +161,18 @@ func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (m
 	return bySlug, nil
 }
 
-// ByPath finds the term whose own path is the longest of paths that is one's;
-// database.ErrNotFound when none is.
+// ByPath returns the term whose own path is the longest of paths. It returns
+// database.ErrNotFound if there is none.
 func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Term, error) {
 	t := new(Term)
-	if err := db.Read.NewSelect().Model(t).Where("path IN (?)", bun.List(paths)).OrderExpr("length(path) DESC").Limit(1).Scan(ctx); err != nil {
+	if err := db.Read.NewSelect().Model(t).Where("path IN (?)",
+		bun.List(paths)).OrderExpr("length(path) DESC").Limit(1).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("term at %q: %w", paths, database.NotFound(err))
 	}
 	return t, nil
 }
 
-// List lists the terms of a kind in their configured order.
+// List returns the terms of a kind in the configured order.
 func List(ctx context.Context, db *database.DB, kind Kind, limit int) ([]*Term, error) {
 	var terms []*Term
 	err := db.Read.NewSelect().Model(&terms).Where("kind = ?", kind).Order("position", "id").Limit(int64(limit)).Scan(ctx)
@@ -183,7 +182,7 @@ func List(ctx context.Context, db *database.DB, kind Kind, limit int) ([]*Term, 
 	return terms, nil
 }
 
-// Children lists the terms below one.
+// Children returns the terms directly below a term.
 func Children(ctx context.Context, db *database.DB, parent int64) ([]*Term, error) {
 	var terms []*Term
 	err := db.Read.NewSelect().Model(&terms).Where("parent_id = ?", parent).Order("position", "id").Limit(50).Scan(ctx)
@@ -193,7 +192,7 @@ func Children(ctx context.Context, db *database.DB, parent int64) ([]*Term, erro
 	return terms, nil
 }
 
-// ByIDs reads terms in one query, keyed by id.
+// ByIDs returns terms by ID, in one query.
 func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Term, error) {
 	var terms []*Term
 	if len(ids) > 0 {
@@ -208,7 +207,7 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Term, error
 	return byID, nil
 }
 
-// Save inserts a term, or updates the one of the same kind and slug.
+// Save inserts a term, or updates the one with the same kind and slug.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if t.Names == nil {
 		t.Names = map[string]string{}
@@ -239,10 +238,10 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 // what is kept about many of them depends on this.
 const Tag = "terms"
 
-// HubsTag is the cache tag of whatever depends on which hubs there are.
+// HubsTag is the cache tag of everything that depends on which hubs exist.
 const HubsTag = "hubs"
 
-// HubPaths lists the paths of the hubs that have one of their own.
+// HubPaths returns the paths of the hubs that have a path of their own.
 func HubPaths(ctx context.Context, db *database.DB) ([]string, error) {
 	var terms []*Term
 	if err := db.Read.NewSelect().Model(&terms).Column("path", "blocks").Where("path IS NOT NULL").Scan(ctx); err != nil {
@@ -257,8 +256,8 @@ func HubPaths(ctx context.Context, db *database.DB) ([]string, error) {
 	return paths, nil
 }
 
-// Ensure finds the term of t's kind and slug, or inserts t. An existing one is
-// left as it is.
+// Ensure returns the term with t's kind and slug, or inserts t. It does not change an
+// existing term.
 func Ensure(ctx context.Context, tx *database.Tx, t *Term) (*Term, error) {
 	old := new(Term)
 	err := tx.NewSelect().Model(old).Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Scan(ctx)
@@ -271,7 +270,7 @@ func Ensure(ctx context.Context, tx *database.Tx, t *Term) (*Term, error) {
 	return t, Save(ctx, tx, t)
 }
 
-// Author is a person who writes.
+// Author is the person named in a byline.
 type Author struct {
 	bun.BaseModel `bun:"table:authors"`
 
@@ -284,13 +283,13 @@ type Author struct {
 	PictureID *int64
 }
 
-// Path is the author's page.
+// Path returns the path of the author's page.
 func (a *Author) Path() string { return "/author/" + a.Slug }
 
-// Tag is the cache tag of whatever shows this author.
+// Tag returns the cache tag of everything that shows this author.
 func (a *Author) Tag() string { return "author:" + strconv.FormatInt(a.ID, 10) }
 
-// AuthorBySlug finds an author; database.ErrNotFound when there is none.
+// AuthorBySlug returns an author. It returns database.ErrNotFound if there is none.
 func AuthorBySlug(ctx context.Context, db *database.DB, slug string) (*Author, error) {
 	a := new(Author)
 	if err := db.Read.NewSelect().Model(a).Where("slug = ?", slug).Scan(ctx); err != nil {
@@ -299,7 +298,7 @@ func AuthorBySlug(ctx context.Context, db *database.DB, slug string) (*Author, e
 	return a, nil
 }
 
-// AuthorsByIDs reads authors in one query, keyed by id.
+// AuthorsByIDs returns authors by ID, in one query.
 func AuthorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Author, error) {
 	var authors []*Author
 	if len(ids) > 0 {
@@ -314,7 +313,7 @@ func AuthorsByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Auth
 	return byID, nil
 }
 
-// AuthorsBySlugs reads authors in one query, unknown ones left out.
+// AuthorsBySlugs returns authors in one query, without unknown ones.
 func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author, error) {
 	var authors []*Author
 	if len(slugs) > 0 {
@@ -325,7 +324,7 @@ func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author,
 	return authors, nil
 }
 
-// SaveAuthor inserts an author, or updates the one of the same slug.
+// SaveAuthor inserts an author, or updates the one with the same slug.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
@@ -340,7 +339,7 @@ func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	return search.Changed(ctx, tx, PersonSource, a.ID)
 }
 
-// EnsureAuthor finds the author of a's slug, or inserts a.
+// EnsureAuthor returns the author with a's slug, or inserts a.
 func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, error) {
 	old := new(Author)
 	err := tx.NewSelect().Model(old).Where("slug = ?", a.Slug).Scan(ctx)
@@ -353,7 +352,7 @@ func EnsureAuthor(ctx context.Context, tx *database.Tx, a *Author) (*Author, err
 	return a, SaveAuthor(ctx, tx, a)
 }
 
-// Publisher is a company that pays for stories.
+// Publisher is an organisation that pays for sponsored stories.
 type Publisher struct {
 	bun.BaseModel `bun:"table:publishers"`
 
@@ -365,13 +364,13 @@ type Publisher struct {
 	PictureID   *int64
 }
 
-// Path is the publisher's page.
+// Path returns the path of the publisher's page.
 func (p *Publisher) Path() string { return "/brands/" + p.Slug }
 
-// Tag is the cache tag of whatever shows this publisher.
+// Tag returns the cache tag of everything that shows this publisher.
 func (p *Publisher) Tag() string { return "publisher:" + strconv.FormatInt(p.ID, 10) }
 
-// PublisherBySlug finds a publisher; database.ErrNotFound when there is none.
+// PublisherBySlug returns a publisher. It returns database.ErrNotFound if there is none.
 func PublisherBySlug(ctx context.Context, db *database.DB, slug string) (*Publisher, error) {
 	p := new(Publisher)
 	if err := db.Read.NewSelect().Model(p).Where("slug = ?", slug).Scan(ctx); err != nil {
@@ -380,7 +379,7 @@ func PublisherBySlug(ctx context.Context, db *database.DB, slug string) (*Publis
 	return p, nil
 }
 
-// PublisherByID finds a publisher; database.ErrNotFound when there is none.
+// PublisherByID returns a publisher. It returns database.ErrNotFound if there is none.
 func PublisherByID(ctx context.Context, db bun.IDB, id int64) (*Publisher, error) {
 	p := new(Publisher)
 	if err := db.NewSelect().Model(p).Where("id = ?", id).Scan(ctx); err != nil {
@@ -389,7 +388,7 @@ func PublisherByID(ctx context.Context, db bun.IDB, id int64) (*Publisher, error
 	return p, nil
 }
 
-// PublishersBySlugs reads publishers in one query, unknown ones left out.
+// PublishersBySlugs returns publishers in one query, without unknown ones.
 func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publisher, error) {
 	var publishers []*Publisher
 	if len(slugs) > 0 {
@@ -400,7 +399,7 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 	return publishers, nil
 }
 
-// SavePublisher inserts a publisher, or updates the one of the same slug.
+// SavePublisher inserts a publisher, or updates the one with the same slug.
 func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
 		Set("description = EXCLUDED.description").Set("website = EXCLUDED.website").
@@ -412,7 +411,7 @@ func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
 	return nil
 }
 
-// Spotlight features one publisher on a brand's landing for a period.
+// Spotlight presents one publisher on a brand's landing page for a period.
 type Spotlight struct {
 	bun.BaseModel `bun:"table:brand_spotlights"`
 
@@ -425,14 +424,14 @@ type Spotlight struct {
 	EndsAt      clock.Moment
 }
 
-// SpotlightOf is a brand's spotlight at the present moment; database.ErrNotFound
-// when none runs.
+// BrandSpotlight returns the current spotlight of a brand. It returns database.ErrNotFound
+// if there is none.
 func BrandSpotlight(ctx context.Context, db *database.DB, brandID int64) (*Spotlight, error) {
 	return currentSpotlight(ctx, db, "brand_id = ?", brandID)
 }
 
-// SpotlightOn is the spotlight that features a publisher at the present moment;
-// database.ErrNotFound when none does.
+// PublisherSpotlight returns the current spotlight of a publisher. It returns
+// database.ErrNotFound if there is none.
 func PublisherSpotlight(ctx context.Context, db *database.DB, publisherID int64) (*Spotlight, error) {
 	return currentSpotlight(ctx, db, "publisher_id = ?", publisherID)
 }

@@ -1,6 +1,5 @@
-// Package tsgen writes the TypeScript that follows from Go: the types of page
-// models, and a client of the API from its OpenAPI document. It runs when the
-// project is built, never in the server.
+// Package tsgen generates TypeScript from Go: the types of page models, and a client of the
+// API from its OpenAPI document. It runs at build time, never in the server.
 package tsgen
 
 import (
@@ -16,10 +15,9 @@ import (
 
 const header = "// Generated from the Go types by `make generate`. Do not edit.\n"
 
-// Types writes an interface for each struct among models and for every struct
-// that they hold. Embedded structs become "extends", pointers "| null", and a
-// slice is always an array. The interface Pages has the type of each model by its
-// name.
+// Types returns an interface for each struct among models and for every struct that they
+// contain. Embedded structs become "extends", pointers become "| null", and slices are never
+// null. The interface Pages maps the name of each model to its type.
 func Types(models ...any) []byte {
 	g := &types{seen: map[reflect.Type]bool{}}
 	for _, m := range models {
@@ -103,9 +101,8 @@ func typeScript(t reflect.Type) string {
 	}
 }
 
-// Client writes the types of an API's schemas and one function for each of its
-// operations. A function gives a Result and never throws for an answer of the
-// server or a failing network.
+// Client returns the types of an API's schemas and one function for each operation. A
+// function returns a Result; it never throws for an error response or a network failure.
 func Client(doc *huma.OpenAPI) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(header)
@@ -126,7 +123,7 @@ func Client(doc *huma.OpenAPI) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// runtime is what the functions of the client share.
+// runtime is the code that the client's functions share.
 const runtime = `
 export type Result<T> = { ok: true; value: T } | { ok: false; status: number; problem: Problem | null };
 
@@ -234,7 +231,7 @@ func schemaType(s *huma.Schema) string {
 	return out
 }
 
-// operation writes one function: its input is the parameters, then the body.
+// operation writes the function of one operation. Its input is the parameters and the body.
 func operation(b *bytes.Buffer, path string, op *huma.Operation) {
 	var fields, query []string
 	address := path

@@ -8,10 +8,10 @@ import (
 	"masthead/internal/search"
 )
 
-// PersonSource is the name under which authors are indexed.
+// PersonSource is the name of the search source of authors.
 const PersonSource = "person"
 
-// FoundAuthors gives the authors to the search index.
+// AuthorSource gives the authors to the search index.
 type AuthorSource struct{ DB *database.DB }
 
 // Documents implements search.Source.
