@@ -34,14 +34,14 @@ export const get = <T>(path: string, input: Query = {}, options: Options = {}): 
 	call('GET', path, input, options);
 
 export interface BookmarkInputBody {
-	/** null lets go of it. */
+	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
 	story: string;
 }
 
 export interface BookmarkListing {
 	limit: number;
-	/** before of the page after this one; empty at the end. A page may be short, where stories were taken back. */
+	/** Parameter before of the next page; empty at the end. Pages can be short. */
 	next: string;
 	stories: Card[];
 }
@@ -50,6 +50,10 @@ export interface Bookmarked {
 	message: string;
 	status: 'bookmarked' | null;
 	story: string;
+}
+
+export interface BookmarkedVideo {
+	mediaid: string;
 }
 
 export interface BrandConfig {
@@ -204,9 +208,9 @@ export interface CustomTopic {
 }
 
 export interface CustomTopicBlock {
-	/** stories, text, people, resources, ebooks or courses */
+	/** Such as stories, text, people, resources, ebooks or courses. */
 	kind: string;
-	/** as in "tag:ai"; "" for hand-picked stories */
+	/** Such as tag:ai; empty for hand-picked stories. */
 	source: string;
 	title: string;
 }
@@ -382,33 +386,33 @@ export interface FeaturedListing {
 }
 
 export interface Followed {
-	/** Path of its page. */
+	/** Path of the list's page. */
 	href: string;
 	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
-	/** Of the title. */
+	/** Language code of the title. */
 	lang: string;
-	/** Key of its list of stories. */
+	/** Key of the list. */
 	list: string;
 	title: string;
 }
 
 export interface Following {
-	/** Key of a list of stories, as its page has it. */
+	/** Key of a list of stories, as its page contains it. */
 	list: string;
-	/** null is not. */
+	/** null if the list is not followed. */
 	status: 'following' | null;
 }
 
 export interface Form {
-	/** Slug of a brand; the master when left out. */
+	/** Slug of a brand; the master brand by default. */
 	brand?: string;
-	/** Id of a city of /cities/key; null when it was typed freely. */
+	/** ID of a city from /cities/key; null if it was typed freely. */
 	city?: string | null;
 	/** Required. */
 	email?: string;
 	/** Required; at most 100 characters. */
 	first_name?: string;
-	/** What the captcha gave; a solved challenge of /captcha/challenge by default. Without one fewer forms are taken of a client, and every subscription is confirmed by mail. */
+	/** The captcha's token, or a solved /captcha/challenge. Optional. */
 	g_recaptcha_response?: string;
 	/** Required; at most 100 characters. */
 	last_name?: string;
@@ -443,9 +447,9 @@ export interface HistoryKept {
 }
 
 export interface HistoryListing {
-	/** Whether it is switched on. */
+	/** Whether reading history is switched on. */
 	kept: boolean;
-	/** The last first, at most 200. */
+	/** Last read first, at most 200. */
 	stories: ReadStory[];
 }
 
@@ -486,18 +490,14 @@ export interface IssueInfo {
 	intro: string;
 	items: IssueEntry[];
 	newsletter: NewsletterInfo;
-	/** Day of the issue after. */
+	/** Day of the next issue; null if there is none. */
 	next: string | null;
 	path: string;
-	/** Day of the issue before. */
+	/** Day of the previous issue; null if there is none. */
 	previous: string | null;
 	/** RFC 3339 */
 	publishedAt: string;
 	title: string;
-}
-
-export interface KeptVideo {
-	mediaid: string;
 }
 
 export interface Landing {
@@ -522,19 +522,19 @@ export interface LessonInfo {
 }
 
 export interface LikeInputBody {
-	/** unlike takes a clap back (addition) */
+	/** unlike takes a clap back (addition). */
 	action?: 'like' | 'unlike';
 	story: string;
 }
 
 export interface Liked {
-	/** Whether these are as many as can be. */
+	/** Whether this reader has reached the limit. */
 	capped: boolean;
 	/** Claps of all readers. */
 	likeCount: number;
 	message: string;
 	storyId: string;
-	/** Claps of this one. */
+	/** Claps of this reader. */
 	userLikeCount: number;
 }
 
@@ -654,9 +654,9 @@ export interface Metadata {
 }
 
 export interface NewsletterInfo {
-	/** Slug of its brand. */
+	/** Slug of the newsletter's brand. */
 	brand: string;
-	/** When it comes, in words. */
+	/** How often it is sent, in words. */
 	cadence: string;
 	locale: string;
 	name: string;
@@ -674,7 +674,7 @@ export interface NewsletterList {
 export interface Notification {
 	id: string;
 	kind: 'story' | 'webinar' | 'reply' | 'system';
-	/** Of title and text. */
+	/** Language code of title and text. */
 	lang: string;
 	/** Path on this site. */
 	link: string;
@@ -739,7 +739,7 @@ export interface Person {
 	bio: string;
 	designation: string;
 	id: string;
-	/** Of the words above. */
+	/** Language code of designation and biography. */
 	lang: string;
 	name: string;
 	path: string;
@@ -832,22 +832,22 @@ export interface Reactions {
 }
 
 export interface ReadMarks {
-	/** Those that were read; without it all are. */
+	/** The notifications that were read; all by default. */
 	ids?: string[];
 }
 
 export interface ReadOnDevice {
-	/** In milliseconds since the Unix epoch. */
+	/** Time in milliseconds since the Unix epoch. */
 	at: number;
 	depth: number;
 	story: string;
 }
 
 export interface ReadStory {
-	/** When last, in milliseconds since the Unix epoch. */
+	/** Time of the last reading in milliseconds since the Unix epoch. */
 	at: number;
 	brand: string;
-	/** How far, in percent of its paragraphs. */
+	/** Read part in percent of the paragraphs. */
 	depth: number;
 	dir: 'ltr' | 'rtl';
 	lang: string;
@@ -961,7 +961,7 @@ export interface Shared {
 }
 
 export interface ShortForm {
-	/** Slug of a brand; the master when left out. */
+	/** Slug of a brand; the master brand by default. */
 	brand?: string;
 	/** Required. */
 	email?: string;
@@ -1175,7 +1175,7 @@ export interface UploadedRecording {
 
 export interface VideoInputBody {
 	mediaid: string;
-	/** null lets go of it. */
+	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
 }
 
@@ -1285,11 +1285,11 @@ export const cities = (input: { key: string; format?: string }, options: Options
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
 
-/** A hand-made set. */
+/** Read a curated set. */
 export const curatedSet = (input: { key: string; brand?: string }, options: Options = {}): Promise<Result<CuratedSet>> =>
 	call('GET', `/curated_set`, { key: input.key, brand: input.brand }, options);
 
-/** A hub built by an editor (addition). */
+/** Read a hub (addition). */
 export const customTopic = (input: { slug: string }, options: Options = {}): Promise<Result<CustomTopic>> =>
 	call('GET', `/custom-topic`, { slug: input.slug }, options);
 
@@ -1337,7 +1337,7 @@ export const scheduleStory = (input: { id: number }, body: DeskMoment, options: 
 export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
 
-/** Events of partners. */
+/** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>
 	call('GET', `/external_system`, { key: input.key }, options);
 
@@ -1365,27 +1365,27 @@ export const landingConfig = (input: { brand?: string } = {}, options: Options =
 export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
 	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
 
-/** The newsletters, of all brands or of one (addition). */
+/** List newsletters of all brands or of one (addition). */
 export const newsletters = (input: { brand?: string; locale?: string } = {}, options: Options = {}): Promise<Result<NewsletterList>> =>
 	call('GET', `/newsletters`, { brand: input.brand, locale: input.locale }, options);
 
-/** Subscribe by the card. */
+/** Subscribe with the card. */
 export const newsletterCard = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<CardAnswer>> =>
 	call('POST', `/newsletters/card`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
-/** An issue of a newsletter (addition). */
+/** Read an issue of a newsletter (addition). */
 export const newsletterIssue = (input: { slug?: string; date?: string } = {}, options: Options = {}): Promise<Result<IssueInfo>> =>
 	call('GET', `/newsletters/issue`, { slug: input.slug, date: input.date }, options);
 
-/** Subscribe by the short form, with an address alone. */
+/** Subscribe with the short form, which has only an address. */
 export const newsletterSub = (input: { locale?: string; newsletter?: string }, body: ShortForm, options: Options = {}): Promise<Result<Taken>> =>
 	call('POST', `/newsletters/sub`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
-/** Subscribe by the form of a page. */
+/** Subscribe with the form of a page. */
 export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<Subscribed>> =>
 	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
-/** Find people by their names (addition). */
+/** Search people by name (addition). */
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
 
@@ -1405,39 +1405,39 @@ export const countShare = (_input: Record<string, never>, body: Shared, options:
 export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** The videos that one keeps (addition). */
-export const listBookmarkedVideos = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<KeptVideo[]>> =>
+/** List bookmarked videos (addition). */
+export const listBookmarkedVideos = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<BookmarkedVideo[]>> =>
 	call('GET', `/rw/bookmarked-videos`, {  }, options);
 
-/** Keep a video, or let go of it (addition). */
+/** Bookmark a video or remove the bookmark (addition). */
 export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBody, options: Options = {}): Promise<Result<Thanked>> =>
 	call('PUT', `/rw/bookmarked-videos`, {  }, options, JSON.stringify(body));
 
-/** The stories that one keeps (addition). */
+/** List bookmarked stories (addition). */
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
-/** What one follows (addition). */
+/** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>
 	call('GET', `/rw/follows`, {  }, options);
 
-/** Follow something, or let go of it (addition). */
+/** Follow or unfollow a list of stories (addition). */
 export const follow = (_input: Record<string, never>, body: Following, options: Options = {}): Promise<Result<Following>> =>
 	call('PUT', `/rw/follows`, {  }, options, JSON.stringify(body));
 
-/** Whether one follows something (addition). */
+/** Read whether the caller follows a list (addition). */
 export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<Following>> =>
 	call('GET', `/rw/follows/one`, { list: input.list }, options);
 
-/** The stories that one has clapped for (addition). */
+/** List stories for which the caller clapped (addition). */
 export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Clapped[]>> =>
 	call('GET', `/rw/likes`, {  }, options);
 
-/** What one was told (addition). */
+/** List the caller's notifications (addition). */
 export const listNotifications = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<NotificationList>> =>
 	call('GET', `/rw/notifications`, { limit: input.limit, offset: input.offset }, options);
 
-/** How many notifications one has not read, as server-sent events (addition). */
+/** Stream the number of unread notifications (addition). */
 export const hearNotifications = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/rw/notifications/live`, {  }, options);
 
@@ -1457,27 +1457,27 @@ export const subscribePush = (input: { locale?: string }, body: PushSubscription
 export const unsubscribePush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
 	call('DELETE', `/rw/push-subscription`, {  }, options);
 
-/** What one has done with a story (addition). */
+/** Read the caller's reactions to a story (addition). */
 export const ownReactions = (input: { story: string }, options: Options = {}): Promise<Result<OwnReactions>> =>
 	call('GET', `/rw/reactions`, { story: input.story }, options);
 
-/** Keep a story, or let go of it. */
+/** Bookmark a story or remove the bookmark. */
 export const bookmarkStory = (_input: Record<string, never>, body: BookmarkInputBody, options: Options = {}): Promise<Result<Bookmarked>> =>
 	call('PUT', `/rw/reactions/save/bookmark`, {  }, options, JSON.stringify(body));
 
-/** What one has read on all devices (addition). */
+/** Read the caller's reading history (addition). */
 export const readHistory = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<HistoryListing>> =>
 	call('GET', `/rw/reading-history`, {  }, options);
 
-/** Add what was read on a device (addition). */
+/** Add stories that were read on a device (addition). */
 export const addHistory = (_input: Record<string, never>, body: HistoryAddition, options: Options = {}): Promise<Result<HistoryKept>> =>
 	call('PUT', `/rw/reading-history`, {  }, options, JSON.stringify(body));
 
-/** Forget one story, or all (addition). */
+/** Delete one story or all from the history (addition). */
 export const forgetHistory = (input: { story?: string } = {}, options: Options = {}): Promise<Result<HistoryKept>> =>
 	call('DELETE', `/rw/reading-history`, { story: input.story }, options);
 
-/** Switch it on or off (addition). */
+/** Switch reading history on or off (addition). */
 export const keepHistory = (_input: Record<string, never>, body: HistoryKept, options: Options = {}): Promise<Result<HistoryKept>> =>
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
@@ -1493,11 +1493,11 @@ export const readSelf = (input: { format?: string; date?: string } = {}, options
 export const searchSuggest = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<Suggestions>> =>
 	call('GET', `/search/suggest`, { q: input.q, locale: input.locale }, options);
 
-/** All series (addition). */
+/** List all series (addition). */
 export const series = (input: { limit?: number; offset?: number } = {}, options: Options = {}): Promise<Result<SeriesList>> =>
 	call('GET', `/series`, { limit: input.limit, offset: input.offset }, options);
 
-/** A brand's series. */
+/** List a brand's curated series. */
 export const curatedSeries = (input: { brand?: string; key?: string } = {}, options: Options = {}): Promise<Result<SeriesSet>> =>
 	call('GET', `/series/curated`, { brand: input.brand, key: input.key }, options);
 
