@@ -13,7 +13,7 @@ PG_DIR := $(or $(MEMORY),$(TMPDIR),/tmp)/masthead-postgres-$(PG_PORT)
 # The same for every command, so that what one has compiled serves the others.
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
-.PHONY: run dev build test check unit browser bench generate clean help needs-node needs-programs prepare postgres postgres-stop
+.PHONY: run dev build test check unit browser bench generate clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -42,11 +42,11 @@ generate: build ## write the TypeScript and the OpenAPI document that follow fro
 	@npm run --silent generate
 
 test: ## everything, in the order in which it is cheapest to fail
-	@$(MAKE) --no-print-directory -j3 prepare
+	@$(MAKE) --no-print-directory -j4 prepare
 	@$(MAKE) --no-print-directory check unit browser
 
 # Downloads wait for the network and compilers for the processor, so they run side by side.
-prepare: needs-programs build bin/golangci-lint bin/versitygw
+prepare: needs-postgres needs-chromium build bin/golangci-lint bin/versitygw
 
 bin/golangci-lint: tools/go.mod
 	cd tools && go build -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
@@ -78,13 +78,13 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
-browser: build needs-programs ## journeys, accessibility and weights in Chromium against the built program
+browser: build needs-chromium ## journeys, accessibility and weights in Chromium against the built program
 	npx playwright test -c e2e/playwright.config.ts
 
 bench: build postgres ## measure, and write bench/RESULTS.md
 	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
-postgres: needs-programs
+postgres: needs-postgres
 	@mkdir -p $(PG_DIR) && (e2e/postgres.sh start $(PG_DIR) $(PG_PORT) | tail -n 1) > $(PG_DIR).address && mv $(PG_DIR).address $(PG_DIR)/address
 
 postgres-stop:
@@ -93,8 +93,10 @@ postgres-stop:
 needs-node:
 	@command -v npm >/dev/null || { echo 'Node.js with npm is missing: https://nodejs.org, apt-get install nodejs npm, or brew install node'; exit 1; }
 
-needs-programs:
+needs-postgres:
 	@e2e/needs.sh postgresql
+
+needs-chromium:
 	@e2e/needs.sh chromium
 
 clean: ## remove what was built; the data stays

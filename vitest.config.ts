@@ -8,5 +8,5 @@ export default defineConfig({
 	plugins: [messages(fileURLToPath(new URL('internal/i18n/locales', import.meta.url))), assets(), styles()],
 	oxc: { jsx: { runtime: 'automatic' } },
 	css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]' } } },
-	test: { include: ['web/**/*.test.{ts,tsx}'], css: true },
+	test: { include: ['web/**/*.test.{ts,tsx}'], css: true, testTimeout: 30_000 },
 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { distinct, docs, edition, editions, english, own, type PageType } from './support/pages.ts';
+import { distinct, docs, edition, editions, english, own, type PageType, sample } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 // A report over several frames is put together in a page of its own, which takes longer than
@@ -14,13 +14,13 @@ const faults = async (builder: AxeBuilder) =>
 	);
 
 /** Nothing runs over the edge of a small phone, a phone, a tablet and a desk. */
-async function fits(page: Page): Promise<void> {
+async function fits(page: Page, name?: string): Promise<void> {
 	const over: number[] = [];
 	for (const width of [320, 390, 820, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) over.push(width);
 	}
-	expect(over).toEqual([]);
+	expect(over, name).toEqual([]);
 }
 
 /** Everything in the light; in the dark, where only colours differ, the colours, if asked. */
@@ -53,10 +53,34 @@ const reader = (lang: string, types: PageType[]) =>
 	});
 
 for (const type of english) one('en', type);
-for (const [lang, slug] of Object.entries(editions))
-	for (const type of distinct(edition(slug))) one(lang, type);
 reader('en', own());
-for (const [lang, slug] of Object.entries(editions)) reader(lang, own(`/${slug}`));
+
+for (const [lang, slug] of Object.entries(editions)) {
+	const types = distinct(edition(slug));
+	const readersTypes = own(`/${slug}`);
+	const checked = [...sample(slug, types), ...sample(slug, readersTypes)];
+	for (const type of sample(slug, types)) one(lang, type);
+	reader(lang, sample(slug, readersTypes));
+
+	// How long words are and how wide their letters depends on the language.
+	test(`${lang}: the page types that are checked in other editions fit every window`, async ({
+		page,
+		site,
+		context,
+		asha,
+	}) => {
+		test.setTimeout(120_000); // some twenty pages at four widths
+		const fit = async (all: PageType[]) => {
+			for (const type of all.filter((each) => !checked.includes(each))) {
+				expect((await page.goto(await type.path(site)))?.status(), type.name).toBe(type.status);
+				await fits(page, type.name);
+			}
+		};
+		await fit(types);
+		await context.addCookies(asha);
+		await fit(readersTypes);
+	});
+}
 
 test('the API reference has no accessibility violations, light and dark', async ({ page, site }) => {
 	await check(page, await docs.path(site), docs.status);

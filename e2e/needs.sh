@@ -11,6 +11,8 @@ found() {
 if found; then exit 0; fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "Installing $what …"
+  # apt serves one at a time, and make asks for two programs at once.
+  exec 9> "${TMPDIR:-/tmp}/masthead-apt.lock" && flock 9
   # A cluster of the distribution's own is not wanted; the tests start theirs.
   mkdir -p /etc/postgresql-common && grep -qs '^create_main_cluster' /etc/postgresql-common/createcluster.conf ||
     echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf

@@ -25,11 +25,18 @@ export function weigh(page: Page): { of(type: string): number; count(): number }
 	};
 }
 
-/** Walks down the page, a screen at a time, as it is painted. */
+/**
+ * Walks down the page, a screen at a time, as it is painted. A story's page grows by the next story when its
+ * end is near: the walk ends at the first that was added, not at the tenth.
+ */
 export const scrollDown = (page: Page) =>
 	page.evaluate(async () => {
 		const frame = () => new Promise((painted) => requestAnimationFrame(painted));
-		for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+		const end = () => {
+			const next = document.querySelectorAll('article[data-reading]')[1];
+			return next ? next.getBoundingClientRect().top + scrollY : document.documentElement.scrollHeight;
+		};
+		for (let y = 0; y < end(); y += innerHeight / 2) {
 			scrollTo(0, y);
 			await frame();
 			await frame();
